@@ -1,0 +1,64 @@
+// Lint limits only tighten: see the size limits of functions, files and nesting below.
+import tseslint from 'typescript-eslint';
+
+const sizeLimits = {
+  'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
+  'max-lines-per-function': ['error', { max: 50, skipComments: true, skipBlankLines: true }],
+  'max-depth': ['error', 3],
+  'max-params': ['error', 3],
+  complexity: ['error', 20],
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist',
+      'coverage',
+      'reports',
+      'schemas/compiled',
+      'node_modules',
+      '.serverless',
+      'lib/model/generated.ts',
+    ],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.mjs', '*.cjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      ...sizeLimits,
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ['scripts/**', 'tests/**', '*.mjs', '*.cjs'],
+    rules: {
+      'no-console': 'off',
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: ['describe', 'it', 'test'], package: 'node:test' }] },
+      ],
+    },
+  },
+  {
+    files: ['*.mjs', '*.cjs', '**/*.cjs', '**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+    rules: {
+      ...tseslint.configs.disableTypeChecked.rules,
+      'no-restricted-exports': 'off',
+      '@typescript-eslint/no-require-imports': 'off',
+    },
+  },
+);

@@ -1,0 +1,25 @@
+// Tests are compiled by swc; middy ships as ES modules, so it is compiled as well.
+const transform = {
+  '^.+\\.[mc]?[jt]s$': [
+    '@swc/jest',
+    {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+      module: { type: 'commonjs' },
+    },
+  ],
+};
+const project = (name, folders) => ({
+  displayName: name,
+  testEnvironment: 'node',
+  testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
+  transform,
+  transformIgnorePatterns: ['/node_modules/(?!@middy/)'],
+});
+
+module.exports = {
+  projects: [
+    project('pure', ['core', 'properties', 'architecture']),
+    project('store', ['storage', 'services', 'http', 'scripts']),
+    project('e2e', ['e2e']),
+  ],
+};

@@ -1,0 +1,30 @@
+// Shapes shared by many records.
+
+/** A whole number of minor currency units (cents). Made by `minor()` in `core/money.ts`. */
+export type Minor = number & { readonly __unit: 'minor' };
+
+/** An ISO 8601 moment in UTC with milliseconds, or text a caller sent that stands for one. */
+export type Timestamp = string;
+
+/** Custom key and value pairs of a record; values are any JSON. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+export interface ListEnvelope<T> {
+  readonly object: 'list';
+  readonly data_ref: 'data';
+  readonly data: readonly T[];
+  readonly total: number;
+}
+
+/** Who calls: taken from the credentials, never from the request. */
+export interface Caller {
+  readonly project: string;
+  readonly kind: 'server' | 'client' | 'management';
+  /** The public id of the key pair. */
+  readonly keyId: string;
+  readonly role: KeyRole;
+  /** Free text of the channel header, stored with balance transactions. */
+  readonly channel: string | null;
+}
+
+export type KeyRole = 'admin' | 'merchant';

@@ -1,0 +1,44 @@
+// Every limit the code refers to, in one place.
+
+export const LIMITS = {
+  /** Redeemables in one validation or redemption. */
+  redeemables: 30,
+  /** Promotion tiers in one promotion stack; may be raised to 30. */
+  tiersInStack: 5,
+  /** Lines of one order. */
+  orderItems: 500,
+  /** Units of one order that are listed one by one in an answer. */
+  listedUnits: 1000,
+  /** The highest page of a list. */
+  page: 1000,
+  /** The most records on one page of a list. */
+  pageSize: 100,
+  /** The page size when none is asked for. */
+  defaultPageSize: 10,
+  /** Calendar months after which a redemption can no longer be rolled back. */
+  rollbackMonths: 3,
+  /** The largest money amount accepted, in minor units: thirty of them still add up exactly. */
+  amount: 1_000_000_000_000,
+  /** Request body, in bytes. */
+  bodyBytes: 256 * 1024,
+  /** Body of an import or bulk request, in bytes. */
+  bulkBodyBytes: 6 * 1024 * 1024,
+  /** Nesting of a request body. */
+  bodyDepth: 10,
+  /** Members of all objects in a request body, counted together. */
+  bodyKeys: 2000,
+  /** Codes published by one publication. */
+  publicationCount: 50,
+  /** Codes of one campaign that are generated or imported. */
+  campaignCodes: 100_000,
+  /** Redemptions one order record can hold. */
+  redemptionsPerOrder: 100,
+  /** Actions of one DynamoDB transaction. */
+  transactionActions: 100,
+  /** Formula text, in characters; nodes of its tree; depth of its tree. */
+  formulaLength: 500,
+  formulaNodes: 200,
+  formulaDepth: 20,
+  /** Length of a code, an id or a name. */
+  text: 255,
+} as const;
