@@ -1,0 +1,51 @@
+// What a discount is computed from, and what comes out.
+import type { ProductCollection } from '../../model/catalog';
+import type { Discount } from '../../model/discount';
+import type { BundleRules, Scope, ScopeDefinition } from '../../model/rules';
+import type { Catalog } from '../order-input';
+import type { Effect, OrderState } from '../order';
+
+export interface DiscountContext {
+  /** The order as the earlier redeemables left it. */
+  readonly order: OrderState;
+  /** The products the redeemable is limited to by its validation rules; null when they name none. */
+  readonly scope: Scope | null;
+  readonly bundle: BundleRules | null;
+  /** The base of percentages: what is left to pay, or the amount before any discount. */
+  readonly calculationMode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
+  /** When true, a line that an earlier redeemable discounted takes no further item discount. */
+  readonly discountLinesOnce: boolean;
+  readonly catalog: Catalog;
+  readonly collections: ReadonlyMap<string, ProductCollection>;
+}
+
+/** An element of `applicable_to` or `inapplicable_to` in an answer. */
+export interface ScopeMatch extends ScopeDefinition {
+  readonly order_item_indices?: readonly number[];
+  readonly order_item_units?: readonly {
+    readonly index: number;
+    readonly units?: readonly number[];
+    readonly units_limit_exceeded?: boolean;
+  }[];
+}
+
+export interface BundleResult {
+  readonly quantity: number;
+  readonly limit: number;
+  readonly identified: readonly {
+    readonly id: string;
+    readonly object: string;
+    readonly item_index: number;
+    readonly item_quantity: number;
+  }[];
+  readonly missing: readonly { readonly id: string; readonly object: string; readonly item_quantity: number }[];
+}
+
+export interface ComputedDiscount {
+  readonly effect: Effect;
+  /** The definition with the numbers used, the effect made explicit, and `is_dynamic`. */
+  readonly discount: Discount;
+  readonly applicableTo: readonly ScopeMatch[];
+  readonly inapplicableTo: readonly ScopeMatch[];
+  readonly bundle?: BundleResult;
+}
