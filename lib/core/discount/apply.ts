@@ -29,7 +29,5 @@ function orderDiscount(discount: Discount, context: DiscountContext) {
 }
 
 function answered(discount: Discount): Discount {
-  return discount.type === 'UNIT'
-    ? discount
-    : { ...discount, effect: discount.effect ?? 'APPLY_TO_ORDER', is_dynamic: false };
+  return discount.type === 'UNIT' ? discount : { is_dynamic: false, effect: 'APPLY_TO_ORDER', ...discount };
 }

@@ -1,0 +1,185 @@
+// The table port over the AWS SDK: the only file that talks to DynamoDB.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConsumedCapacity, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { invariant } from '../errors';
+import { LIMITS } from '../model/limits';
+import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
+import { isUncertain, writeOutcome } from './dynamo-outcome';
+import {
+  type Item,
+  type Key,
+  type Query,
+  type QueryPage,
+  type Table,
+  type TableCall,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+  keyText,
+} from './table';
+
+export interface DynamoTableOptions {
+  readonly tableName: string;
+  readonly endpoint?: string | undefined;
+  /** Told of every finished call, with the units it consumed. */
+  readonly observe?: ((call: TableCall) => void) | undefined;
+}
+
+const KEYS_PER_BATCH = 100;
+const BATCH_DEADLINE_MS = 3000;
+/** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
+const TIMEOUTS = { connectionTimeout: 300, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
+
+export class DynamoTable implements Table {
+  private readonly tableName: string;
+  private readonly reader: DynamoDBDocumentClient;
+  private readonly writer: DynamoDBDocumentClient;
+  private readonly observe: (call: TableCall) => void;
+
+  constructor(options: DynamoTableOptions) {
+    const config: DynamoDBClientConfig = {
+      ...(options.endpoint !== undefined && { endpoint: options.endpoint }),
+      requestHandler: { ...TIMEOUTS, httpsAgent: { keepAlive: true }, httpAgent: { keepAlive: true } },
+    };
+    const marshallOptions = { removeUndefinedValues: true };
+    this.tableName = options.tableName;
+    this.reader = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 3 }), { marshallOptions });
+    // A write is sent once: what a second try means depends on the protocol, so the caller decides.
+    this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
+    this.observe = options.observe ?? (() => undefined);
+  }
+
+  async get(key: Key): Promise<Item | null> {
+    const answer = await this.read(() =>
+      this.reader.send(
+        new GetCommand({ TableName: this.tableName, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
+      ),
+    );
+    this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
+    return (answer.Item as Item | undefined) ?? null;
+  }
+
+  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    const unique = [...new Map(keys.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
+    const batches = [];
+    for (let start = 0; start < unique.length; start += KEYS_PER_BATCH) {
+      batches.push(this.readBatch(unique.slice(start, start + KEYS_PER_BATCH)));
+    }
+    return (await Promise.all(batches)).flat();
+  }
+
+  /** One batch, asked again for the keys DynamoDB left out: an unread key is never taken as missing. */
+  private async readBatch(keys: readonly Key[]): Promise<readonly Item[]> {
+    const deadlineMs = performance.now() + BATCH_DEADLINE_MS;
+    const found: Item[] = [];
+    let open: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+    for (let round = 0; open.length > 0; round += 1) {
+      if (round > 0) await sleep(Math.random() * Math.min(20 * 2 ** round, 500));
+      if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
+      const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
+      const answer = await this.read(() =>
+        this.reader.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
+      );
+      const items = (answer.Responses?.[this.tableName] ?? []) as Item[];
+      found.push(...items);
+      open = answer.UnprocessedKeys?.[this.tableName]?.Keys ?? [];
+      this.observe({ operation: 'batchGet', items: items.length, ...units(...(answer.ConsumedCapacity ?? [])) });
+    }
+    return found;
+  }
+
+  async query(query: Query): Promise<QueryPage> {
+    const input = { ...queryInput(query), TableName: this.tableName, ReturnConsumedCapacity: 'TOTAL' as const };
+    const answer = await this.read(() => this.reader.send(new QueryCommand(input)));
+    this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
+    return {
+      items: (answer.Items ?? []) as Item[],
+      count: answer.Count ?? 0,
+      next: answer.LastEvaluatedKey as Item | undefined,
+    };
+  }
+
+  async write(write: Write): Promise<WriteOutcome> {
+    invariant(write.kind !== 'check', 'a condition check needs a transaction');
+    const shared = {
+      TableName: this.tableName,
+      ReturnConsumedCapacity: 'TOTAL',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    } as const;
+    try {
+      const answer = await this.sendWrite(write, shared);
+      this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
+      return { status: 'DONE' };
+    } catch (error) {
+      return writeOutcome(error);
+    }
+  }
+
+  private sendWrite(
+    write: Exclude<Write, { kind: 'check' }>,
+    shared: { TableName: string; ReturnConsumedCapacity: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+  ): Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }> {
+    if (write.kind === 'put') return this.writer.send(new PutCommand({ ...putInput(write), ...shared }));
+    if (write.kind === 'update') return this.writer.send(new UpdateCommand({ ...updateInput(write), ...shared }));
+    return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }));
+  }
+
+  async transact(writes: readonly Write[]): Promise<WriteOutcome> {
+    invariant(writes.length <= LIMITS.transactionActions, `${writes.length} actions in one transaction`);
+    const input = {
+      TransactItems: writes.map((write) => transactInput(write, this.tableName)),
+      // One token for both sends: a repeat of a transaction that did commit answers as the first did.
+      ClientRequestToken: randomUUID(),
+      ReturnConsumedCapacity: 'TOTAL' as const,
+    };
+    const first = await this.sendTransaction(input, writes.length);
+    if (first.status !== 'UNKNOWN') return first;
+    const second = await this.sendTransaction(input, writes.length);
+    return second.status === 'DONE' ? second : first;
+  }
+
+  private async sendTransaction(
+    input: ConstructorParameters<typeof TransactWriteCommand>[0],
+    items: number,
+  ): Promise<WriteOutcome> {
+    try {
+      const answer = await this.writer.send(new TransactWriteCommand(input));
+      this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
+      return { status: 'DONE' };
+    } catch (error) {
+      return writeOutcome(error);
+    }
+  }
+
+  private async read<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      if (isUncertain(error) || writeOutcome(error).status === 'BUSY') throw new TableUnavailable(error);
+      throw error;
+    }
+  }
+}
+
+function units(...consumed: readonly (ConsumedCapacity | undefined)[]) {
+  return { readUnits: sumUnits(consumed), writeUnits: 0 };
+}
+
+function writeUnits(...consumed: readonly (ConsumedCapacity | undefined)[]) {
+  return { readUnits: 0, writeUnits: sumUnits(consumed) };
+}
+
+function sumUnits(consumed: readonly (ConsumedCapacity | undefined)[]): number {
+  return consumed.reduce((sum, one) => sum + (one?.CapacityUnits ?? 0), 0);
+}

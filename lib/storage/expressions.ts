@@ -1,0 +1,91 @@
+// From conditions and changes as data to DynamoDB expressions. Names and values are always placeholders.
+import type { Change, Condition, Value } from './table';
+
+export interface Expression {
+  readonly text: string;
+  readonly names: Record<string, string>;
+  readonly values: Record<string, Value>;
+}
+
+const COMPARATORS = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
+
+/** Collects the placeholders of all expressions of one call. */
+export class Placeholders {
+  readonly names: Record<string, string> = {};
+  readonly values: Record<string, Value> = {};
+  private readonly byAttribute = new Map<string, string>();
+  private count = 0;
+
+  name(attribute: string): string {
+    const known = this.byAttribute.get(attribute);
+    if (known) return known;
+    const placeholder = `#${this.byAttribute.size.toString(36)}`;
+    this.byAttribute.set(attribute, placeholder);
+    this.names[placeholder] = attribute;
+    return placeholder;
+  }
+
+  value(value: Value): string {
+    const placeholder = `:${(this.count++).toString(36)}`;
+    this.values[placeholder] = value;
+    return placeholder;
+  }
+}
+
+/** A condition or filter expression. */
+export function conditionText(condition: Condition, into: Placeholders): string {
+  switch (condition.test) {
+    case 'exists':
+      return `attribute_exists(${into.name(condition.path)})`;
+    case 'absent':
+      return `attribute_not_exists(${into.name(condition.path)})`;
+    case 'in':
+      return condition.values.length === 0
+        ? `attribute_exists(${into.name('pk')}) AND attribute_not_exists(${into.name('pk')})`
+        : `${into.name(condition.path)} IN (${condition.values.map((value) => into.value(value)).join(',')})`;
+    case 'contains':
+    case 'begins_with':
+      return `${condition.test}(${into.name(condition.path)},${into.value(condition.value)})`;
+    case 'and':
+    case 'or':
+      return joinText(condition, into);
+    case 'not':
+      return `NOT (${conditionText(condition.of, into)})`;
+    default:
+      return comparisonText(condition, into);
+  }
+}
+
+function comparisonText(condition: Extract<Condition, { test: keyof typeof COMPARATORS }>, into: Placeholders): string {
+  const name = into.name(condition.path);
+  const comparison = `${name} ${COMPARATORS[condition.test]} ${into.value(condition.value)}`;
+  return condition.test === 'ne' ? `(attribute_exists(${name}) AND ${comparison})` : comparison;
+}
+
+function joinText(condition: { test: 'and' | 'or'; of: readonly Condition[] }, into: Placeholders): string {
+  if (condition.of.length === 0) {
+    const [left, right] = [
+      conditionText({ test: 'exists', path: 'pk' }, into),
+      conditionText({ test: 'absent', path: 'pk' }, into),
+    ];
+    return condition.test === 'and' ? `(${left} OR ${right})` : `(${left} AND ${right})`;
+  }
+  return condition.of.map((part) => `(${conditionText(part, into)})`).join(condition.test === 'and' ? ' AND ' : ' OR ');
+}
+
+/** An update expression. Members of `set` that are undefined are removed. */
+export function changeText(change: Change, into: Placeholders): string {
+  const set: string[] = [];
+  const remove = (change.remove ?? []).map((path) => into.name(path));
+  for (const [path, value] of Object.entries(change.set ?? {})) {
+    if (value === undefined) remove.push(into.name(path));
+    else set.push(`${into.name(path)}=${into.value(value)}`);
+  }
+  const add = Object.entries(change.add ?? {}).map(([path, value]) => `${into.name(path)} ${into.value(value)}`);
+  const clauses = [
+    set.length > 0 && `SET ${set.join(',')}`,
+    remove.length > 0 && `REMOVE ${remove.join(',')}`,
+    add.length > 0 && `ADD ${add.join(',')}`,
+  ];
+  return clauses.filter(Boolean).join(' ');
+}

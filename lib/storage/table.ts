@@ -1,0 +1,114 @@
+// The table port: the few DynamoDB operations the service uses, with conditions as data.
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export type Scalar = string | number | boolean | null;
+export type Value = Scalar | Uint8Array | readonly Value[] | { readonly [member: string]: Value | undefined };
+
+/** An item with its key and index attributes. Members that are undefined are not stored. */
+export type Item = Key & { readonly [attribute: string]: Value | undefined };
+
+/**
+ * A condition on the stored item. `path` names a top-level attribute.
+ *
+ * | test | holds when |
+ * |---|---|
+ * | exists, absent | the attribute is, or is not, stored |
+ * | eq … ge | the attribute is stored and compares so with the value |
+ * | ne | the attribute is stored and differs |
+ * | in | the attribute equals one of the values |
+ * | contains | the attribute, a list or text, holds the value |
+ * | and, or, not | as they say; `and` of nothing holds, `or` of nothing does not |
+ */
+export type Condition =
+  | { readonly test: 'exists' | 'absent'; readonly path: string }
+  | { readonly test: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge'; readonly path: string; readonly value: Scalar }
+  | { readonly test: 'in'; readonly path: string; readonly values: readonly Scalar[] }
+  | { readonly test: 'contains' | 'begins_with'; readonly path: string; readonly value: Scalar }
+  | { readonly test: 'and' | 'or'; readonly of: readonly Condition[] }
+  | { readonly test: 'not'; readonly of: Condition };
+
+/** Changes of one item. Attributes are top-level; `add` takes numbers and starts from zero. */
+export interface Change {
+  readonly set?: Readonly<Record<string, Value | undefined>>;
+  readonly add?: Readonly<Record<string, number>>;
+  readonly remove?: readonly string[];
+}
+
+export type Write =
+  | { readonly kind: 'put'; readonly item: Item; readonly condition?: Condition }
+  | { readonly kind: 'update'; readonly key: Key; readonly change: Change; readonly condition?: Condition }
+  | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Condition }
+  | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
+
+/** What became of a write, or of all writes of a transaction. */
+export type WriteOutcome =
+  | { readonly status: 'DONE' }
+  /** A condition did not hold: `index` is the write's position, `item` what was stored instead, null when nothing was. */
+  | { readonly status: 'REFUSED'; readonly index: number; readonly item: Item | null }
+  /** Another transaction held an item, or the table throttled: nothing was written, trying again is safe. */
+  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /** The call failed after it may have reached the table. */
+  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+
+/** A range of sort keys inside one partition of the table or of an index. */
+export interface Query {
+  readonly index?: 'g1' | 'g2';
+  readonly partition: string;
+  readonly prefix?: string;
+  /** Inclusive bounds. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly descending?: boolean;
+  readonly limit?: number;
+  readonly filter?: Condition;
+  /** Count the matches instead of returning them. */
+  readonly count?: boolean;
+  /** Where the page before ended. */
+  readonly after?: Item | undefined;
+}
+
+export interface QueryPage {
+  readonly items: readonly Item[];
+  readonly count: number;
+  /** Pass as `after` for the next page; undefined at the end. */
+  readonly next?: Item | undefined;
+}
+
+/** One finished call, for meters and benchmarks. */
+export interface TableCall {
+  readonly operation: 'get' | 'batchGet' | 'query' | 'write' | 'transact';
+  readonly items: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+/**
+ * One DynamoDB table. Reads of the base table are strongly consistent; index reads cannot be.
+ * Every method rejects with `TableUnavailable` when the table could not be reached in time and nothing was written.
+ */
+export interface Table {
+  get(key: Key): Promise<Item | null>;
+  /** At most 100 keys a call are sent at once; more are sent in parallel. Duplicates are read once. */
+  batchGet(keys: readonly Key[]): Promise<readonly Item[]>;
+  query(query: Query): Promise<QueryPage>;
+  /** One conditional write. */
+  write(write: Write): Promise<WriteOutcome>;
+  /** All of at most 100 writes on different items, or none. */
+  transact(writes: readonly Write[]): Promise<WriteOutcome>;
+}
+
+/** The table could not be reached, or kept throttling, and nothing was written. */
+export class TableUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The table could not be reached.', { cause });
+    this.name = 'TableUnavailable';
+  }
+}
+
+export function keyText(key: Key): string {
+  return `${key.pk}\u0000${key.sk}`;
+}
