@@ -5,6 +5,7 @@ import { build as bundle, type Metafile } from 'esbuild';
 import { runAsCommand } from './command';
 import { filesBelow, hashFiles } from './content-hash';
 import { compileSchemas } from './schemas';
+import { bundleSdk } from './sdk-bundle';
 import { ROOT } from './service-definition';
 
 interface Stamp {
@@ -26,7 +27,13 @@ export async function build(root = ROOT): Promise<boolean> {
   return true;
 }
 
-function bundleAll(root: string, entries: readonly string[]) {
+/**
+ * A function's bundle holds its own code and schema. The SDK, nine tenths of it, stands beside it in a file of its own:
+ * that makes the build of 150 functions a matter of seconds, and the local server loads the SDK once instead of 150 times.
+ */
+async function bundleAll(root: string, entries: readonly string[]) {
+  const outfile = join(root, 'dist', 'sdk.js');
+  const sharedSdk = await bundleSdk({ root, entries, outfile, required: '../../sdk.js' });
   return bundle({
     absWorkingDir: root,
     entryPoints: [...entries],
@@ -42,6 +49,7 @@ function bundleAll(root: string, entries: readonly string[]) {
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,
+    plugins: [sharedSdk],
     logLevel: 'error',
   });
 }
@@ -49,9 +57,16 @@ function bundleAll(root: string, entries: readonly string[]) {
 /** What the bundles were made of, and with what. Installed packages are covered by the lock file. */
 function inputsOf(root: string, metafile: Metafile): string[] {
   const own = Object.keys(metafile.inputs)
+    .filter((path) => !path.startsWith('sdk:'))
     .map((path) => resolve(root, path))
     .filter((path) => !path.includes('/node_modules/'));
-  return [...own, __filename, join(ROOT, 'package-lock.json'), join(root, 'tsconfig.json')];
+  return [
+    ...own,
+    __filename,
+    join(__dirname, 'sdk-bundle.ts'),
+    join(ROOT, 'package-lock.json'),
+    join(root, 'tsconfig.json'),
+  ];
 }
 
 function stampOf(root: string, entries: readonly string[], inputs: readonly string[]): Stamp {

@@ -1,5 +1,8 @@
-// Builds, then packages each function as its one bundle; the framework never searches the project for files.
+// Builds, then packages each function as its bundle, and the shared SDK where it is used; the framework never searches
+// the project for files.
 const { execFileSync } = require('node:child_process');
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
 
 class Bundles {
   constructor(serverless) {
@@ -17,7 +20,9 @@ class Bundles {
   async zip(packager, name) {
     const definition = this.serverless.service.getFunction(name);
     const bundle = definition.handler.replace(/\.[^./]+$/, '.js');
-    definition.package = { ...definition.package, artifact: await packager.zipFiles([bundle], `${name}.zip`) };
+    const usesSdk = readFileSync(join(this.serverless.serviceDir, bundle), 'utf8').includes('"../../sdk.js"');
+    const files = usesSdk ? [bundle, 'dist/sdk.js'] : [bundle];
+    definition.package = { ...definition.package, artifact: await packager.zipFiles(files, `${name}.zip`) };
   }
 }
 
