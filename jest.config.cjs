@@ -1,4 +1,4 @@
-// Tests are compiled by swc; middy ships as ES modules, so it is compiled as well.
+// Tests are compiled by swc; middy and the calendar ship as ES modules, so they are compiled as well.
 const transform = {
   '^.+\\.[mc]?[jt]s$': [
     '@swc/jest',
@@ -13,7 +13,7 @@ const project = (name, folders) => ({
   testEnvironment: 'node',
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   transform,
-  transformIgnorePatterns: ['/node_modules/(?!@middy/)'],
+  transformIgnorePatterns: ['/node_modules/(?!@middy/|temporal-polyfill/|temporal-utils/)'],
 });
 
 module.exports = {

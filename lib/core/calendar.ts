@@ -1,0 +1,214 @@
+// Moments, local days and calendar periods in a project's time zone.
+import { Temporal } from 'temporal-polyfill';
+
+/** Milliseconds of a minute and of a day of 24 hours. */
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** The latest moment the service knows: the last millisecond of the year 9999, UTC. */
+const LAST_MOMENT_MS = 253_402_300_799_999;
+
+const MOMENT =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+
+/** A day and a minute of it as a clock on the wall in the zone shows them. */
+export interface LocalDay {
+  /** 0 is Sunday, 6 is Saturday. */
+  readonly weekday: number;
+  /** 0..1439. */
+  readonly minuteOfDay: number;
+  /** YYYY-MM-DD */
+  readonly date: string;
+}
+
+export type Period = 'day' | 'week' | 'month';
+
+/** The first day of the week: 0 is Sunday, 1 Monday, 6 Saturday. */
+export type WeekStart = 0 | 1 | 6;
+
+/** What "now" is, and where: every calendar rule reads both. */
+export interface Now {
+  readonly nowMs: number;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/**
+ * Read a date, or a date with a time, as a moment.
+ * @param text     YYYY-MM-DD, optionally with a time of day, a fraction of a second (cut to milliseconds)
+ *                 and an offset; a date alone is the start of that day, and without an offset it is local time
+ * @param timezone IANA name; used when the text has no offset
+ * @returns        epoch milliseconds; null when the text is no such moment or no day of the calendar
+ * @see docs/behaviour/time.md#moments
+ */
+export function parseMoment(text: string, timezone: string): number | null {
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset] =
+    MOMENT.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const millis = fraction.slice(0, 3).padEnd(3, '0');
+  const civilMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}Z`);
+  if (Number.isNaN(civilMs) || new Date(civilMs).getUTCDate() !== Number(day)) return null;
+  if (offset === undefined) return fromCivil(civilMs, timezone);
+  return civilMs - offsetMinutes(offset) * MINUTE_MS;
+}
+
+/** ISO 8601 in UTC with milliseconds. */
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Whether the name is a time zone this service can compute in. */
+export function isTimeZone(name: string): boolean {
+  if (isUtc(name)) return true;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The day, the weekday and the minute of the day at a moment.
+ * @see docs/behaviour/time.md#local-days
+ */
+export function localDay(nowMs: number, timezone: string): LocalDay {
+  const local = toCivil(nowMs, timezone);
+  const clock = new Date(local);
+  return {
+    weekday: clock.getUTCDay(),
+    minuteOfDay: clock.getUTCHours() * 60 + clock.getUTCMinutes(),
+    date: isoDate(local),
+  };
+}
+
+/** The local calendar day as a whole number: days since 1 January 1970. Two days differ by the days between them. */
+export function localDayNumber(ms: number, timezone: string): number {
+  return Math.floor(toCivil(ms, timezone) / DAY_MS);
+}
+
+/**
+ * The calendar period a moment falls in, as text that is the same for every moment of that period.
+ * @returns 'd2026-11-21' for a day, 'w2026-11-16' for the week that starts on that day, 'm2026-11' for a month
+ * @see docs/behaviour/time.md#periods
+ */
+export function periodKey(now: Now, period: Period, weekStart: WeekStart): string {
+  const local = toCivil(now.nowMs, now.timezone);
+  if (period === 'day') return `d${isoDate(local)}`;
+  if (period === 'month') return `m${isoDate(local).slice(0, 7)}`;
+  const daysIntoWeek = (new Date(local).getUTCDay() - weekStart + 7) % 7;
+  return `w${isoDate(local - daysIntoWeek * DAY_MS)}`;
+}
+
+/**
+ * The same local time some calendar months earlier; a day that month does not have becomes its last day.
+ * @returns epoch milliseconds; 30 November less nine months is 28 or 29 February
+ * @see docs/behaviour/time.md#months
+ */
+export function minusMonths(nowMs: number, timezone: string, months: number): number {
+  return zoned(nowMs, timezone).subtract({ months }).epochMilliseconds;
+}
+
+/** A length of time: calendar months and days, which vary, apart from exact milliseconds. */
+export interface Span {
+  readonly months: number;
+  readonly days: number;
+  readonly ms: number;
+}
+
+const DURATION =
+  /^P(?=.)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.(\d{1,3}))?S)?)?$/;
+
+/** The average Gregorian month, in days. */
+export const AVERAGE_MONTH_DAYS = 30.436875;
+
+/** A span about as long as this, a thousand years, is the longest one taken. */
+const LONGEST_SPAN_MS = 1000 * 12 * AVERAGE_MONTH_DAYS * DAY_MS;
+
+/**
+ * Read an ISO 8601 duration such as P1D, P1M2DT12H or PT0.5S.
+ * @returns null when it is none, is empty, is negative or is longer than a thousand years
+ * @see docs/behaviour/time.md#durations
+ */
+export function parseDuration(text: string): Span | null {
+  const parts = DURATION.exec(text);
+  if (parts === null) return null;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
+    .slice(1, 8)
+    .map((part: string | undefined) => Number(part ?? 0));
+  const span = {
+    months: years * 12 + months,
+    days: weeks * 7 + days,
+    ms: ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((parts[8] ?? '').padEnd(3, '0')),
+  };
+  const length = averageMs(span);
+  return length > 0 && length <= LONGEST_SPAN_MS ? span : null;
+}
+
+/** Whether the text is an ISO 8601 duration longer than nothing. */
+export function isDuration(text: string): boolean {
+  return parseDuration(text) !== null;
+}
+
+/** About how long a span is: exact for hours and less, an average for days and months. */
+export function averageMs(span: Span): number {
+  return (span.months * AVERAGE_MONTH_DAYS + span.days) * DAY_MS + span.ms;
+}
+
+/**
+ * Add a span: first the months, then the days, then the exact rest.
+ * Months and days keep the local time of day, hours and less are exact.
+ * @returns epoch milliseconds, at the latest the end of the year 9999
+ */
+export function addSpan(from: Now, span: Span): number {
+  if (span.months === 0 && span.days === 0) return capped(from.nowMs + span.ms);
+  const moved = zoned(from.nowMs, from.timezone).add({ months: span.months, days: span.days });
+  return capped(moved.epochMilliseconds + span.ms);
+}
+
+/**
+ * Add an ISO 8601 duration to a moment.
+ * @returns epoch milliseconds, at the latest the end of the year 9999; null when the text is no duration
+ * @see docs/behaviour/time.md#durations
+ */
+export function addDuration(ms: number, isoDuration: string, timezone: string): number | null {
+  const span = parseDuration(isoDuration);
+  return span === null ? null : addSpan({ nowMs: ms, timezone }, span);
+}
+
+function zoned(ms: number, timezone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
+}
+
+/** The clock on the wall, written as if the zone were UTC; plain arithmetic on it is calendar arithmetic. */
+function toCivil(ms: number, timezone: string): number {
+  return isUtc(timezone) ? ms : ms + Math.trunc(zoned(ms, timezone).offsetNanoseconds / 1_000_000);
+}
+
+/** A clock time that does not exist moves on by the gap; of one that exists twice the first is taken. */
+function fromCivil(civilMs: number, timezone: string): number {
+  if (isUtc(timezone)) return civilMs;
+  return Temporal.Instant.fromEpochMilliseconds(civilMs)
+    .toZonedDateTimeISO('UTC')
+    .toPlainDateTime()
+    .toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds;
+}
+
+function isUtc(timezone: string): boolean {
+  return timezone === 'UTC' || timezone === 'Etc/UTC';
+}
+
+function offsetMinutes(offset: string): number {
+  if (offset === 'Z' || offset === 'z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', ''));
+  return offset.startsWith('-') ? -minutes : minutes;
+}
+
+function isoDate(civilMs: number): string {
+  return toIso(civilMs).slice(0, 10);
+}
+
+function capped(ms: number): number {
+  return Math.min(ms, LAST_MOMENT_MS);
+}

@@ -1,0 +1,33 @@
+// Hashes files by content, so that a step runs again only when what it reads has changed.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** All files below a folder whose path passes, absolute and in order. */
+export function filesBelow(folder: string, isWanted: (path: string) => boolean = () => true): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(isWanted)
+    .sort();
+}
+
+/** One hash over names and contents. A file that does not exist counts as such. */
+export function hashFiles(root: string, paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of [...paths].sort())
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(contentOf(path))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function contentOf(path: string): Buffer | string {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'absent';
+    throw error;
+  }
+}

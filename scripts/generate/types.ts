@@ -1,0 +1,58 @@
+// Turns the schemas into the request types of lib/model/generated.ts.
+import { join } from 'node:path';
+import { compile } from 'json-schema-to-typescript';
+import ts from 'typescript';
+import type { SchemaSource } from './sources';
+
+const HEADER = '// Request types, generated from schemas/ by `npm run generate`. Do not edit.\n';
+const ROOT_TYPE = 'EverySchema';
+
+/** The text of lib/model/generated.ts: one readonly type for each schema, named by its title. */
+export async function typesText(root: string, sources: readonly SchemaSource[]): Promise<string> {
+  if (sources.length === 0) return `${HEADER}export {};\n`;
+  const text = await compile(umbrellaOf(sources), ROOT_TYPE, {
+    cwd: join(root, 'schemas/'),
+    additionalProperties: false,
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    format: false,
+  });
+  return HEADER + asReadonly(text);
+}
+
+/** One schema that refers to all, so that a shared part becomes one type. */
+function umbrellaOf(sources: readonly SchemaSource[]): Parameters<typeof compile>[0] {
+  const properties = Object.fromEntries(sources.map(({ name, title }) => [title, { $ref: `./${name}.json` }]));
+  return { title: ROOT_TYPE, type: 'object', additionalProperties: false, properties };
+}
+
+/** Make every property and array readonly, and leave the umbrella type out. */
+function asReadonly(text: string): string {
+  const file = ts.createSourceFile('generated.ts', text, ts.ScriptTarget.ES2022, true);
+  const { transformed } = ts.transform(file, [readonlyTransformer]);
+  return ts.createPrinter({ newLine: ts.NewLineKind.LineFeed }).printFile(transformed[0]!);
+}
+
+const readonlyTransformer: ts.TransformerFactory<ts.SourceFile> = (context) => {
+  const { factory } = context;
+  const readonlyModifier = (): ts.Modifier[] => [factory.createModifier(ts.SyntaxKind.ReadonlyKeyword)];
+  const visit = (node: ts.Node): ts.Node | undefined => {
+    if (ts.isInterfaceDeclaration(node) && node.name.text === ROOT_TYPE) return undefined;
+    const inner = ts.visitEachChild(node, visit, context);
+    if (ts.isPropertySignature(inner)) {
+      return factory.updatePropertySignature(inner, readonlyModifier(), inner.name, inner.questionToken, inner.type);
+    }
+    if (ts.isIndexSignatureDeclaration(inner)) {
+      return factory.updateIndexSignature(inner, readonlyModifier(), inner.parameters, inner.type);
+    }
+    if (ts.isArrayTypeNode(inner) && !isReadonlyOperand(node)) {
+      return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, inner);
+    }
+    return inner;
+  };
+  return (file) => ts.visitEachChild(file, visit, context);
+};
+
+function isReadonlyOperand(node: ts.Node): boolean {
+  return ts.isTypeOperatorNode(node.parent) && node.parent.operator === ts.SyntaxKind.ReadonlyKeyword;
+}

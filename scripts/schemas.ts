@@ -1,0 +1,60 @@
+// npm run generate: request types, validators and the route table, from schemas/ and serverless.yml.
+// With --check it only compares the committed types with what the schemas say.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, hashFiles } from './content-hash';
+import { runAsCommand } from './command';
+import { writeRoutes } from './generate/routes';
+import { schemaSources, type SchemaSource } from './generate/sources';
+import { writeValidators } from './generate/validators';
+import { ROOT, serviceFiles } from './service-definition';
+
+const typesPath = (root: string): string => join(root, 'lib', 'model', 'generated.ts');
+
+/** Bring schemas/compiled up to date. Returns false when nothing had changed since the last time. */
+export function compileSchemas(root = ROOT): boolean {
+  const sources = schemaSources(root);
+  const folder = join(root, 'schemas', 'compiled');
+  const stamp = join(folder, '.inputs');
+  const inputs = inputsHash(root, sources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeValidators(root, sources);
+  writeRoutes(root);
+  writeFileSync(stamp, inputs);
+  return true;
+}
+
+function inputsHash(root: string, sources: readonly SchemaSource[]): string {
+  const service = serviceFiles(root).map((path) => join(root, path));
+  const generators = [...filesBelow(join(__dirname, 'generate')), join(ROOT, 'package-lock.json')];
+  return hashFiles(root, [...sources.map(({ path }) => path), ...service, ...generators]);
+}
+
+/** Write lib/model/generated.ts. */
+export async function writeTypes(root = ROOT): Promise<void> {
+  writeFileSync(typesPath(root), await currentTypes(root));
+}
+
+/** Throws when the committed types differ from what the schemas say. */
+export async function checkTypes(root = ROOT): Promise<void> {
+  const expected = await currentTypes(root);
+  const path = typesPath(root);
+  if (existsSync(path) && readFileSync(path, 'utf8') === expected) return;
+  throw new Error('lib/model/generated.ts differs from schemas/: run `npm run generate` and commit it.');
+}
+
+/** The compiler that types need is heavy, so it loads only here and not when the service starts. */
+async function currentTypes(root: string): Promise<string> {
+  const { typesText } = await import('./generate/types');
+  return typesText(root, schemaSources(root));
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--check')) return checkTypes();
+  compileSchemas();
+  await writeTypes();
+}
+
+if (require.main === module) runAsCommand(main);
