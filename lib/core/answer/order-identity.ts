@@ -1,0 +1,28 @@
+// What an order in an answer says of itself beside its amounts.
+import type { CalculatedOrder } from '../../model/order';
+import type { EvaluationInput } from '../facts';
+
+export type OrderIdentity = Pick<
+  CalculatedOrder,
+  'id' | 'source_id' | 'created_at' | 'updated_at' | 'status' | 'metadata' | 'customer_id' | 'referrer_id' | 'object'
+>;
+
+export function orderIdentity(input: EvaluationInput): OrderIdentity {
+  const { request, facts } = input;
+  const stored = facts.order?.order ?? null;
+  const metadata = request.order?.metadata ?? stored?.metadata;
+  const sourceId = stored?.source_id ?? request.order?.source_id;
+  return {
+    ...(stored && {
+      id: stored.id,
+      created_at: stored.created_at,
+      updated_at: stored.updated_at,
+      status: stored.status,
+    }),
+    ...(sourceId && { source_id: sourceId }),
+    ...(metadata && { metadata }),
+    customer_id: facts.customer?.id ?? stored?.customer_id ?? null,
+    referrer_id: stored?.referrer_id ?? null,
+    object: 'order',
+  };
+}

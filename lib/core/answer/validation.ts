@@ -1,0 +1,77 @@
+// The answer to a validation.
+import type { CalculatedOrder } from '../../model/order';
+import type { StackingRules } from '../../model/settings';
+import type { EvaluationInput } from '../facts';
+import { orderAmounts, orderItems, sumApplied } from '../order-output';
+import { stackingRulesOf } from '../stacking/candidate';
+import { type Evaluation, isApplicable } from '../stacking/outcome';
+import { type Entry, entryOf, inapplicableEntries, skippedEntries } from './entries';
+import { orderIdentity } from './order-identity';
+
+export interface ValidationResponse {
+  readonly id: string;
+  readonly valid: boolean;
+  readonly redeemables: readonly Entry[];
+  readonly inapplicable_redeemables?: readonly Entry[];
+  readonly skipped_redeemables?: readonly Entry[];
+  readonly order?: CalculatedOrder;
+  readonly tracking_id?: string;
+  readonly session?: Entry;
+  readonly stacking_rules: StackingRules;
+}
+
+export interface ValidationSetting {
+  readonly id: string;
+  readonly trackingId: string | null;
+}
+
+/**
+ * What a validation answers. Failing and skipped redeemables are also listed apart; with PARTIAL only there, unless
+ * nothing applies.
+ * @see docs/behaviour.md#validation-answer
+ */
+export function validationAnswer(
+  evaluation: Evaluation,
+  input: EvaluationInput,
+  setting: ValidationSetting,
+): ValidationResponse {
+  const inapplicable = inapplicableEntries(evaluation, input);
+  const skipped = skippedEntries(evaluation, input);
+  const order = evaluation.valid ? combinedOrder(evaluation, input) : null;
+  return {
+    id: setting.id,
+    valid: evaluation.valid,
+    redeemables: listedOutcomes(evaluation).map((outcome) => entryOf(outcome, input)),
+    ...(inapplicable.length > 0 && { inapplicable_redeemables: inapplicable }),
+    ...(skipped.length > 0 && { skipped_redeemables: skipped }),
+    ...(order && { order }),
+    ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
+    stacking_rules: shownRules(input),
+  };
+}
+
+function listedOutcomes({ outcomes, mode, valid }: Evaluation) {
+  return mode === 'PARTIAL' && valid ? outcomes.filter(isApplicable) : outcomes;
+}
+
+/** The order after all redeemables; its `applied_` members are the sums over the request. */
+function combinedOrder({ end, outcomes }: Evaluation, input: EvaluationInput): CalculatedOrder | null {
+  if (end === null) return null;
+  const total = sumApplied(outcomes.filter(isApplicable).map((outcome) => outcome.applied));
+  return {
+    ...orderIdentity(input),
+    ...orderAmounts(end, total),
+    ...(end.lines.length > 0 && { items: orderItems(end, total) }),
+  };
+}
+
+/** The effective settings, without the members of their record. */
+function shownRules(input: EvaluationInput): StackingRules {
+  const { id, created_at, updated_at, ...rules } = {
+    id: '',
+    created_at: '',
+    updated_at: null,
+    ...stackingRulesOf(input.facts.config),
+  };
+  return rules;
+}

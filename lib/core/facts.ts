@@ -1,0 +1,46 @@
+// Everything a decision is made from, as one plain value.
+import type { Config } from '../model/config';
+import type { CampaignCounters, CustomerUsage } from '../model/counters';
+import type { Customer } from '../model/customer';
+import type { Order } from '../model/order';
+import type { EvaluationRequest } from '../model/request';
+import type { Voucher } from '../model/voucher';
+import type { Catalog } from './order-input';
+
+/** What the store knew when it was asked. */
+export interface Facts {
+  readonly config: Config;
+  /** By the id the request used: code or voucher id. Unknown ones are absent. */
+  readonly vouchers: ReadonlyMap<string, VoucherFact>;
+  readonly customer: Customer | null;
+  readonly usage: CustomerUsage;
+  readonly order: OrderFact | null;
+  readonly catalog: Catalog;
+  /** By campaign id; campaigns that were never redeemed are absent. */
+  readonly counters: ReadonlyMap<string, CampaignCounters>;
+}
+
+export interface VoucherFact {
+  readonly voucher: Voucher;
+  /** Rises when the record is edited; not when it is redeemed. */
+  readonly revision: number;
+  /** Rises with every change of the balance. */
+  readonly sequence: number;
+  /** Redemptions in calendar periods, by period key. */
+  readonly periods: Readonly<Record<string, number>>;
+}
+
+export interface OrderFact {
+  readonly order: Order;
+  readonly version: number;
+}
+
+export interface EvaluationInput {
+  readonly request: EvaluationRequest;
+  readonly facts: Facts;
+  readonly nowMs: number;
+  /** The id of the key pair that calls. */
+  readonly keyId: string;
+  /** Record every check with what it saw. */
+  readonly explain: boolean;
+}

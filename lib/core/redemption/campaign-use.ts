@@ -1,0 +1,66 @@
+// What a redemption adds to the counters of each campaign, and the limits those must keep.
+import type { RedemptionEffect } from '../../model/redemption';
+import type { EvaluationInput } from '../facts';
+import { type CounterBound, campaignBounds } from '../rules-of-candidate';
+import type { Applicable } from '../stacking/outcome';
+
+export interface TierUse {
+  readonly tierId: string;
+  readonly discountAmount: number;
+  readonly periods: readonly string[];
+}
+
+/** One campaign's share of the transaction: everything that belongs to one counter item. */
+export interface CampaignUse {
+  readonly campaignId: string;
+  readonly redemptions: number;
+  /** Value of the order, counted once however many redeemables of the campaign were used. */
+  readonly ordersAmount: number;
+  readonly discountAmount: number;
+  readonly giftAmount: number;
+  readonly tiers: readonly TierUse[];
+  readonly periods: readonly string[];
+  /** Upper limits that hold after this use. */
+  readonly bounds: readonly CounterBound[];
+}
+
+export function campaignUses(given: {
+  readonly applicable: readonly Applicable[];
+  readonly effects: readonly RedemptionEffect[];
+  readonly orderAmount: number;
+  readonly input: EvaluationInput;
+}): readonly CampaignUse[] {
+  const byCampaign = new Map<string, { outcome: Applicable; effect: RedemptionEffect }[]>();
+  given.applicable.forEach((outcome, index) => {
+    const effect = given.effects[index];
+    if (!effect || effect.campaign_id === null) return;
+    byCampaign.set(effect.campaign_id, [...(byCampaign.get(effect.campaign_id) ?? []), { outcome, effect }]);
+  });
+  return [...byCampaign].map(([campaignId, uses]) => campaignUse(campaignId, uses, given));
+}
+
+function campaignUse(
+  campaignId: string,
+  uses: readonly { outcome: Applicable; effect: RedemptionEffect }[],
+  given: { readonly orderAmount: number; readonly input: EvaluationInput },
+): CampaignUse {
+  const effects = uses.map(({ effect }) => effect);
+  const tiers = effects.filter((effect) => effect.target === 'promotion_tier');
+  return {
+    campaignId,
+    redemptions: effects.length,
+    ordersAmount: given.orderAmount,
+    discountAmount: sum(effects, (effect) => effect.discount),
+    giftAmount: sum(effects, (effect) => (effect.value === 'gift' ? (effect.charged ?? 0) : 0)),
+    tiers: tiers.map(({ target_id, discount, periods }) => ({ tierId: target_id, discountAmount: discount, periods })),
+    periods: [...new Set(effects.flatMap((effect) => effect.periods))],
+    bounds: campaignBounds(
+      uses.map(({ outcome }) => outcome.candidate),
+      given.input,
+    ),
+  };
+}
+
+function sum(effects: readonly RedemptionEffect[], of: (effect: RedemptionEffect) => number): number {
+  return effects.reduce((total, effect) => total + of(effect), 0);
+}

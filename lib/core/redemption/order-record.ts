@@ -1,0 +1,98 @@
+// The order a redemption leaves behind, and the shorter one its records show.
+import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/order';
+import { type Applied, orderAmounts, orderItems } from '../order-output';
+import type { OrderState } from '../order';
+import type { Target } from '../stacking/candidate';
+import type { Applicable } from '../stacking/outcome';
+
+export interface OrderRecordInput {
+  readonly end: OrderState;
+  readonly applied: Applied;
+  readonly request: RequestOrder;
+  readonly stored: Order | null;
+  readonly newOrderId: string;
+  readonly customerId: string | null;
+  readonly referrerId: string | null;
+  readonly date: string;
+  readonly entryId: string;
+  readonly entry: OrderRedemptionEntry;
+  /** Ids for lines that have none yet. */
+  readonly lineIds: readonly string[];
+}
+
+/** The stored order after a redemption: paid, with its new amounts and one more entry in `redemptions`. */
+export function orderAfterRedemption(input: OrderRecordInput): Order {
+  const { stored, request, end, applied } = input;
+  const items = withIds(orderItems(end, applied), input.lineIds);
+  const customerId = input.customerId ?? stored?.customer_id ?? null;
+  return {
+    ...recordIdentity(input),
+    status: 'PAID',
+    ...orderAmounts(end, applied),
+    ...(items.length > 0 && { items }),
+    metadata: request.metadata ?? stored?.metadata ?? {},
+    ...(customerId !== null && { customer: { id: customerId, object: 'customer' as const } }),
+    customer_id: customerId,
+    referrer_id: input.referrerId ?? stored?.referrer_id ?? null,
+    redemptions: { ...stored?.redemptions, [input.entryId]: input.entry },
+    object: 'order',
+  };
+}
+
+function recordIdentity({ stored, newOrderId, request, date }: OrderRecordInput) {
+  if (stored) {
+    const { id, source_id, created_at } = stored;
+    return { id, source_id, created_at, updated_at: date };
+  }
+  return { id: newOrderId, source_id: request.source_id ?? null, created_at: date, updated_at: null };
+}
+
+function withIds(items: readonly OrderItem[], ids: readonly string[]): readonly OrderItem[] {
+  return items.map((item, index) => (item.id ? item : { ...item, id: ids[index] ?? `${index}` }));
+}
+
+/** How the order's map of redemptions shows one: by its parent, or by the one redeemable it used. */
+export function orderEntry(given: {
+  readonly parentId: string | null;
+  readonly ids: readonly string[];
+  readonly first: Applicable | undefined;
+  readonly date: string;
+}): { readonly id: string; readonly entry: OrderRedemptionEntry } {
+  const { parentId, ids, first, date } = given;
+  if (parentId !== null) {
+    const entry = { date, related_object_type: 'redemption', related_object_id: parentId, stacked: ids } as const;
+    return { id: parentId, entry };
+  }
+  return { id: ids[0] ?? '', entry: { date, ...relatedObject(first?.candidate.target) } };
+}
+
+function relatedObject(target: Target | undefined): Omit<OrderRedemptionEntry, 'date'> {
+  if (!target || target.kind === 'UNKNOWN') return { related_object_type: 'voucher', related_object_id: '' };
+  const parent = target.campaign && { related_object_parent_id: target.campaign.id };
+  return target.kind === 'TIER'
+    ? { related_object_type: 'promotion_tier', related_object_id: target.tier.id, ...parent }
+    : { related_object_type: 'voucher', related_object_id: target.fact.voucher.id, ...parent };
+}
+
+/** The order of one child: its amounts after that redeemable, with `applied_` members of it alone. */
+export function childOrder(order: OrderState, applied: Applied, record: Order): CalculatedOrder {
+  return {
+    id: record.id,
+    source_id: record.source_id,
+    ...orderAmounts(order, applied),
+    ...itemsOf(order, applied),
+    customer_id: record.customer_id,
+    referrer_id: record.referrer_id,
+    object: 'order',
+  };
+}
+
+function itemsOf(order: OrderState, applied: Applied): { items?: readonly OrderItem[] } {
+  return order.lines.length > 0 ? { items: orderItems(order, applied) } : {};
+}
+
+/** The order of a parent, or of a redemption without one: as stored, without the map of redemptions. */
+export function parentOrder(record: Order): CalculatedOrder {
+  const { redemptions, ...rest } = record;
+  return rest;
+}

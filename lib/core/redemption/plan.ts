@@ -1,0 +1,233 @@
+// Plan what a redemption must write: its records, the order, and every number that changes.
+import type { Failure } from '../../errors';
+import type { Customer } from '../../model/customer';
+import type { CustomerUsage } from '../../model/counters';
+import type { Order } from '../../model/order';
+import type { Redemption, RedemptionEffect, RedemptionResponse, StoredRedemption } from '../../model/redemption';
+import { inapplicableEntries, skippedEntries } from '../answer/entries';
+import type { EvaluationInput } from '../facts';
+import { type Applied, sumApplied } from '../order-output';
+import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
+import { type CampaignUse, campaignUses } from './campaign-use';
+import { redemptionId } from './ids';
+import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
+import { childRecord, parentRecord, type RecordContext } from './records';
+import { usageAfterRedemption } from './usage';
+import { type VoucherUse, effectOf, voucherAfter, voucherUses } from './voucher-use';
+
+/** Ids and times are made outside the core. */
+export interface RedemptionIds {
+  /** 22 hex digits shared by all ids of the redemption. */
+  readonly base: string;
+  readonly orderId: string;
+  readonly lineIds: readonly string[];
+}
+
+export interface RedemptionSetting {
+  readonly ids: RedemptionIds;
+  readonly date: string;
+  readonly trackingId: string | null;
+  /** The customer as it will be stored; null when the request names none. */
+  readonly customer: { readonly record: Customer; readonly change: 'NONE' | 'CREATE' | 'UPDATE' } | null;
+  /** The calendar periods of this moment, in the project's time zone. */
+  readonly periods: readonly string[];
+  readonly requestHash: string | null;
+}
+
+export interface RedemptionPlan {
+  readonly status: 'PLANNED';
+  readonly stored: StoredRedemption;
+  /** `version` is the one that was read; null for a new order. */
+  readonly order: { readonly record: Order; readonly version: number | null } | null;
+  readonly customer:
+    | (NonNullable<RedemptionSetting['customer']> & { readonly usage: CustomerUsage; readonly usageBefore: number })
+    | null;
+  readonly vouchers: readonly VoucherUse[];
+  readonly campaigns: readonly CampaignUse[];
+}
+
+export interface Refusal {
+  readonly status: 'REFUSED';
+  readonly failure: Failure;
+}
+
+/**
+ * Plan a redemption.
+ * @returns what must be written, all of it or nothing, or why nothing is redeemed: with ALL the first failure, with
+ *          PARTIAL `no_applicable_redeemables`
+ * @see docs/behaviour.md#redemption
+ */
+export function planRedemption(
+  evaluation: Evaluation,
+  input: EvaluationInput,
+  setting: RedemptionSetting,
+): RedemptionPlan | Refusal {
+  const refusal = refusalOf(evaluation);
+  if (refusal) return { status: 'REFUSED', failure: refusal };
+  const applicable = evaluation.outcomes.filter(isApplicable);
+  const hasParent = evaluation.outcomes.length > 1;
+  const ids = applicable.map((_, index) => redemptionId('r', setting.ids.base, hasParent ? index + 1 : 0));
+  const effects = applicable.map((outcome, index) => effectOf(outcome, ids[index] ?? '', input));
+  const total = sumApplied(applicable.map((outcome) => outcome.applied));
+  const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
+  const order = orderRecord({
+    evaluation,
+    input,
+    setting,
+    total,
+    entry: orderEntry({ parentId, ids, first: applicable[0], date: setting.date }),
+  });
+  const context = recordContext(input, setting);
+  const children = applicable.map((outcome, index) =>
+    child({ id: ids[index] ?? '', outcome, parentId, order, total, effect: effects[index] }, context),
+  );
+  const response = responseOf({ evaluation, children, parentId, order, context, input });
+  return {
+    status: 'PLANNED',
+    stored: storedRedemption({ response, effects, order, input, setting }),
+    order: order && { record: order, version: input.facts.order?.version ?? null },
+    customer: customerPlan({ effects, order, input, setting }),
+    vouchers: voucherUses(applicable, effects),
+    campaigns: campaignUses({ applicable, effects, orderAmount: order?.amount ?? 0, input }),
+  };
+}
+
+function refusalOf(evaluation: Evaluation): Failure | null {
+  if (evaluation.mode === 'ALL') {
+    const failed = evaluation.outcomes.find(isInapplicable);
+    if (failed) return failed.failure;
+  }
+  if (evaluation.outcomes.some(isApplicable)) return null;
+  const failed = evaluation.outcomes.length === 1 ? evaluation.outcomes.find(isInapplicable) : undefined;
+  return failed && evaluation.mode === 'ALL' ? failed.failure : { key: 'no_applicable_redeemables' };
+}
+
+function orderRecord(given: {
+  evaluation: Evaluation;
+  input: EvaluationInput;
+  setting: RedemptionSetting;
+  total: Applied;
+  entry: ReturnType<typeof orderEntry>;
+}): Order | null {
+  const { evaluation, input, setting, total, entry } = given;
+  if (!input.request.order || evaluation.end === null) return null;
+  return orderAfterRedemption({
+    end: evaluation.end,
+    applied: total,
+    request: input.request.order,
+    stored: input.facts.order?.order ?? null,
+    newOrderId: setting.ids.orderId,
+    customerId: setting.customer?.record.id ?? null,
+    referrerId: referrerOf(evaluation),
+    date: setting.date,
+    entryId: entry.id,
+    entry: entry.entry,
+    lineIds: setting.ids.lineIds,
+  });
+}
+
+/** The holder of a referral code that applied referred this order. */
+function referrerOf(evaluation: Evaluation): string | null {
+  for (const { candidate } of evaluation.outcomes.filter(isApplicable)) {
+    if (candidate.target.kind !== 'VOUCHER') continue;
+    const { is_referral_code, holder_id } = candidate.target.fact.voucher;
+    if (is_referral_code && holder_id) return holder_id;
+  }
+  return null;
+}
+
+function recordContext(input: EvaluationInput, setting: RedemptionSetting): RecordContext {
+  const key = input.request.session?.key;
+  return {
+    config: input.facts.config,
+    date: setting.date,
+    trackingId: setting.trackingId,
+    customer: setting.customer?.record ?? null,
+    metadata: input.request.metadata ?? null,
+    keyId: input.keyId,
+    session: key ? { type: 'LOCK', key } : null,
+  };
+}
+
+function child(
+  given: {
+    id: string;
+    outcome: Applicable;
+    parentId: string | null;
+    order: Order | null;
+    total: Applied;
+    effect: RedemptionEffect | undefined;
+  },
+  context: RecordContext,
+): Redemption {
+  const { id, outcome, parentId, order } = given;
+  const shown = order && (parentId === null ? parentOrder(order) : stackedOrder(outcome, order));
+  return childRecord({ id, parentId, order: shown }, outcome, {
+    ...context,
+    voucherAfter: voucherAfter(outcome, given.effect),
+  });
+}
+
+function stackedOrder(outcome: Applicable, order: Order) {
+  return outcome.order && childOrder(outcome.order, outcome.applied, order);
+}
+
+function responseOf(given: {
+  evaluation: Evaluation;
+  children: readonly Redemption[];
+  parentId: string | null;
+  order: Order | null;
+  context: RecordContext;
+  input: EvaluationInput;
+}): RedemptionResponse {
+  const { evaluation, children, parentId, order, context, input } = given;
+  const parts = { order: order && parentOrder(order), children };
+  return {
+    redemptions: children,
+    ...(parentId !== null && { parent_redemption: parentRecord(parentId, parts, context) }),
+    ...(order && { order }),
+    inapplicable_redeemables: inapplicableEntries(evaluation, input),
+    skipped_redeemables: skippedEntries(evaluation, input),
+  };
+}
+
+function storedRedemption(given: {
+  response: RedemptionResponse;
+  effects: readonly RedemptionEffect[];
+  order: Order | null;
+  input: EvaluationInput;
+  setting: RedemptionSetting;
+}): StoredRedemption {
+  const { response, effects, order, input, setting } = given;
+  return {
+    base: setting.ids.base,
+    date: setting.date,
+    response,
+    effects,
+    order_id: order?.id ?? null,
+    customer_id: setting.customer?.record.id ?? null,
+    keyId: input.keyId,
+    rollback: null,
+    request_hash: setting.requestHash,
+    config_version: input.facts.config.version,
+  };
+}
+
+function customerPlan(given: {
+  effects: readonly RedemptionEffect[];
+  order: Order | null;
+  input: EvaluationInput;
+  setting: RedemptionSetting;
+}): RedemptionPlan['customer'] {
+  const { effects, order, input, setting } = given;
+  if (!setting.customer) return null;
+  const { usage } = input.facts;
+  const change = {
+    effects,
+    before: input.facts.order?.order ?? null,
+    after: order,
+    date: setting.date,
+    periods: setting.periods,
+  };
+  return { ...setting.customer, usage: usageAfterRedemption(usage, change), usageBefore: usage.version };
+}

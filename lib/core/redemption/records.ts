@@ -1,0 +1,129 @@
+// The child and parent records of a redemption.
+import type { Metadata } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Customer, CustomerReference } from '../../model/customer';
+import type { CalculatedOrder } from '../../model/order';
+import type { Redemption, TierSummary, VoucherSummary } from '../../model/redemption';
+import type { PromotionTier } from '../../model/campaign';
+import type { Voucher } from '../../model/voucher';
+import type { Applicable } from '../stacking/outcome';
+
+/** What all records of one redemption share. */
+export interface RecordContext {
+  readonly config: Config;
+  readonly date: string;
+  readonly trackingId: string | null;
+  readonly customer: Customer | null;
+  readonly metadata: Metadata | null;
+  readonly keyId: string;
+  readonly session: Redemption['session'] | null;
+}
+
+export function customerReference(customer: Customer): CustomerReference {
+  const { id, name, email, source_id, metadata } = customer;
+  return {
+    id,
+    ...(name && { name }),
+    ...(email && { email }),
+    source_id,
+    metadata: metadata ?? {},
+    object: 'customer',
+  };
+}
+
+export function voucherSummary(voucher: Voucher): VoucherSummary {
+  const { id, code, type, campaign, campaign_id, is_referral_code, holder_id, discount, gift, loyalty_card } = voucher;
+  return {
+    id,
+    code,
+    ...(discount && { discount }),
+    ...(gift && { gift }),
+    ...(loyalty_card && { loyalty_card }),
+    type,
+    campaign,
+    campaign_id,
+    is_referral_code,
+    ...(holder_id && { holder_id }),
+    object: 'voucher',
+  };
+}
+
+export function tierSummary(tier: PromotionTier): TierSummary {
+  const { id, name, banner, campaign_id } = tier;
+  return { id, name, banner, campaign: { id: campaign_id }, object: 'promotion_tier' };
+}
+
+interface Shared {
+  readonly date: string;
+  readonly customer_id: string | null;
+  readonly tracking_id: string | null;
+  readonly metadata: Metadata | null;
+  readonly channel: Redemption['channel'];
+  readonly customer: CustomerReference | null;
+}
+
+export function sharedMembers(context: RecordContext): Shared {
+  return {
+    date: context.date,
+    customer_id: context.customer?.id ?? null,
+    tracking_id: context.trackingId,
+    metadata: context.metadata,
+    channel: { channel_id: context.keyId, channel_type: 'API' },
+    customer: context.customer && customerReference(context.customer),
+  };
+}
+
+/** The record of one redeemable; `voucherAfter` is the voucher once it was charged. */
+export function childRecord(
+  child: { readonly id: string; readonly parentId: string | null; readonly order: CalculatedOrder | null },
+  outcome: Applicable,
+  context: RecordContext & { readonly voucherAfter: Voucher | null },
+): Redemption {
+  const { target } = outcome.candidate;
+  return {
+    id: child.id,
+    object: 'redemption',
+    ...sharedMembers(context),
+    ...benefitMembers(outcome, context.config),
+    order: child.order,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    ...(context.session && { session: context.session }),
+    related_object_type: outcome.candidate.object,
+    related_object_id: target.kind === 'TIER' ? target.tier.id : (context.voucherAfter?.id ?? outcome.candidate.id),
+    ...(context.voucherAfter && { voucher: voucherSummary(context.voucherAfter) }),
+    ...(target.kind === 'TIER' && { promotion_tier: tierSummary(target.tier) }),
+    ...(child.parentId !== null && { redemption: child.parentId }),
+  };
+}
+
+/** The amount taken from a balance, and the reward it paid through. */
+function benefitMembers({ benefit }: Applicable, config: Config): Partial<Redemption> {
+  if (benefit.kind === 'DISCOUNT') return {};
+  if (benefit.kind === 'GIFT') return { amount: benefit.credits, gift: { amount: benefit.credits } };
+  const reward = config.rewards.get(benefit.rewardId);
+  return {
+    amount: benefit.points,
+    loyalty_card: { points: benefit.points },
+    ...(reward && { reward: { ...reward, assignment_id: benefit.rewardAssignmentId } }),
+  };
+}
+
+export function parentRecord(
+  id: string,
+  parts: { readonly order: CalculatedOrder | null; readonly children: readonly Redemption[] },
+  context: RecordContext,
+): Redemption {
+  return {
+    id,
+    object: 'redemption',
+    ...sharedMembers(context),
+    order: parts.order,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    related_redemptions: { redemptions: parts.children.map((child) => ({ id: child.id, date: child.date })) },
+    related_object_type: 'redemption',
+    related_object_id: id,
+    voucher: null,
+  };
+}

@@ -1,0 +1,86 @@
+// What a redemption does to each voucher and promotion tier.
+import type { RedemptionEffect } from '../../model/redemption';
+import type { Voucher } from '../../model/voucher';
+import type { EvaluationInput } from '../facts';
+import { neededPeriods } from '../rules-of-candidate';
+import type { Applicable } from '../stacking/outcome';
+
+/** One voucher's share of the transaction. */
+export interface VoucherUse {
+  readonly effect: RedemptionEffect;
+  readonly code: string;
+  /** The record must be as it was read: nobody edited, disabled or deleted it meanwhile. */
+  readonly revision: number;
+  /** How often it may be redeemed in all; null is without limit. */
+  readonly quantity: number | null;
+  /** For a balance: what was read, and what stays. */
+  readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
+}
+
+/** What undoing a child takes. */
+export function effectOf(outcome: Applicable, childId: string, input: EvaluationInput): RedemptionEffect {
+  const { target } = outcome.candidate;
+  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  const charge = chargeOf(outcome);
+  const sequence = target.kind === 'VOUCHER' ? target.fact.sequence : 0;
+  return {
+    child_id: childId,
+    target: outcome.candidate.object,
+    target_id: target.kind === 'TIER' ? target.tier.id : (voucher?.id ?? ''),
+    ...(voucher && { code: voucher.code }),
+    campaign_id: target.kind === 'UNKNOWN' ? null : (target.campaign?.id ?? null),
+    ...(charge && {
+      charged: charge.amount,
+      value: charge.value,
+      balance_after: balanceOf(voucher) - charge.amount,
+      sequence_after: sequence + 1,
+    }),
+    // A code for one use needs no count by customer: its own limit is the tighter one.
+    counts_for_customer: voucher?.redemption.quantity !== 1,
+    periods: neededPeriods(outcome.candidate, input),
+    discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
+  };
+}
+
+function chargeOf({ benefit }: Applicable): { amount: number; value: 'gift' | 'loyalty_card' } | null {
+  if (benefit.kind === 'GIFT') return { amount: benefit.credits, value: 'gift' };
+  if (benefit.kind === 'DISCOUNT') return null;
+  return { amount: benefit.points, value: 'loyalty_card' };
+}
+
+function balanceOf(voucher: Voucher | null): number {
+  return voucher?.gift?.balance ?? voucher?.loyalty_card?.balance ?? 0;
+}
+
+/** The voucher as the redemption leaves it, for its record. */
+export function voucherAfter(outcome: Applicable, effect: RedemptionEffect | undefined): Voucher | null {
+  const { target } = outcome.candidate;
+  if (target.kind !== 'VOUCHER') return null;
+  const { voucher } = target.fact;
+  const balance = effect?.balance_after;
+  if (balance === undefined) return voucher;
+  if (voucher.gift) return { ...voucher, gift: { ...voucher.gift, balance } };
+  return voucher.loyalty_card ? { ...voucher, loyalty_card: { ...voucher.loyalty_card, balance } } : voucher;
+}
+
+export function voucherUses(
+  applicable: readonly Applicable[],
+  effects: readonly RedemptionEffect[],
+): readonly VoucherUse[] {
+  return applicable.flatMap(({ candidate }, index) => {
+    const effect = effects[index];
+    if (candidate.target.kind !== 'VOUCHER' || !effect) return [];
+    const { voucher, revision, sequence } = candidate.target.fact;
+    const before = balanceOf(voucher);
+    const after = effect.balance_after;
+    return [
+      {
+        effect,
+        code: voucher.code,
+        revision,
+        quantity: voucher.redemption.quantity,
+        balance: after === undefined ? null : { sequence, before, after },
+      },
+    ];
+  });
+}

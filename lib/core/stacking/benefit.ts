@@ -1,0 +1,91 @@
+// What a redeemable gives on the order as the earlier ones left it.
+import type { Failure } from '../../errors';
+import type { Discount } from '../../model/discount';
+import type { Voucher } from '../../model/voucher';
+import { computeDiscount } from '../discount/apply';
+import type { DiscountContext, ScopeMatch } from '../discount/context';
+import { computeGift } from '../discount/gift';
+import { failureOf } from '../eligibility';
+import type { EvaluationInput } from '../facts';
+import { type Effect, NO_EFFECT, type OrderState } from '../order';
+import { type Candidate, stackingRulesOf } from './candidate';
+import type { Benefit } from './outcome';
+import { computeReward } from './reward';
+
+export interface Computed {
+  readonly effect: Effect;
+  readonly benefit: Benefit;
+  readonly applicableTo: readonly ScopeMatch[];
+  readonly inapplicableTo: readonly ScopeMatch[];
+}
+
+export interface BenefitInput {
+  readonly candidate: Candidate;
+  readonly input: EvaluationInput;
+  readonly order: OrderState | null;
+}
+
+/** What a candidate gives, or why it cannot. A discount coupon without an order is usable and takes nothing off. */
+export function computeBenefit({ candidate, input, order }: BenefitInput): Computed | Failure {
+  const { target } = candidate;
+  if (target.kind === 'TIER') return discountBenefit(target.tier.action.discount, { candidate, input, order });
+  if (target.kind === 'UNKNOWN') return failureOf(candidate, 'not_found');
+  const { voucher } = target.fact;
+  if (voucher.type === 'GIFT_VOUCHER') return giftBenefit(voucher, { candidate, input, order });
+  if (voucher.type === 'LOYALTY_CARD') return computeReward(voucher, { candidate, input, order });
+  return discountBenefit(voucher.discount ?? undefined, { candidate, input, order });
+}
+
+export function isFailure(value: object): value is Failure {
+  return 'key' in value;
+}
+
+function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | Failure {
+  if (!discount) return failureOf(given.candidate, 'invalid_voucher', `${given.candidate.id} has no discount.`);
+  if (given.order === null) {
+    return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount }, applicableTo: [], inapplicableTo: [] };
+  }
+  const computed = computeDiscount(discount, contextOf(given, given.order));
+  if (isFailure(computed)) return named(computed, given.candidate);
+  const bundle = computed.bundle && { bundle: computed.bundle };
+  return { ...computed, benefit: { kind: 'DISCOUNT', discount: computed.discount, ...bundle } };
+}
+
+function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure {
+  const { gift } = voucher;
+  if (!gift) return failureOf(given.candidate, 'invalid_gift', `${given.candidate.id} holds no gift.`);
+  if (given.order === null) return failureOf(given.candidate, 'missing_amount');
+  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance: gift.balance };
+  const computed = computeGift(spend, contextOf(given, given.order));
+  if (isFailure(computed)) return named(computed, given.candidate);
+  const { effect, credits, applicableTo, inapplicableTo } = computed;
+  return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
+}
+
+/** A failure of the computation, with the redeemable it is about. */
+export function named(failure: Failure, candidate: Candidate): Failure {
+  return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
+}
+
+/** What a discount of this candidate is computed from. */
+export function contextOf({ candidate, input }: BenefitInput, order: OrderState): DiscountContext {
+  const rules = stackingRulesOf(input.facts.config);
+  return {
+    order,
+    scope: candidate.scope,
+    bundle: candidate.bundle,
+    calculationMode: calculationMode(candidate, input),
+    discountLinesOnce: rules.redeemables_products_application_mode === 'ONCE',
+    catalog: input.facts.catalog,
+    collections: input.facts.config.collections,
+  };
+}
+
+/** The mode of the project, unless a category of the redeemable names another. */
+function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
+  const rules = stackingRulesOf(input.facts.config);
+  const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
+  if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';
+  if (isIn(rules.discounted_amount_mode_categories)) return 'DISCOUNTED_AMOUNT';
+  return rules.discount_calculation_mode;
+}

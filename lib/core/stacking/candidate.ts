@@ -1,0 +1,156 @@
+// From the redeemables of a request to candidates: stacks expanded, records and categories looked up.
+import type { Failure } from '../../errors';
+import type { Campaign, PromotionTier } from '../../model/campaign';
+import type { Category } from '../../model/category';
+import type { Config } from '../../model/config';
+import type { Redeemable } from '../../model/request';
+import type { BundleRules, Scope, ValidationRule } from '../../model/rules';
+import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/settings';
+import type { Facts, VoucherFact } from '../facts';
+
+export type Target =
+  | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
+  | { readonly kind: 'TIER'; readonly tier: PromotionTier; readonly campaign: Campaign }
+  | { readonly kind: 'UNKNOWN' };
+
+export type Group = 'COMMON' | 'EXCLUSIVE' | 'JOINT';
+
+/** One redeemable of the request, or one tier of its stack. */
+export interface Candidate {
+  /** Position in the request after stacks expand. */
+  readonly position: number;
+  readonly redeemable: Redeemable;
+  readonly object: 'voucher' | 'promotion_tier';
+  /** As the request named it. */
+  readonly id: string;
+  readonly target: Target;
+  readonly categories: readonly Category[];
+  readonly group: Group;
+  readonly hierarchy: number;
+  readonly rules: readonly ValidationRule[];
+  readonly scope: Scope | null;
+  readonly bundle: BundleRules | null;
+}
+
+/** The hierarchy of a redeemable without category. */
+const DEFAULT_HIERARCHY = 1;
+
+export function stackingRulesOf(config: Config): StackingRules {
+  return config.stacking ?? DEFAULT_STACKING_RULES;
+}
+
+/**
+ * The candidates of a request, in requested order.
+ * @returns `duplicated_redeemables`, `invalid_redeemables` or `not_found` (of a stack) when the list itself is refused
+ * @see docs/behaviour.md#the-list-of-redeemables
+ */
+export function listCandidates(redeemables: readonly Redeemable[], facts: Facts): readonly Candidate[] | Failure {
+  const stacks = redeemables.filter((redeemable) => redeemable.object === 'promotion_stack');
+  if (stacks.length > 1 || (stacks.length === 1 && redeemables.length > 1)) {
+    return { key: 'invalid_redeemables', details: 'A promotion stack is sent alone, without other redeemables.' };
+  }
+  const stack = stacks[0];
+  const expanded = stack ? expandStack(stack, facts.config) : redeemables;
+  if (!Array.isArray(expanded)) return expanded as Failure;
+  const candidates = (expanded as readonly Redeemable[]).map((one, position) => candidateOf(one, position, facts));
+  return refusedList(candidates, facts.config) ?? candidates;
+}
+
+function refusedList(candidates: readonly Candidate[], config: Config): Failure | null {
+  const seen = new Set<string>();
+  for (const candidate of candidates) {
+    const key = identityKey(candidate);
+    if (seen.has(key)) return { key: 'duplicated_redeemables', details: `Redeemable ${candidate.id} is listed twice.` };
+    seen.add(key);
+  }
+  const limit = stackingRulesOf(config).redeemables_limit;
+  if (candidates.length <= limit) return null;
+  return { key: 'invalid_payload', details: `Property .redeemables must have at most ${limit} elements.` };
+}
+
+/** One record is one redeemable, whether it was named by its code or by its id. */
+function identityKey(candidate: Candidate): string {
+  if (candidate.target.kind === 'VOUCHER') return `voucher ${candidate.target.fact.voucher.id}`;
+  return `${candidate.object} ${candidate.id}`;
+}
+
+function expandStack(stack: Redeemable, config: Config): readonly Redeemable[] | Failure {
+  const record = config.stacks.get(stack.id);
+  if (!record) {
+    const details = `Cannot find promotion stack with id ${stack.id}`;
+    return { key: 'not_found', details, resource_id: stack.id, resource_type: 'promotion_stack' };
+  }
+  return record.tiers.ids.map((id) => ({ object: 'promotion_tier', id }));
+}
+
+function candidateOf(redeemable: Redeemable, position: number, facts: Facts): Candidate {
+  const { config } = facts;
+  const target = targetOf(redeemable, facts);
+  const categories = categoriesOf(target, config);
+  const rules = rulesOf(target, config);
+  return {
+    position,
+    redeemable,
+    object: redeemable.object === 'promotion_tier' ? 'promotion_tier' : 'voucher',
+    id: redeemable.id,
+    target,
+    categories,
+    group: groupOf(categories, stackingRulesOf(config)),
+    hierarchy: categories[0]?.hierarchy ?? DEFAULT_HIERARCHY,
+    rules,
+    scope: mergedScope(rules),
+    bundle: rules.find((rule) => rule.bundle_rules)?.bundle_rules ?? null,
+  };
+}
+
+function targetOf(redeemable: Redeemable, facts: Facts): Target {
+  if (redeemable.object === 'promotion_tier') {
+    const tier = facts.config.tiers.get(redeemable.id);
+    const campaign = tier && facts.config.campaigns.get(tier.campaign_id);
+    return tier && campaign ? { kind: 'TIER', tier, campaign } : { kind: 'UNKNOWN' };
+  }
+  const fact = facts.vouchers.get(redeemable.id);
+  if (!fact) return { kind: 'UNKNOWN' };
+  const campaignId = fact.voucher.campaign_id;
+  const campaign = campaignId === null ? null : (facts.config.campaigns.get(campaignId) ?? null);
+  // A voucher whose campaign was deleted went with it.
+  return campaignId !== null && campaign === null ? { kind: 'UNKNOWN' } : { kind: 'VOUCHER', fact, campaign };
+}
+
+/** A tier's own category wins over that of its campaign; a voucher's own over its campaign's. */
+function categoriesOf(target: Target, config: Config): readonly Category[] {
+  if (target.kind === 'UNKNOWN') return [];
+  const own = target.kind === 'TIER' ? target.tier.category_id : target.fact.voucher.category_id;
+  const id = own ?? target.campaign?.category_id ?? null;
+  const category = id === null ? undefined : config.categories.get(id);
+  return category ? [withStackingType(category, stackingRulesOf(config))] : [];
+}
+
+function withStackingType(category: Category, rules: StackingRules): Category {
+  const group = groupOf([category], rules);
+  return group === 'COMMON' ? category : { ...category, stacking_rules_type: group };
+}
+
+function groupOf(categories: readonly Category[], rules: StackingRules): Group {
+  if (categories.some(({ id }) => rules.exclusive_categories.includes(id))) return 'EXCLUSIVE';
+  return categories.some(({ id }) => rules.joint_categories.includes(id)) ? 'JOINT' : 'COMMON';
+}
+
+/** Rules of the redeemable itself, then of its campaign: all must pass. */
+function rulesOf(target: Target, config: Config): readonly ValidationRule[] {
+  if (target.kind === 'UNKNOWN') return [];
+  const own = target.kind === 'TIER' ? target.tier.assignments : target.fact.voucher.assignments;
+  const ids = [...own, ...(target.campaign?.assignments ?? [])].map((assignment) => assignment.rule_id);
+  return [...new Set(ids)].flatMap((id) => config.rules.get(id) ?? []);
+}
+
+/** Several rules that name products narrow each other only by exclusion: what any includes and none excludes. */
+function mergedScope(rules: readonly ValidationRule[]): Scope | null {
+  const scopes = rules.flatMap((rule) => rule.applicable_to ?? []);
+  if (scopes.length <= 1) return scopes[0] ?? null;
+  return {
+    included: scopes.flatMap((scope) => scope.included ?? []),
+    excluded: scopes.flatMap((scope) => scope.excluded ?? []),
+    included_all: scopes.some((scope) => scope.included_all),
+  };
+}

@@ -1,0 +1,150 @@
+// Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
+import type { Failure } from '../../errors';
+import { checkEligibility } from '../eligibility';
+import type { EvaluationInput } from '../facts';
+import { openOrder } from '../order-input';
+import { NOTHING_APPLIED, appliedBy, orderAmounts } from '../order-output';
+import { type OrderState, applyEffect, isNoEffect } from '../order';
+import { checkRulesAfter, checkRulesBefore } from '../rules-of-candidate';
+import { type Trace, newTrace, note } from '../trace';
+import { type Computed, computeBenefit, isFailure } from './benefit';
+import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
+import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
+import { type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
+import { sortCandidates } from './sort';
+
+/**
+ * Decide what every redeemable of a request does to its order.
+ * @returns the outcomes in processing order, or why the list itself is refused
+ * @see docs/behaviour.md#stacking
+ */
+export function evaluate(input: EvaluationInput): Evaluation | Failure {
+  const candidates = listCandidates(input.request.redeemables, input.facts);
+  if (!isList(candidates)) return candidates;
+  const { config, order: stored, catalog } = input.facts;
+  const rules = stackingRulesOf(config);
+  const start = openOrder({ request: input.request.order ?? null, stored: stored?.order ?? null, catalog });
+  const sorted = sortCandidates(candidates, rules);
+  const first: Step = { order: start, tally: EMPTY_TALLY, hasFailed: false, outcomes: [] };
+  const given: Given = { input, isExclusiveValid: hasValidExclusive(sorted, input, start) };
+  const last = sorted.reduce((step, candidate) => nextStep(step, candidate, given), first);
+  const { outcomes, order: end } = last;
+  const mode = rules.redeemables_application_mode;
+  return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
+}
+
+function isList(candidates: readonly Candidate[] | Failure): candidates is readonly Candidate[] {
+  return Array.isArray(candidates);
+}
+
+/** With ALL nothing may fail; with PARTIAL something must apply. A skip alone refuses nothing. */
+function isValid(outcomes: readonly Outcome[], mode: 'ALL' | 'PARTIAL'): boolean {
+  return mode === 'ALL' ? !outcomes.some(isInapplicable) : outcomes.some(isApplicable);
+}
+
+interface Given {
+  readonly input: EvaluationInput;
+  /** An exclusive redeemable would apply, so that common ones are left out. */
+  readonly isExclusiveValid: boolean;
+}
+
+interface Step {
+  readonly order: OrderState | null;
+  readonly tally: Tally;
+  readonly hasFailed: boolean;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** An exclusive redeemable that fails by itself excludes nobody. */
+function hasValidExclusive(
+  candidates: readonly Candidate[],
+  input: EvaluationInput,
+  order: OrderState | null,
+): boolean {
+  if (candidates.length < 2) return false;
+  return candidates.some((candidate) => {
+    if (candidate.group !== 'EXCLUSIVE' || checkEligibility({ candidate, input }, null)) return false;
+    return checkRulesBefore({ candidate, input, order }, null) === null;
+  });
+}
+
+function nextStep(step: Step, candidate: Candidate, given: Given): Step {
+  const outcome = outcomeOf(step, candidate, given);
+  const outcomes = [...step.outcomes, outcome];
+  if (outcome.status === 'INAPPLICABLE') return { ...step, hasFailed: true, outcomes };
+  if (outcome.status === 'SKIPPED') return { ...step, outcomes };
+  return { order: outcome.order, tally: countIn(step.tally, candidate), hasFailed: step.hasFailed, outcomes };
+}
+
+function outcomeOf(step: Step, candidate: Candidate, given: Given): Outcome {
+  const trace = given.input.explain ? newTrace() : null;
+  const skip = skipKey(step, candidate, given);
+  if (trace) {
+    note(trace, {
+      check: 'stacking',
+      passed: skip === null,
+      saw: { group: candidate.group, applied: step.tally.total },
+    });
+    if (step.order) trace.amountsBefore = orderAmounts(step.order, NOTHING_APPLIED);
+  }
+  if (skip) return { status: 'SKIPPED', candidate, key: skip, trace };
+  return attempt({ step, candidate, input: given.input, trace });
+}
+
+function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Given): SkipKey | null {
+  const rules = stackingRulesOf(input.facts.config);
+  if (rules.redeemables_application_mode === 'ALL' && step.hasFailed) return 'preceding_validation_failed';
+  if (isExclusiveValid && candidate.group === 'COMMON') return 'exclusion_rules_not_met';
+  return exceededLimit(candidate, step.tally, rules);
+}
+
+interface Attempt {
+  readonly step: Step;
+  readonly candidate: Candidate;
+  readonly input: EvaluationInput;
+  readonly trace: Trace | null;
+}
+
+function attempt({ step, candidate, input, trace }: Attempt): Outcome {
+  const refuse = (failure: Failure): Outcome => ({ status: 'INAPPLICABLE', candidate, failure, trace });
+  const { order } = step;
+  const refusal = checkEligibility({ candidate, input }, trace) ?? checkRulesBefore({ candidate, input, order }, trace);
+  if (refusal) return refuse(refusal);
+  const computed = computeBenefit({ candidate, input, order });
+  if (trace)
+    note(trace, {
+      check: 'benefit',
+      passed: !isFailure(computed),
+      saw: isFailure(computed) ? computed : computed.benefit,
+    });
+  if (isFailure(computed)) return refuse(computed);
+  const after = order && applyEffect(order, computed.effect);
+  const late = checkRulesAfter({ candidate, input, order, after, computed }, trace);
+  if (late) return refuse(late);
+  if (order && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input)) {
+    return { status: 'SKIPPED', candidate, key: 'no_effect', trace };
+  }
+  return applied({ candidate, computed, order, after, trace });
+}
+
+function applied(given: {
+  readonly candidate: Candidate;
+  readonly computed: Computed;
+  readonly order: OrderState | null;
+  readonly after: OrderState | null;
+  readonly trace: Trace | null;
+}): Outcome {
+  const { candidate, computed, order, after, trace } = given;
+  const part = appliedBy(computed.effect, order?.lines.length ?? 0);
+  if (trace && after) trace.amountsAfter = orderAmounts(after, part);
+  const { benefit, applicableTo, inapplicableTo } = computed;
+  return { status: 'APPLICABLE', candidate, benefit, order: after, applied: part, applicableTo, inapplicableTo, trace };
+}
+
+/** A category that names its own rule wins over the project's. */
+function isSkippedWithoutEffect(candidate: Candidate, input: EvaluationInput): boolean {
+  const rules = stackingRulesOf(input.facts.config);
+  const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
+  if (isIn(rules.no_effect_skip_categories)) return true;
+  return rules.redeemables_no_effect_rule === 'SKIP' && !isIn(rules.no_effect_redeem_anyway_categories);
+}

@@ -1,0 +1,61 @@
+// How many redeemables may apply: in all, by category, and among the exclusive ones.
+import type { StackingRules } from '../../model/settings';
+import type { Candidate } from './candidate';
+
+export const SKIP_MESSAGES = {
+  applicable_redeemables_limit_exceeded: 'Applicable redeemables limit exceeded',
+  applicable_redeemables_per_category_limit_exceeded: 'Applicable redeemables limit per category exceeded',
+  applicable_exclusive_redeemables_limit_exceeded: 'Applicable exclusive redeemables limit exceeded',
+  applicable_exclusive_redeemables_per_category_limit_exceeded:
+    'Applicable exclusive redeemables limit per category exceeded',
+  exclusion_rules_not_met: 'Redeemable cannot be applied due to exclusion rules',
+  preceding_validation_failed: 'Redeemable cannot be applied due to preceding validation failure',
+  no_effect: 'Redeemable cannot be applied due to no effect',
+} as const;
+
+export type SkipKey = keyof typeof SKIP_MESSAGES;
+
+/** Redeemables that applied so far. Skipped and inapplicable ones take no place. */
+export interface Tally {
+  readonly total: number;
+  readonly exclusive: number;
+  readonly byCategory: ReadonlyMap<string, number>;
+}
+
+export const EMPTY_TALLY: Tally = { total: 0, exclusive: 0, byCategory: new Map() };
+
+export function countIn(tally: Tally, candidate: Candidate): Tally {
+  const byCategory = new Map(tally.byCategory);
+  for (const { id } of candidate.categories) byCategory.set(id, (byCategory.get(id) ?? 0) + 1);
+  return {
+    total: tally.total + 1,
+    exclusive: tally.exclusive + (candidate.group === 'EXCLUSIVE' ? 1 : 0),
+    byCategory,
+  };
+}
+
+/**
+ * The limit that leaves no place for a candidate, the most specific one first.
+ * @see docs/behaviour.md#limits-of-a-stack
+ */
+export function exceededLimit(candidate: Candidate, tally: Tally, rules: StackingRules): SkipKey | null {
+  if (candidate.group === 'EXCLUSIVE') {
+    if (tally.exclusive >= rules.applicable_exclusive_redeemables_limit) {
+      return 'applicable_exclusive_redeemables_limit_exceeded';
+    }
+    if (isCategoryFull(candidate, tally, () => rules.applicable_exclusive_redeemables_per_category_limit)) {
+      return 'applicable_exclusive_redeemables_per_category_limit_exceeded';
+    }
+  }
+  const limitOf = (categoryId: string) =>
+    rules.applicable_redeemables_category_limits[categoryId] ?? rules.applicable_redeemables_per_category_limit;
+  if (isCategoryFull(candidate, tally, limitOf)) return 'applicable_redeemables_per_category_limit_exceeded';
+  return tally.total >= rules.applicable_redeemables_limit ? 'applicable_redeemables_limit_exceeded' : null;
+}
+
+function isCategoryFull(candidate: Candidate, tally: Tally, limitOf: (categoryId: string) => number | null): boolean {
+  return candidate.categories.some(({ id }) => {
+    const limit = limitOf(id);
+    return limit !== null && (tally.byCategory.get(id) ?? 0) >= limit;
+  });
+}

@@ -1,0 +1,74 @@
+// What became of each redeemable, and of the whole request.
+import type { Failure } from '../../errors';
+import type { Discount } from '../../model/discount';
+import type { Gift } from '../../model/voucher';
+import type { BundleResult, ScopeMatch } from '../discount/context';
+import type { Applied } from '../order-output';
+import type { OrderState } from '../order';
+import type { Trace } from '../trace';
+import type { Candidate } from './candidate';
+import type { SkipKey } from './limits';
+
+/** What a redeemable gives, before it becomes the `result` of an answer. */
+export type Benefit =
+  | { readonly kind: 'DISCOUNT'; readonly discount: Discount; readonly bundle?: BundleResult }
+  | { readonly kind: 'GIFT'; readonly gift: Gift; readonly balance: number; readonly credits: number }
+  | { readonly kind: 'POINTS'; readonly rewardId: string; readonly rewardAssignmentId: string; readonly points: number }
+  /** A reward that is not paid with on the order: it has a price in points and no effect here. */
+  | {
+      readonly kind: 'REWARD';
+      readonly rewardId: string;
+      readonly rewardAssignmentId: string;
+      readonly points: number;
+    };
+
+export interface Applicable {
+  readonly status: 'APPLICABLE';
+  readonly candidate: Candidate;
+  readonly benefit: Benefit;
+  /** The order after this redeemable; null when the request has no order. */
+  readonly order: OrderState | null;
+  readonly applied: Applied;
+  readonly applicableTo: readonly ScopeMatch[];
+  readonly inapplicableTo: readonly ScopeMatch[];
+  readonly trace: Trace | null;
+}
+
+export interface Inapplicable {
+  readonly status: 'INAPPLICABLE';
+  readonly candidate: Candidate;
+  readonly failure: Failure;
+  readonly bundle?: BundleResult;
+  readonly trace: Trace | null;
+}
+
+export interface Skipped {
+  readonly status: 'SKIPPED';
+  readonly candidate: Candidate;
+  readonly key: SkipKey;
+  readonly trace: Trace | null;
+}
+
+export type Outcome = Applicable | Inapplicable | Skipped;
+
+export interface Evaluation {
+  /** In processing order. */
+  readonly outcomes: readonly Outcome[];
+  /** The order before and after all redeemables; null when the request has no order. */
+  readonly start: OrderState | null;
+  readonly end: OrderState | null;
+  readonly mode: 'ALL' | 'PARTIAL';
+  readonly valid: boolean;
+}
+
+export function isApplicable(outcome: Outcome): outcome is Applicable {
+  return outcome.status === 'APPLICABLE';
+}
+
+export function isInapplicable(outcome: Outcome): outcome is Inapplicable {
+  return outcome.status === 'INAPPLICABLE';
+}
+
+export function isSkipped(outcome: Outcome): outcome is Skipped {
+  return outcome.status === 'SKIPPED';
+}

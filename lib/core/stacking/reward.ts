@@ -1,0 +1,64 @@
+// Loyalty cards: points pay for the order through a reward of the card's campaign.
+import type { Failure } from '../../errors';
+import type { Reward, RewardAssignment } from '../../model/reward';
+import type { Voucher } from '../../model/voucher';
+import { computePoints } from '../discount/points';
+import { failureOf } from '../eligibility';
+import { NO_EFFECT } from '../order';
+import { type BenefitInput, type Computed, contextOf, isFailure, named } from './benefit';
+
+/**
+ * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
+ * @see docs/behaviour.md#pay-with-points
+ */
+export function computeReward(voucher: Voucher, given: BenefitInput): Computed | Failure {
+  const { candidate, input } = given;
+  const rewardId = candidate.redeemable.reward?.id;
+  if (!rewardId) return failureOf(candidate, 'missing_reward');
+  const reward = input.facts.config.rewards.get(rewardId);
+  const assignment = assignmentOf(rewardId, voucher, given);
+  if (!reward || !assignment) {
+    return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
+  }
+  if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
+  const balance = voucher.loyalty_card.balance;
+  return reward.type === 'COIN'
+    ? coinBenefit({ reward, assignment, balance }, given)
+    : otherBenefit({ reward, assignment, balance }, given);
+}
+
+interface RewardUse {
+  readonly reward: Reward;
+  readonly assignment: RewardAssignment;
+  readonly balance: number;
+}
+
+function assignmentOf(rewardId: string, voucher: Voucher, { input }: BenefitInput): RewardAssignment | null {
+  for (const assignment of input.facts.config.rewardAssignments.values()) {
+    if (assignment.reward_id === rewardId && assignment.related_object_id === voucher.campaign_id) return assignment;
+  }
+  return null;
+}
+
+function coinBenefit({ reward, assignment, balance }: RewardUse, given: BenefitInput): Computed | Failure {
+  const { candidate, order } = given;
+  if (order === null) return failureOf(candidate, 'missing_amount');
+  const coin = reward.parameters.coin ?? { exchange_ratio: 1, points_ratio: 1 };
+  const spend = { coin, points: candidate.redeemable.reward?.points ?? null, balance };
+  const computed = computePoints(spend, contextOf(given, order));
+  if (isFailure(computed)) return named(computed, candidate);
+  const benefit = {
+    kind: 'POINTS',
+    rewardId: reward.id,
+    rewardAssignmentId: assignment.id,
+    points: computed.points,
+  } as const;
+  return { effect: computed.effect, benefit, applicableTo: [], inapplicableTo: [] };
+}
+
+function otherBenefit({ reward, assignment, balance }: RewardUse, { candidate }: BenefitInput): Computed | Failure {
+  const points = assignment.parameters.loyalty?.points ?? 0;
+  if (points > balance) return failureOf(candidate, 'loyalty_card_points_exceeded');
+  const benefit = { kind: 'REWARD', rewardId: reward.id, rewardAssignmentId: assignment.id, points } as const;
+  return { effect: NO_EFFECT, benefit, applicableTo: [], inapplicableTo: [] };
+}

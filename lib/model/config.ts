@@ -1,0 +1,23 @@
+// The configuration of a project that decisions depend on, read as one value.
+import type { ProductCollection } from './catalog';
+import type { Campaign, PromotionStack, PromotionTier } from './campaign';
+import type { Category } from './category';
+import type { Reward, RewardAssignment } from './reward';
+import type { ValidationRule } from './rules';
+import type { ProjectSettings, StackingRulesRecord } from './settings';
+
+export interface Config {
+  /** Rises with every change of anything below. */
+  readonly version: number;
+  readonly settings: ProjectSettings;
+  /** Null until the stacking rules are changed for the first time. */
+  readonly stacking: StackingRulesRecord | null;
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  readonly tiers: ReadonlyMap<string, PromotionTier>;
+  readonly stacks: ReadonlyMap<string, PromotionStack>;
+  readonly rules: ReadonlyMap<string, ValidationRule>;
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly rewards: ReadonlyMap<string, Reward>;
+  readonly rewardAssignments: ReadonlyMap<string, RewardAssignment>;
+  readonly collections: ReadonlyMap<string, ProductCollection>;
+}

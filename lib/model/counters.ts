@@ -1,0 +1,86 @@
+// Numbers that grow with use. They change only inside the transaction of a redemption or rollback.
+import type { Timestamp } from './common';
+
+/** How often, in all and in the calendar periods that were tracked; period keys as `core/calendar` names them. */
+export interface UseCount {
+  readonly total: number;
+  readonly periods: Readonly<Record<string, number>>;
+}
+
+/** What a campaign has given away so far. */
+export interface CampaignCounters {
+  readonly redemptions: UseCount;
+  /** Value of the orders its redeemables were used on, minor units. */
+  readonly ordersAmount: number;
+  /** Minor units. */
+  readonly discountAmount: number;
+  /** Minor units. */
+  readonly giftAmount: number;
+  /** Per promotion tier. */
+  readonly tiers: Readonly<Record<string, TierCounters>>;
+}
+
+export interface TierCounters {
+  readonly redemptions: UseCount;
+  readonly ordersAmount: number;
+  readonly discountAmount: number;
+}
+
+/** What one customer has done so far. */
+export interface CustomerUsage {
+  /** Rises with every change: the write condition of the whole record. */
+  readonly version: number;
+  /** Per campaign, tier or reusable code: its id to how often this customer redeemed it. */
+  readonly uses: Readonly<Record<string, UseCount>>;
+  readonly summary: CustomerSummary;
+  readonly referrals: readonly CustomerReferral[];
+}
+
+export interface CustomerSummary {
+  readonly redemptions: {
+    readonly total_redeemed: number;
+    readonly total_failed: number;
+    readonly total_succeeded: number;
+    readonly total_rolled_back: number;
+    readonly total_rollback_failed: number;
+    readonly total_rollback_succeeded: number;
+    readonly gift: { readonly redeemed_amount: number; readonly amount_to_go: number };
+    readonly loyalty_card: { readonly redeemed_points: number; readonly points_to_go: number };
+  };
+  readonly orders: {
+    readonly total_amount: number;
+    readonly total_count: number;
+    readonly average_amount: number;
+    readonly last_order_amount: number;
+    readonly last_order_date: Timestamp | null;
+  };
+}
+
+export interface CustomerReferral {
+  readonly campaign_id: string | null;
+  readonly referrer_id: string;
+  readonly related_object_id: string;
+  readonly related_object_type: string;
+  readonly date: Timestamp;
+}
+
+export const NO_USE: UseCount = { total: 0, periods: {} };
+
+export const EMPTY_USAGE: CustomerUsage = {
+  version: 0,
+  uses: {},
+  summary: {
+    redemptions: {
+      total_redeemed: 0,
+      total_failed: 0,
+      total_succeeded: 0,
+      total_rolled_back: 0,
+      total_rollback_failed: 0,
+      total_rollback_succeeded: 0,
+      gift: { redeemed_amount: 0, amount_to_go: 0 },
+      loyalty_card: { redeemed_points: 0, points_to_go: 0 },
+    },
+    orders: { total_amount: 0, total_count: 0, average_amount: 0, last_order_amount: 0, last_order_date: null },
+  },
+  referrals: [],
+};
