@@ -13,6 +13,8 @@ export interface Facts {
   /** By the id the request used: code or voucher id. Unknown ones are absent. */
   readonly vouchers: ReadonlyMap<string, VoucherFact>;
   readonly customer: Customer | null;
+  /** Rises when the customer's profile is edited; 0 without customer. */
+  readonly customerRevision: number;
   readonly usage: CustomerUsage;
   readonly order: OrderFact | null;
   readonly catalog: Catalog;

@@ -28,8 +28,6 @@ export interface TierCounters {
 
 /** What one customer has done so far. */
 export interface CustomerUsage {
-  /** Rises with every change: the write condition of the whole record. */
-  readonly version: number;
   /** Per campaign, tier or reusable code: its id to how often this customer redeemed it. */
   readonly uses: Readonly<Record<string, UseCount>>;
   readonly summary: CustomerSummary;
@@ -50,7 +48,6 @@ export interface CustomerSummary {
   readonly orders: {
     readonly total_amount: number;
     readonly total_count: number;
-    readonly average_amount: number;
     readonly last_order_amount: number;
     readonly last_order_date: Timestamp | null;
   };
@@ -67,7 +64,6 @@ export interface CustomerReferral {
 export const NO_USE: UseCount = { total: 0, periods: {} };
 
 export const EMPTY_USAGE: CustomerUsage = {
-  version: 0,
   uses: {},
   summary: {
     redemptions: {
@@ -80,7 +76,7 @@ export const EMPTY_USAGE: CustomerUsage = {
       gift: { redeemed_amount: 0, amount_to_go: 0 },
       loyalty_card: { redeemed_points: 0, points_to_go: 0 },
     },
-    orders: { total_amount: 0, total_count: 0, average_amount: 0, last_order_amount: 0, last_order_date: null },
+    orders: { total_amount: 0, total_count: 0, last_order_amount: 0, last_order_date: null },
   },
   referrals: [],
 };

@@ -129,6 +129,8 @@ export interface StoredRedemption {
   readonly response: RedemptionResponse;
   readonly effects: readonly RedemptionEffect[];
   readonly order_id: string | null;
+  /** The version of the order record this redemption wrote. */
+  readonly order_version: number | null;
   readonly customer_id: string | null;
   readonly keyId: string;
   /** Set once it is rolled back. */

@@ -30,34 +30,40 @@ export function campaignUses(given: {
   readonly orderAmount: number;
   readonly input: EvaluationInput;
 }): readonly CampaignUse[] {
-  const byCampaign = new Map<string, { outcome: Applicable; effect: RedemptionEffect }[]>();
-  given.applicable.forEach((outcome, index) => {
-    const effect = given.effects[index];
-    if (!effect || effect.campaign_id === null) return;
-    byCampaign.set(effect.campaign_id, [...(byCampaign.get(effect.campaign_id) ?? []), { outcome, effect }]);
+  const { applicable, effects, orderAmount, input } = given;
+  return campaignReturns(effects, orderAmount).map((use) => {
+    const candidates = applicable.filter((_, index) => effects[index]?.campaign_id === use.campaignId);
+    return {
+      ...use,
+      bounds: campaignBounds(
+        candidates.map((outcome) => outcome.candidate),
+        input,
+      ),
+    };
   });
-  return [...byCampaign].map(([campaignId, uses]) => campaignUse(campaignId, uses, given));
 }
 
-function campaignUse(
-  campaignId: string,
-  uses: readonly { outcome: Applicable; effect: RedemptionEffect }[],
-  given: { readonly orderAmount: number; readonly input: EvaluationInput },
-): CampaignUse {
-  const effects = uses.map(({ effect }) => effect);
+/** What these effects added to each campaign, without bounds: what a rollback gives back. */
+export function campaignReturns(effects: readonly RedemptionEffect[], orderAmount: number): readonly CampaignUse[] {
+  const byCampaign = new Map<string, RedemptionEffect[]>();
+  for (const effect of effects) {
+    if (effect.campaign_id === null) continue;
+    byCampaign.set(effect.campaign_id, [...(byCampaign.get(effect.campaign_id) ?? []), effect]);
+  }
+  return [...byCampaign].map(([campaignId, uses]) => campaignUse(campaignId, uses, orderAmount));
+}
+
+function campaignUse(campaignId: string, effects: readonly RedemptionEffect[], orderAmount: number): CampaignUse {
   const tiers = effects.filter((effect) => effect.target === 'promotion_tier');
   return {
     campaignId,
     redemptions: effects.length,
-    ordersAmount: given.orderAmount,
+    ordersAmount: orderAmount,
     discountAmount: sum(effects, (effect) => effect.discount),
     giftAmount: sum(effects, (effect) => (effect.value === 'gift' ? (effect.charged ?? 0) : 0)),
     tiers: tiers.map(({ target_id, discount, periods }) => ({ tierId: target_id, discountAmount: discount, periods })),
     periods: [...new Set(effects.flatMap((effect) => effect.periods))],
-    bounds: campaignBounds(
-      uses.map(({ outcome }) => outcome.candidate),
-      given.input,
-    ),
+    bounds: [],
   };
 }
 

@@ -1,7 +1,6 @@
 // Plan what a redemption must write: its records, the order, and every number that changes.
 import type { Failure } from '../../errors';
 import type { Customer } from '../../model/customer';
-import type { CustomerUsage } from '../../model/counters';
 import type { Order } from '../../model/order';
 import type { Redemption, RedemptionEffect, RedemptionResponse, StoredRedemption } from '../../model/redemption';
 import { inapplicableEntries, skippedEntries } from '../answer/entries';
@@ -9,10 +8,11 @@ import type { EvaluationInput } from '../facts';
 import { type Applied, sumApplied } from '../order-output';
 import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
 import { type CampaignUse, campaignUses } from './campaign-use';
+import { customerBounds } from '../rules-of-candidate';
 import { redemptionId } from './ids';
 import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
-import { usageAfterRedemption } from './usage';
+import { type UsageChange, usageOfRedemption } from './usage';
 import { type VoucherUse, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
 /** Ids and times are made outside the core. */
@@ -28,9 +28,12 @@ export interface RedemptionSetting {
   readonly date: string;
   readonly trackingId: string | null;
   /** The customer as it will be stored; null when the request names none. */
-  readonly customer: { readonly record: Customer; readonly change: 'NONE' | 'CREATE' | 'UPDATE' } | null;
-  /** The calendar periods of this moment, in the project's time zone. */
-  readonly periods: readonly string[];
+  readonly customer: {
+    readonly record: Customer;
+    readonly change: 'NONE' | 'CREATE' | 'UPDATE';
+    /** Of the profile as it was read; 0 for a new one. */
+    readonly revision: number;
+  } | null;
   readonly requestHash: string | null;
 }
 
@@ -39,9 +42,7 @@ export interface RedemptionPlan {
   readonly stored: StoredRedemption;
   /** `version` is the one that was read; null for a new order. */
   readonly order: { readonly record: Order; readonly version: number | null } | null;
-  readonly customer:
-    | (NonNullable<RedemptionSetting['customer']> & { readonly usage: CustomerUsage; readonly usageBefore: number })
-    | null;
+  readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
   readonly vouchers: readonly VoucherUse[];
   readonly campaigns: readonly CampaignUse[];
 }
@@ -86,7 +87,7 @@ export function planRedemption(
     status: 'PLANNED',
     stored: storedRedemption({ response, effects, order, input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
-    customer: customerPlan({ effects, order, input, setting }),
+    customer: customerPlan({ effects, applicable, order, input, setting }),
     vouchers: voucherUses(applicable, effects),
     campaigns: campaignUses({ applicable, effects, orderAmount: order?.amount ?? 0, input }),
   };
@@ -205,6 +206,7 @@ function storedRedemption(given: {
     response,
     effects,
     order_id: order?.id ?? null,
+    order_version: order ? (input.facts.order?.version ?? 0) + 1 : null,
     customer_id: setting.customer?.record.id ?? null,
     keyId: input.keyId,
     rollback: null,
@@ -215,19 +217,17 @@ function storedRedemption(given: {
 
 function customerPlan(given: {
   effects: readonly RedemptionEffect[];
+  applicable: readonly Applicable[];
   order: Order | null;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): RedemptionPlan['customer'] {
-  const { effects, order, input, setting } = given;
+  const { effects, applicable, order, input, setting } = given;
   if (!setting.customer) return null;
-  const { usage } = input.facts;
-  const change = {
-    effects,
-    before: input.facts.order?.order ?? null,
-    after: order,
-    date: setting.date,
-    periods: setting.periods,
-  };
-  return { ...setting.customer, usage: usageAfterRedemption(usage, change), usageBefore: usage.version };
+  const orders = { before: input.facts.order?.order ?? null, after: order, date: setting.date };
+  const bounds = customerBounds(
+    applicable.map((outcome) => outcome.candidate),
+    input,
+  );
+  return { ...setting.customer, usage: usageOfRedemption(effects, orders, bounds) };
 }

@@ -1,0 +1,183 @@
+// Plan the undo of a redemption: everything it changed, given back once.
+import type { Failure } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { Metadata } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Order } from '../../model/order';
+import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/redemption';
+import { minusMonths } from '../calendar';
+import { stackingRulesOf } from '../stacking/candidate';
+import { type ParsedRedemptionId, redemptionId } from './ids';
+import { parentOrder } from './order-record';
+import { orderAfterRollback } from './order-rollback';
+import { rollbackResponse } from './rollback-records';
+import { type UsageChange, usageOfRollback } from './usage';
+
+export interface RollbackRequest {
+  readonly reason?: string | null;
+  readonly tracking_id?: string | null;
+  readonly customer?: { readonly id?: string | null; readonly source_id?: string | null } | null;
+  readonly order?: { readonly id?: string | null; readonly source_id?: string | null } | null;
+  readonly metadata?: Metadata | null;
+}
+
+/** A voucher as a rollback finds it. */
+export interface VoucherState {
+  readonly sequence: number;
+  readonly balance: number;
+}
+
+export interface RollbackInput {
+  readonly stored: StoredRedemption;
+  readonly request: RollbackRequest;
+  readonly config: Config;
+  /** The order as it is now, and its version; null when the redemption had none. */
+  readonly order: { readonly order: Order; readonly version: number } | null;
+  /** Balances that changed since the redemption, by voucher id; null for a voucher that is gone. */
+  readonly balances: ReadonlyMap<string, VoucherState | null>;
+  readonly nowMs: number;
+  readonly date: string;
+  readonly keyId: string;
+}
+
+export interface VoucherReturn {
+  readonly effect: RedemptionEffect;
+  readonly rollbackId: string;
+  /** For a balance: what it is expected to be, and what it becomes. */
+  readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
+  /** The voucher was deleted meanwhile: only the row of the ledger is written. */
+  readonly isGone: boolean;
+}
+
+export interface RollbackPlan {
+  readonly status: 'PLANNED';
+  readonly stored: StoredRedemption;
+  readonly response: RollbackResponse;
+  readonly rollbackId: string;
+  readonly mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
+  readonly nowMs: number;
+  readonly date: string;
+  readonly order: { readonly record: Order; readonly version: number } | null;
+  readonly customer: { readonly id: string; readonly usage: UsageChange } | null;
+  readonly vouchers: readonly VoucherReturn[];
+  /** Value of the redeemed order, minor units: what the campaigns' counters give back. */
+  readonly orderAmount: number;
+}
+
+/** Why a redemption cannot be rolled back at all, or through this route; null when it can. */
+export function refuseTarget(
+  id: ParsedRedemptionId,
+  stored: StoredRedemption | null,
+  route: 'STACK' | 'SINGLE',
+): Failure | null {
+  if (id.prefix !== 'r' || stored === null) {
+    return { key: 'invalid_redemption', details: 'Only a redemption that succeeded can be rolled back.' };
+  }
+  if (id.position > 0) {
+    return {
+      key: 'invalid_redemption_parent',
+      details: 'A redemption inside a stack is rolled back by the id of its parent.',
+    };
+  }
+  const isStack = stored.response.parent_redemption !== undefined;
+  if (route === 'STACK' || !isStack) return null;
+  return {
+    key: 'invalid_redemption',
+    details: 'A redemption of several redeemables is rolled back through /rollbacks.',
+  };
+}
+
+/**
+ * Plan a rollback.
+ * @returns everything to write, all of it or nothing, or why it is refused
+ * @see docs/behaviour.md#rollback
+ */
+export function planRollback(
+  input: RollbackInput,
+): RollbackPlan | { readonly status: 'REFUSED'; readonly failure: Failure } {
+  const failure = refusal(input);
+  if (failure) return { status: 'REFUSED', failure };
+  const { stored, date } = input;
+  const hasParent = stored.response.parent_redemption !== undefined;
+  const rollbackId = redemptionId('rr', stored.base, 0);
+  const returns = stored.effects.map((effect, index) =>
+    voucherReturn(effect, redemptionId('rr', stored.base, hasParent ? index + 1 : 0), input),
+  );
+  const mode = stackingRulesOf(input.config).redeemables_rollback_order_mode;
+  const order = input.order && {
+    version: input.order.version,
+    record: orderAfterRollback({
+      order: input.order.order,
+      redeemed: stored.response.order ?? parentOrder(input.order.order),
+      entryId: redemptionId('r', stored.base, 0),
+      rollback: { id: rollbackId, stacked: hasParent ? returns.map((one) => one.rollbackId) : [] },
+      mode,
+      date,
+    }),
+  };
+  return {
+    status: 'PLANNED',
+    stored,
+    response: rollbackResponse({ input, returns, order: order?.record ?? null, hasParent, rollbackId }),
+    rollbackId,
+    mode,
+    nowMs: input.nowMs,
+    date,
+    order,
+    customer: customerPart(input, order?.record ?? null),
+    vouchers: returns,
+    orderAmount: stored.response.order?.amount ?? 0,
+  };
+}
+
+function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | null {
+  if (stored.rollback) {
+    const details = `Redemption ${redemptionId('r', stored.base, 0)} was rolled back by ${stored.rollback.id}`;
+    return { key: 'already_rolled_back', details };
+  }
+  const oldest = minusMonths(nowMs, config.settings.timezone, LIMITS.rollbackMonths);
+  if (Date.parse(stored.date) < oldest) {
+    return {
+      key: 'invalid_rollback_params',
+      details: `Redemptions older than ${LIMITS.rollbackMonths} months cannot be rolled back.`,
+    };
+  }
+  return foreign(stored, request);
+}
+
+/** A customer or order that the caller names must be that of the redemption. */
+function foreign(stored: StoredRedemption, { customer, order }: RollbackRequest): Failure | null {
+  const record = stored.response.parent_redemption ?? stored.response.redemptions[0];
+  if (customer && !namesRecord(customer, record?.customer)) {
+    return { key: 'invalid_customer', details: 'The customer is not the one of the redemption.' };
+  }
+  if (order && !namesRecord(order, stored.response.order)) {
+    return { key: 'invalid_order', details: 'The order is not the one of the redemption.' };
+  }
+  return null;
+}
+
+interface Named {
+  readonly id?: string | null;
+  readonly source_id?: string | null;
+}
+
+function namesRecord(given: Named, record: Named | null | undefined): boolean {
+  if (given.id) return given.id === record?.id;
+  return !given.source_id || given.source_id === record?.source_id;
+}
+
+function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
+  const state = input.balances.get(effect.target_id);
+  const isGone = state === null;
+  if (effect.charged === undefined || isGone) return { effect, rollbackId, balance: null, isGone };
+  const sequence = state?.sequence ?? effect.sequence_after ?? 0;
+  const before = state?.balance ?? effect.balance_after ?? 0;
+  return { effect, rollbackId, balance: { sequence, before, after: before + effect.charged }, isGone };
+}
+
+function customerPart({ stored, order }: RollbackInput, after: Order | null): RollbackPlan['customer'] {
+  if (stored.customer_id === null) return null;
+  const usage = usageOfRollback(stored.effects, { before: order?.order ?? null, after });
+  return { id: stored.customer_id, usage };
+}

@@ -1,0 +1,212 @@
+// What the services need from the outside: a store, a clock, ids and a log.
+import type { Facts, OrderFact, VoucherFact } from './core/facts';
+import type { RedemptionPlan } from './core/redemption/plan';
+import type { RollbackPlan, VoucherState } from './core/redemption/rollback';
+import type { Campaign, PromotionStack, PromotionTier } from './model/campaign';
+import type { Category } from './model/category';
+import type { ProductCollection } from './model/catalog';
+import type { Config } from './model/config';
+import type { CustomerUsage } from './model/counters';
+import type { Customer, RequestCustomer } from './model/customer';
+import type { KeyRole } from './model/common';
+import type { Redemption, Rollback, StoredRedemption } from './model/redemption';
+import type { EvaluationRequest } from './model/request';
+import type { Reward, RewardAssignment } from './model/reward';
+import type { ValidationRule } from './model/rules';
+import type { ProjectSettings, StackingRulesRecord } from './model/settings';
+import type { Voucher } from './model/voucher';
+
+/** The project a call works in, taken from its credentials, and how its codes compare. */
+export interface ProjectScope {
+  readonly project: string;
+  readonly caseSensitiveCodes: boolean;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  nowMs(): number;
+}
+
+export interface Ids {
+  /** Prefix and random lower-case letters and digits, for records that are only known by their id. */
+  random(prefix: string, length: number): string;
+  /** The id of a record that is also known by a code or source id. */
+  natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku', name: string): string;
+  /** 22 hex digits shared by the ids of one redemption; derived from the key when one is given, so that a repeat has it too. */
+  redemptionBase(nowMs: number): string;
+  redemptionBaseOf(parts: readonly string[]): string;
+  /** The stable tracking id of a customer. */
+  trackingId(name: string): string;
+}
+
+export interface Log {
+  info(entry: Readonly<Record<string, unknown>>): void;
+  error(entry: Readonly<Record<string, unknown>>): void;
+}
+
+/** What became of a commit. */
+export type CommitOutcome =
+  | { readonly status: 'COMMITTED' }
+  /** Something changed since it was read: read again and decide again. */
+  | { readonly status: 'STALE' }
+  /** The order session was taken over: nothing was written. */
+  | { readonly status: 'SESSION_LOST' }
+  /** Contention: nothing was written, trying again is safe. */
+  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /** The call may have taken effect. */
+  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+
+/** A session on one order id, held by a token. */
+export interface OrderSession {
+  readonly orderHash: string;
+  readonly token: string;
+}
+
+export type AcquireOutcome =
+  { readonly status: 'ACQUIRED'; readonly session: OrderSession } | { readonly status: 'BUSY' };
+
+export type ReleaseOutcome =
+  /** Nothing was committed under this session, and nothing will be. */
+  | 'RELEASED'
+  /** The transaction of this session was committed. */
+  | 'COMMITTED'
+  /** Another request holds the order now. */
+  | 'TAKEN_OVER';
+
+export interface EvaluationStore {
+  /** Everything a decision needs, in one round trip when the configuration is known. */
+  loadFacts(scope: ProjectScope, request: EvaluationRequest): Promise<Facts>;
+}
+
+export interface SessionStore {
+  /** Open the session of the order a request names; `leaseMs` from now it may be taken over. */
+  acquire(scope: ProjectScope, orderName: string, lease: { nowMs: number; untilMs: number }): Promise<AcquireOutcome>;
+  release(scope: ProjectScope, session: OrderSession): Promise<ReleaseOutcome>;
+}
+
+export interface RedemptionStore {
+  commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome>;
+  /** The redemption that holds the record with this id, whole. */
+  load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
+  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<CommitOutcome>;
+  /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
+  loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
+  /** Keep the record of a refused redemption or rollback. */
+  putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void>;
+}
+
+export interface LoadedRedemption {
+  readonly config: Config;
+  /** Null where the record is a failure. */
+  readonly stored: StoredRedemption | null;
+  readonly rollbacks: readonly Rollback[];
+  readonly failure: Redemption | Rollback | null;
+}
+
+/** What may have changed since the redemption. */
+export interface RollbackFacts {
+  readonly order: OrderFact | null;
+  /** By voucher id; null for a voucher that is gone. */
+  readonly balances: ReadonlyMap<string, VoucherState | null>;
+}
+
+export type CreateOutcome = 'CREATED' | 'EXISTS';
+
+export interface VoucherStore {
+  create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome>;
+  /** By code or by `v_` id. */
+  load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
+}
+
+/** A record of the configuration, with its kind. */
+export type ConfigRecord =
+  | { readonly kind: 'campaign'; readonly record: Campaign }
+  | { readonly kind: 'tier'; readonly record: PromotionTier }
+  | { readonly kind: 'stack'; readonly record: PromotionStack }
+  | { readonly kind: 'rule'; readonly record: ValidationRule }
+  | { readonly kind: 'category'; readonly record: Category }
+  | { readonly kind: 'reward'; readonly record: Reward }
+  | { readonly kind: 'rewardAssignment'; readonly record: RewardAssignment }
+  | { readonly kind: 'collection'; readonly record: ProductCollection };
+
+/** Changes of the configuration that belong together. */
+export interface ConfigChange {
+  /** Records that must not exist yet. */
+  readonly create?: readonly ConfigRecord[];
+  /** Records that must exist; written whole. */
+  readonly replace?: readonly ConfigRecord[];
+  readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
+  readonly settings?: ProjectSettings;
+  /** Null restores the defaults. */
+  readonly stacking?: StackingRulesRecord | null;
+  /** Names that become taken or free, each unique within its kind. */
+  readonly claimNames?: readonly { readonly kind: string; readonly name: string }[];
+  readonly freeNames?: readonly { readonly kind: string; readonly name: string }[];
+  /** The configuration version the change was decided on; refused when it has moved. */
+  readonly basedOn?: number;
+}
+
+export type ConfigOutcome =
+  | { readonly status: 'CHANGED' }
+  | { readonly status: 'NAME_TAKEN'; readonly kind: string; readonly name: string }
+  /** Another change came first: read again. */
+  | { readonly status: 'STALE' };
+
+export interface ConfigStore {
+  /** The whole configuration as it is now. */
+  load(scope: ProjectScope): Promise<Config>;
+  /** Apply a change; from then on every process decides by it. */
+  change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
+}
+
+export interface CustomerStore {
+  /** By `cust_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
+  find(scope: ProjectScope, request: RequestCustomer): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
+  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome>;
+  /** Write the whole profile of a customer that exists. */
+  replace(scope: ProjectScope, customer: Customer): Promise<'REPLACED' | 'ABSENT'>;
+}
+
+export interface OrderStore {
+  /** By `ord_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
+}
+
+export interface Credential {
+  readonly keyId: string;
+  readonly project: string;
+  readonly caseSensitiveCodes: boolean;
+  readonly kind: 'server' | 'client' | 'management';
+  readonly role: KeyRole;
+  /** Hex SHA-256 of the token; the token itself is stored nowhere. */
+  readonly tokenHash: string;
+  readonly createdAt: string;
+  readonly revoked: boolean;
+}
+
+export interface CredentialStore {
+  load(keyId: string): Promise<Credential | null>;
+  put(credential: Credential): Promise<void>;
+}
+
+export interface Store {
+  readonly credentials: CredentialStore;
+  readonly config: ConfigStore;
+  readonly evaluations: EvaluationStore;
+  readonly sessions: SessionStore;
+  readonly redemptions: RedemptionStore;
+  readonly vouchers: VoucherStore;
+  readonly customers: CustomerStore;
+  readonly orders: OrderStore;
+}
+
+/** Everything a service works with, wired once per process. */
+export interface Runtime {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** True only where `npm start` runs the demo: its well-known keys are refused elsewhere. */
+  readonly acceptsDemoKeys: boolean;
+}

@@ -1,0 +1,200 @@
+// Every partition, sort and index key, built and parsed here and nowhere else.
+//
+// | item | pk | sk |
+// |---|---|---|
+// | credential | K#<key id> | K |
+// | configuration version, settings, stacking rules | <project>#CFG | V, P, S |
+// | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
+// | voucher | <project>#V#<hash of the code> | V |
+// | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
+// | campaign counters | <project>#N#<campaign id> | N |
+// | customer, its counts | <project>#C#<hash of the source id> | C, U |
+// | order, its session | <project>#O#<hash of the source id> | O, S |
+// | redemption, its rollback | <project>#R#<base of its ids> | R, B |
+// | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
+//
+// What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
+// found by either name in one read.
+import { createHash } from 'node:crypto';
+import type { Key } from './table';
+
+/** Writes of one type are spread over this many partitions of the index, merged on read. */
+export const LIST_SHARDS = 4;
+
+const HASH_LENGTH = 26;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** 130 bits of SHA-256 as 26 lower-case letters and digits. */
+export function hashText(text: string): string {
+  const digest = createHash('sha256').update(text, 'utf8').digest();
+  let bits = 0n;
+  for (const byte of digest.subarray(0, 17)) bits = (bits << 8n) | BigInt(byte);
+  let hash = '';
+  for (let index = 0; index < HASH_LENGTH; index += 1) {
+    hash += ALPHABET.charAt(Number((bits >> BigInt(131 - 5 * index)) & 31n));
+  }
+  return hash;
+}
+
+/** A code, source id or name in the one form it is compared in: composed (NFC), and folded where case does not count. */
+export function normalise(text: string, isCaseSensitive = true): string {
+  const composed = text.normalize('NFC');
+  return isCaseSensitive ? composed : composed.toLowerCase().normalize('NFC');
+}
+
+export interface ProjectScope {
+  readonly project: string;
+  readonly caseSensitiveCodes: boolean;
+}
+
+export type NaturalPrefix = 'v' | 'cust' | 'ord' | 'prod' | 'sku';
+
+const TAIL_LENGTH = 6;
+
+/**
+ * The id of a record that callers also know by a code or source id: prefix, hash of that name, and a random tail that
+ * tells the record from an earlier one of the same name.
+ */
+export function naturalId(prefix: NaturalPrefix, name: string, tail: string): string {
+  return `${prefix}_${hashText(name)}${tail}`;
+}
+
+/** The hash inside an id made by `naturalId`; null when the text is no such id. */
+export function hashOfId(prefix: NaturalPrefix, id: string): string | null {
+  const body = id.startsWith(`${prefix}_`) ? id.slice(prefix.length + 1) : '';
+  return body.length === HASH_LENGTH + TAIL_LENGTH && /^[a-z0-9]+$/.test(body) ? body.slice(0, HASH_LENGTH) : null;
+}
+
+export function credentialKey(keyId: string): Key {
+  return { pk: `K#${hashText(keyId)}`, sk: 'K' };
+}
+
+export const CONFIG_KINDS = {
+  campaign: 'C',
+  tier: 'T',
+  stack: 'K',
+  rule: 'R',
+  category: 'G',
+  reward: 'W',
+  rewardAssignment: 'A',
+  collection: 'L',
+} as const;
+export type ConfigKind = keyof typeof CONFIG_KINDS;
+
+export function configPartition(project: string): string {
+  return `${project}#CFG`;
+}
+
+export function configVersionKey(project: string): Key {
+  return { pk: configPartition(project), sk: 'V' };
+}
+
+export function settingsKey(project: string): Key {
+  return { pk: configPartition(project), sk: 'P' };
+}
+
+export function stackingRulesKey(project: string): Key {
+  return { pk: configPartition(project), sk: 'S' };
+}
+
+/** @param id one of ours: prefix and random characters */
+export function configRecordKey(project: string, kind: ConfigKind, id: string): Key {
+  return { pk: configPartition(project), sk: `${CONFIG_KINDS[kind]}#${id}` };
+}
+
+/** Holds a name that only one record of a kind may have. */
+export function uniqueNameKey(project: string, kind: string, name: string): Key {
+  return { pk: `${project}#U#${kind}#${hashText(normalise(name))}`, sk: 'U' };
+}
+
+export function voucherKey(scope: ProjectScope, code: string): Key {
+  return voucherKeyOfHash(scope.project, hashText(normalise(code, scope.caseSensitiveCodes)));
+}
+
+export function voucherKeyOfHash(project: string, hash: string): Key {
+  return { pk: `${project}#V#${hash}`, sk: 'V' };
+}
+
+/** Where a voucher may be, that a request names by code or by id. */
+export function voucherKeys(scope: ProjectScope, codeOrId: string): readonly Key[] {
+  const hash = hashOfId('v', codeOrId);
+  const byCode = voucherKey(scope, codeOrId);
+  return hash === null ? [byCode] : [byCode, voucherKeyOfHash(scope.project, hash)];
+}
+
+/** @param targetId id of a voucher or promotion tier */
+export function ledgerPartition(project: string, targetId: string): string {
+  return `${project}#L#${targetId}`;
+}
+
+export function redemptionRowKey(project: string, targetId: string, row: { timeMs: number; id: string }): Key {
+  return { pk: ledgerPartition(project, targetId), sk: `R#${timeText(row.timeMs)}#${row.id}` };
+}
+
+export function transactionRowKey(project: string, targetId: string, row: { timeMs: number; id: string }): Key {
+  return { pk: ledgerPartition(project, targetId), sk: `T#${timeText(row.timeMs)}#${row.id}` };
+}
+
+export function countersKey(project: string, campaignId: string): Key {
+  return { pk: `${project}#N#${campaignId}`, sk: 'N' };
+}
+
+export function customerKey(project: string, hash: string): Key {
+  return { pk: `${project}#C#${hash}`, sk: 'C' };
+}
+
+export function usageKey(project: string, hash: string): Key {
+  return { pk: `${project}#C#${hash}`, sk: 'U' };
+}
+
+export function orderKey(project: string, hash: string): Key {
+  return { pk: `${project}#O#${hash}`, sk: 'O' };
+}
+
+export function sessionKey(project: string, hash: string): Key {
+  return { pk: `${project}#O#${hash}`, sk: 'S' };
+}
+
+export function redemptionKey(project: string, base: string): Key {
+  return { pk: `${project}#R#${base}`, sk: 'R' };
+}
+
+export function rollbackKey(project: string, base: string): Key {
+  return { pk: `${project}#R#${base}`, sk: 'B' };
+}
+
+export function productKey(project: string, hash: string): Key {
+  return { pk: `${project}#P#${hash}`, sk: 'P' };
+}
+
+export function skuKey(project: string, hash: string): Key {
+  return { pk: `${project}#K#${hash}`, sk: 'K' };
+}
+
+/**
+ * The hash a record is stored under, for the names a request may use: its id, or its source id.
+ * The first that fits is the id; text that is no id of ours is a source id.
+ */
+export function hashesOf(prefix: NaturalPrefix, name: string): readonly string[] {
+  const hash = hashOfId(prefix, name);
+  const bySource = hashText(normalise(name));
+  return hash === null ? [bySource] : [hash, bySource];
+}
+
+/** Milliseconds as nine characters that sort as the numbers do. */
+export function timeText(ms: number): string {
+  return Math.max(0, Math.floor(ms)).toString(36).padStart(9, '0');
+}
+
+/** Index attributes that put an item into the list of its type, newest last. */
+export function listAttributes(list: { project: string; type: string; timeMs: number; id: string }) {
+  return { g1p: listPartition(list.project, list.type, shardOf(list.id)), g1s: `${timeText(list.timeMs)}#${list.id}` };
+}
+
+export function listPartition(project: string, type: string, shard: number): string {
+  return `${project}#${type}#${shard}`;
+}
+
+function shardOf(id: string): number {
+  return id.charCodeAt(id.length - 1) % LIST_SHARDS;
+}

@@ -1,0 +1,144 @@
+// Customer counts and campaign counters: flat attributes, so that they change by addition alone.
+import type { CampaignUse } from '../core/redemption/campaign-use';
+import type { UsageChange } from '../core/redemption/usage';
+import type { CounterBound } from '../core/rules-of-candidate';
+import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../model/counters';
+import type { Change, Condition, Item } from './table';
+
+// Attributes of a customer's counts: u#<id> and u#<id>#<period> per redeemable or campaign, and the sums below.
+// Attributes of a campaign's counters: n, n#<period>, orders, discount, gift, and t#<tier>#<one of those>.
+
+function numberOf(item: Item | null | undefined, attribute: string): number {
+  const value = item?.[attribute];
+  return typeof value === 'number' ? value : 0;
+}
+
+export function customerUsage(item: Item | null | undefined): CustomerUsage {
+  const redeemed = numberOf(item, 'redeemed');
+  return {
+    uses: usesOf(item),
+    referrals: (item?.referrals ?? []) as unknown as CustomerUsage['referrals'],
+    summary: {
+      redemptions: {
+        total_redeemed: redeemed,
+        total_failed: numberOf(item, 'failed'),
+        total_succeeded: redeemed + numberOf(item, 'rolled_back'),
+        total_rolled_back: numberOf(item, 'rolled_back'),
+        total_rollback_failed: numberOf(item, 'rollback_failed'),
+        total_rollback_succeeded: numberOf(item, 'rolled_back'),
+        gift: { redeemed_amount: numberOf(item, 'gift'), amount_to_go: numberOf(item, 'gift_to_go') },
+        loyalty_card: { redeemed_points: numberOf(item, 'points'), points_to_go: numberOf(item, 'points_to_go') },
+      },
+      orders: {
+        total_amount: numberOf(item, 'order_amount'),
+        total_count: numberOf(item, 'orders'),
+        last_order_amount: numberOf(item, 'last_order_amount'),
+        last_order_date: typeof item?.last_order_date === 'string' ? item.last_order_date : null,
+      },
+    },
+  };
+}
+
+function usesOf(item: Item | null | undefined): Readonly<Record<string, UseCount>> {
+  const uses: Record<string, { total: number; periods: Record<string, number> }> = {};
+  for (const [name, value] of Object.entries(item ?? {})) {
+    const [kind, id, period] = name.split('#');
+    if (kind !== 'u' || id === undefined || typeof value !== 'number') continue;
+    const use = (uses[id] ??= { total: 0, periods: {} });
+    if (period === undefined) use.total = value;
+    else use.periods[period] = value;
+  }
+  return uses;
+}
+
+/** The additions of a redemption or of its undo; the signs are inside the change. */
+export function usageChange(usage: UsageChange): Change {
+  const add: Record<string, number> = {
+    redeemed: usage.redeemed,
+    rolled_back: usage.rolledBack,
+    gift: usage.giftAmount,
+    points: usage.points,
+    orders: usage.orderCount,
+    order_amount: usage.orderAmount,
+  };
+  for (const { id, by, periods } of usage.uses) {
+    add[`u#${id}`] = by;
+    for (const period of periods) add[`u#${id}#${period}`] = by;
+  }
+  const { lastOrder } = usage;
+  const set = lastOrder ? { last_order_amount: lastOrder.amount, last_order_date: lastOrder.date } : undefined;
+  return { add: withoutZeros(add), ...(set && { set }) };
+}
+
+/** `ADD x 0` would still create the attribute. */
+function withoutZeros(add: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
+}
+
+/** Upper limits as a write condition: each counter, before this change, leaves room for it. */
+export function boundsCondition(
+  bounds: readonly CounterBound[],
+  added: Readonly<Record<string, number>>,
+): Condition | undefined {
+  if (bounds.length === 0) return undefined;
+  return {
+    test: 'and',
+    of: bounds.map(({ counter, max }): Condition => {
+      const room = max - (added[counter] ?? 0);
+      const isUnused: Condition = { test: 'absent', path: counter };
+      const hasRoom: Condition = { test: 'le', path: counter, value: room };
+      return room >= 0 ? { test: 'or', of: [isUnused, hasRoom] } : hasRoom;
+    }),
+  };
+}
+
+export function campaignCounters(item: Item): CampaignCounters {
+  return {
+    redemptions: useCount(item, 'n'),
+    ordersAmount: numberOf(item, 'orders'),
+    discountAmount: numberOf(item, 'discount'),
+    giftAmount: numberOf(item, 'gift'),
+    tiers: tiersOf(item),
+  };
+}
+
+function useCount(item: Item, name: string): UseCount {
+  const periods: Record<string, number> = {};
+  for (const [attribute, value] of Object.entries(item)) {
+    if (attribute.startsWith(`${name}#`) && typeof value === 'number')
+      periods[attribute.slice(name.length + 1)] = value;
+  }
+  return { total: numberOf(item, name), periods };
+}
+
+function tiersOf(item: Item): Readonly<Record<string, TierCounters>> {
+  const ids = Object.keys(item).flatMap((name) => (name.startsWith('t#') ? [name.split('#')[1] ?? ''] : []));
+  return Object.fromEntries(
+    [...new Set(ids)].map((id) => [
+      id,
+      {
+        redemptions: useCount(item, `t#${id}#n`),
+        ordersAmount: numberOf(item, `t#${id}#orders`),
+        discountAmount: numberOf(item, `t#${id}#discount`),
+      },
+    ]),
+  );
+}
+
+/** @param sign 1 to count a redemption, -1 to give it back */
+export function countersAddition(use: CampaignUse, sign: 1 | -1): Record<string, number> {
+  const add: Record<string, number> = {
+    n: sign * use.redemptions,
+    orders: sign * use.ordersAmount,
+    discount: sign * use.discountAmount,
+    gift: sign * use.giftAmount,
+  };
+  for (const period of use.periods) add[`n#${period}`] = sign * use.redemptions;
+  for (const tier of use.tiers) {
+    add[`t#${tier.tierId}#n`] = sign;
+    add[`t#${tier.tierId}#orders`] = sign * use.ordersAmount;
+    add[`t#${tier.tierId}#discount`] = sign * tier.discountAmount;
+    for (const period of tier.periods) add[`t#${tier.tierId}#n#${period}`] = sign;
+  }
+  return withoutZeros(add);
+}

@@ -1,0 +1,72 @@
+// Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
+import type { VoucherFact } from '../core/facts';
+import { invariant } from '../errors';
+import type { Voucher } from '../model/voucher';
+import { type ProjectScope, listAttributes, voucherKey } from './keys';
+import type { Item } from './table';
+
+/** Attributes of a voucher item beside its record. */
+interface VoucherNumbers {
+  /** Rises when the record is edited. */
+  readonly rev: number;
+  /** Rises with every change of the balance. */
+  readonly seq: number;
+  /** Gift credits (minor units) or points that are left. */
+  readonly balance: number;
+  /** Redemptions that stand. */
+  readonly redeemed: number;
+  /** Gift credits or points they took. */
+  readonly spent: number;
+}
+
+export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
+  const numbers: VoucherNumbers = {
+    rev: 1,
+    seq: 0,
+    balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0,
+    redeemed: voucher.redemption.redeemed_quantity,
+    spent: voucher.redemption.redeemed_amount ?? voucher.redemption.redeemed_points ?? 0,
+  };
+  const timeMs = Date.parse(voucher.created_at);
+  return {
+    ...voucherKey(scope, voucher.code),
+    ...listAttributes({ project: scope.project, type: 'V', timeMs, id: voucher.id }),
+    ...numbers,
+    id: voucher.id,
+    record: voucher as never,
+  };
+}
+
+/** The voucher of an item, with the numbers as they are now. */
+export function voucherFact(item: Item): VoucherFact {
+  const record = item.record as unknown as Voucher;
+  const { rev, seq, balance, redeemed, spent } = item as unknown as VoucherNumbers;
+  invariant(typeof rev === 'number' && typeof balance === 'number', `voucher item ${item.pk} lacks its numbers`);
+  const redemption = { ...record.redemption, redeemed_quantity: redeemed };
+  const voucher: Voucher = {
+    ...record,
+    ...(record.gift && { gift: { ...record.gift, balance } }),
+    ...(record.loyalty_card && { loyalty_card: { ...record.loyalty_card, balance } }),
+    redemption: {
+      ...redemption,
+      ...(record.gift && { redeemed_amount: spent }),
+      ...(record.loyalty_card && { redeemed_points: spent }),
+    },
+  };
+  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item) };
+}
+
+const PERIOD_PREFIX = 'n#';
+
+/** The attribute that counts redemptions of one calendar period. */
+export function periodAttribute(period: string): string {
+  return PERIOD_PREFIX + period;
+}
+
+function periodsOf(item: Item): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [name, value] of Object.entries(item)) {
+    if (name.startsWith(PERIOD_PREFIX)) counts[name.slice(PERIOD_PREFIX.length)] = value as number;
+  }
+  return counts;
+}
