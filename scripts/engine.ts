@@ -1,26 +1,18 @@
 // The embedded engine: a DynamoDB-compatible server on a loopback port, in memory or on a file.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engineCommand, type EngineCommand } from './engine/binary';
 import { lockData, type DataLock } from './engine/data-lock';
 import { freePort, LOOPBACK } from './engine/ports';
-import { endGroup, signalGroup } from './engine/processes';
+import { signalGroup } from './engine/processes';
+import { detach, spawnWatched, type WatchedProcess } from './engine/watched';
 
 export const IN_MEMORY = ':memory:';
 
 const READY_MS = 10_000;
 const POLL_MS = 10;
-const GRACE_MS = 5_000;
 const PORT_ATTEMPTS = 5;
 const KEPT_OUTPUT = 2_000;
-
-/**
- * The engine outlives a killed parent, so a watcher beside it waits for the end of a pipe that only this process holds
- * open, and then ends the whole group. The engine takes the shell's place and with it the process id.
- */
-const WATCHED = `(cat <&3 >/dev/null; kill -s TERM -- -$$) & exec "$0" "$@" 3<&-`;
 
 export interface Engine {
   readonly endpoint: string;
@@ -30,11 +22,8 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly pid: number;
+interface Running extends WatchedProcess {
   readonly endpoint: string;
-  readonly ended: Promise<void>;
   readonly output: () => string;
 }
 
@@ -64,16 +53,12 @@ function holdOrStop({ pid }: Running, lock: DataLock | undefined): void {
   }
 }
 
-function engineOf({ pid, endpoint, ended }: Running, lock: DataLock | undefined): Engine {
-  const kill = (): void => signalGroup(pid, 'SIGTERM');
-  process.once('exit', kill);
-  void ended.then(() => process.removeListener('exit', kill));
+function engineOf(running: Running, lock: DataLock | undefined): Engine {
   const stop = async (): Promise<void> => {
-    await endGroup(pid, GRACE_MS);
-    await ended;
+    await running.stop();
     lock?.release();
   };
-  return { endpoint, pid, ended, stop };
+  return { endpoint: running.endpoint, pid: running.pid, ended: running.ended, stop };
 }
 
 async function startOnFreePort(command: EngineCommand, file: string | undefined): Promise<Running> {
@@ -88,47 +73,25 @@ async function startOnFreePort(command: EngineCommand, file: string | undefined)
   }
 }
 
-function spawnEngine({ file: binary, args }: EngineCommand, port: number, file: string | undefined): Running {
-  const serve = [
-    'serve',
-    '--host',
-    LOOPBACK,
-    '--port',
-    String(port),
-    ...(file === undefined ? [] : ['--db-path', file]),
-  ];
-  // Its own group: Ctrl-C in a terminal reaches this process only, which stops the server before its engine.
-  const child = spawn('sh', ['-c', WATCHED, binary, ...args, ...serve], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  });
+function spawnEngine({ file, args }: EngineCommand, port: number, database: string | undefined): Running {
+  const serve = ['serve', '--host', LOOPBACK, '--port', String(port)];
+  const onFile = database === undefined ? [] : ['--db-path', database];
+  const watched = spawnWatched({ file, args: [...args, ...serve, ...onFile], output: 'pipe' });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [watched.child.stdout, watched.child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-KEPT_OUTPUT)));
   }
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  void ended.then(() => child.stdio[3]?.destroy());
-  detach(child);
-  return { child, pid: child.pid!, endpoint: `http://${LOOPBACK}:${port}`, ended, output: () => output };
+  detach(watched);
+  return { ...watched, endpoint: `http://${LOOPBACK}:${port}`, output: () => output };
 }
 
-/** Let this process end while the engine runs. */
-function detach(child: ChildProcess): void {
-  child.unref();
-  for (const stream of child.stdio) (stream as Socket | null)?.unref();
-}
-
-async function answers({ child, endpoint }: Running): Promise<boolean> {
+async function answers(running: Running): Promise<boolean> {
   const deadline = Date.now() + READY_MS;
-  while (Date.now() < deadline && isRunning(child)) {
-    if (await isUp(endpoint)) return isRunning(child);
+  while (Date.now() < deadline && running.isRunning()) {
+    if (await isUp(running.endpoint)) return running.isRunning();
     await sleep(POLL_MS);
   }
   return false;
-}
-
-function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode === null && signalCode === null;
 }
 
 async function isUp(endpoint: string): Promise<boolean> {
