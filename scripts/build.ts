@@ -1,7 +1,7 @@
 // npm run build: one bundle for each handler, from functions/**/*.ts to dist/functions/**/*.js.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { build as bundle, type Metafile } from 'esbuild';
+import { build as bundle, type Metafile, stop as stopBundler } from 'esbuild';
 import { runAsCommand } from './command';
 import { filesBelow, hashFiles } from './content-hash';
 import { compileSchemas } from './schemas';
@@ -21,6 +21,7 @@ export async function build(root = ROOT): Promise<boolean> {
   if (isCurrent(root, stampPath, entries)) return false;
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const { metafile } = await bundleAll(root, entries);
+  await stopBundler();
   const stamp = stampOf(root, entries, inputsOf(root, metafile));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampPath, JSON.stringify(stamp));

@@ -1,10 +1,11 @@
 // Hashes files by content, so that a step runs again only when what it reads has changed.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** All files below a folder whose path passes, absolute and in order. */
+/** All files below a folder whose path passes, absolute and in order; none when there is no such folder. */
 export function filesBelow(folder: string, isWanted: (path: string) => boolean = () => true): string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -17,6 +17,8 @@ interface CfnTable extends TableDefinition {
   readonly TimeToLiveSpecification: { readonly AttributeName: string };
 }
 interface ServiceFile {
+  readonly service: string;
+  readonly custom: { readonly tableName: string };
   readonly functions: readonly (string | Readonly<Record<string, FunctionEntry>>)[];
   readonly resources: readonly (
     string | { readonly Resources?: { readonly Table?: { readonly Properties: CfnTable } } }
@@ -82,4 +84,10 @@ export function tableDefinition(root = ROOT): { readonly table: TableDefinition;
     table: { AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, KeySchema },
     ttlAttribute: TimeToLiveSpecification.AttributeName,
   };
+}
+
+/** The name of the table in a stage. */
+export function tableNameOf(stage: string, root = ROOT): string {
+  const { service, custom } = readYaml(root, 'serverless.yml') as ServiceFile;
+  return custom.tableName.replace('${self:service}', service).replace('${sls:stage}', stage);
 }

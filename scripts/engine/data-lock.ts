@@ -1,0 +1,95 @@
+// The lock on a data folder: two engines must never open one file, and a lost one must be found and ended.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandOf, endGroup, isAlive } from './processes';
+
+const GRACE_MS = 5_000;
+
+interface Holder {
+  /** The process that started the engine. */
+  readonly owner: number;
+  /** The engine; absent for the moment between taking the lock and starting it. */
+  readonly engine?: number;
+}
+
+export interface DataLock {
+  readonly file: string;
+  /** Record the engine, so that a later start can end it if its owner is lost. */
+  hold(engine: number): void;
+  release(): void;
+}
+
+/**
+ * Take the data folder for this process, ending an engine whose owner is lost.
+ * Throws one line when a living process holds it.
+ */
+export async function lockData(folder: string): Promise<DataLock> {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'engine.lock');
+  const file = join(folder, 'stackable.db');
+  while (!create(path, { owner: process.pid })) await clearStale({ path, folder, file });
+  return {
+    file,
+    hold: (engine) => {
+      assertOurs(path, folder);
+      writeFileSync(path, JSON.stringify({ owner: process.pid, engine } satisfies Holder));
+    },
+    release: () => {
+      if (readHolder(path)?.owner === process.pid) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Two starts that clear one stale lock at the same moment both believe they have it; the later one does. */
+function assertOurs(path: string, folder: string): void {
+  const owner = readHolder(path)?.owner;
+  if (owner !== process.pid) throw inUse(folder, owner);
+}
+
+function inUse(folder: string, owner = 0): Error {
+  const advice = 'stop it, or set DATA_DIR to another folder';
+  return new Error(`The data in ${folder} is in use by process ${owner}: ${advice}.`);
+}
+
+function create(path: string, holder: Holder): boolean {
+  try {
+    writeFileSync(path, JSON.stringify(holder), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function clearStale(lock: {
+  readonly path: string;
+  readonly folder: string;
+  readonly file: string;
+}): Promise<void> {
+  const holder = readHolder(lock.path);
+  if (holder !== undefined && isHeld(holder, lock.file)) {
+    throw inUse(lock.folder, holder.owner);
+  }
+  if (holder?.engine !== undefined && runsOn(holder.engine, lock.file)) await endGroup(holder.engine, GRACE_MS);
+  rmSync(lock.path, { force: true });
+}
+
+/** A process id may belong to another program by now, so the engine's command line has to name the file. */
+function isHeld({ owner, engine }: Holder, file: string): boolean {
+  if (!isAlive(owner)) return false;
+  return engine === undefined || runsOn(engine, file);
+}
+
+function runsOn(engine: number, file: string): boolean {
+  return isAlive(engine) && commandOf(engine).includes(file);
+}
+
+/** Who holds the lock; undefined when the file is gone or was cut short by a crash. */
+function readHolder(path: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

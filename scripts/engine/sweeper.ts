@@ -1,0 +1,55 @@
+// Deletes what has expired: the embedded engine stores the time to live but never acts on it.
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tableDefinition } from '../service-definition';
+
+const INTERVAL_MS = 5 * 60_000;
+/** The engine does one thing at a time, so a sweep leaves room between its pages. */
+const PAUSE_MS = 100;
+
+interface SweptTable {
+  readonly client: DynamoDBClient;
+  readonly tableName: string;
+}
+
+interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** Sweep every few minutes until told to stop. It does not keep the process alive. */
+export function startSweeper(table: SweptTable, report: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void sweep(table, Date.now()).catch(report), INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Delete every item whose time to live is over. Returns how many. */
+export async function sweep({ client, tableName }: SweptTable, nowMs: number): Promise<number> {
+  const documents = DynamoDBDocumentClient.from(client);
+  const isExpired = {
+    ExpressionAttributeNames: { '#at': tableDefinition().ttlAttribute },
+    ExpressionAttributeValues: { ':now': Math.floor(nowMs / 1000) },
+  };
+  const scan = { TableName: tableName, ProjectionExpression: 'pk, sk', FilterExpression: '#at < :now', ...isExpired };
+  let deleted = 0;
+  for await (const page of paginateScan({ client: documents }, scan)) {
+    for (const { pk, sk } of (page.Items ?? []) as Key[]) {
+      // The item may have been renewed since it was read.
+      const command = { TableName: tableName, Key: { pk, sk }, ConditionExpression: '#at < :now', ...isExpired };
+      deleted += await countDeleted(documents, new DeleteCommand(command));
+    }
+    await sleep(PAUSE_MS);
+  }
+  return deleted;
+}
+
+async function countDeleted(documents: DynamoDBDocumentClient, command: DeleteCommand): Promise<0 | 1> {
+  try {
+    await documents.send(command);
+    return 1;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return 0;
+    throw error;
+  }
+}

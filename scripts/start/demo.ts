@@ -1,0 +1,50 @@
+// What the demo data offers to try, and how `npm start` shows it.
+
+export interface DemoKeyPair {
+  readonly name: string;
+  /** The two headers that carry the pair. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Demo {
+  readonly keyPairs: readonly DemoKeyPair[];
+  /** A call that redeems a stack of the demo's redeemables. */
+  readonly redeem?: {
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: unknown;
+  };
+}
+
+/** The lines that `npm start` prints when the service is ready. */
+export function readyLines(demo: Demo, address: string, data: string): string[] {
+  const keyPairs = demo.keyPairs.flatMap(({ name, headers }) => [
+    `  ${name}`,
+    ...headerLines(headers).map((header) => `    ${header}`),
+  ]);
+  return [
+    '',
+    `Stackable is ready at ${address}, its data ${data}.`,
+    ...(keyPairs.length > 0 ? ['', 'Demo keys', ...keyPairs] : []),
+    ...(demo.redeem === undefined ? [] : ['', 'Redeem a stack', ...curlLines(demo.redeem, address)]),
+    '',
+    'Ctrl-C stops it.',
+  ];
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+}
+
+function curlLines({ path, headers, body }: NonNullable<Demo['redeem']>, address: string): string[] {
+  const all = headerLines({ ...headers, 'Content-Type': 'application/json' });
+  return [
+    `  curl -s ${address}${path} \\`,
+    ...all.map((header) => `    -H ${shellQuoted(header)} \\`),
+    `    -d ${shellQuoted(JSON.stringify(body))}`,
+  ];
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,39 @@
+// What the environment may say to `npm start`.
+import { IN_MEMORY } from '../engine';
+
+export interface Settings {
+  readonly port: number;
+  /** A folder, or `:memory:`. */
+  readonly dataDir: string;
+  /** Another engine than the embedded one. */
+  readonly endpoint?: string;
+}
+
+const MAX_PORT = 65_535;
+
+/** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT; empty counts as not set. Throws one line on a value that cannot be. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const { PORT, DATA_DIR, DYNAMODB_ENDPOINT } = environment;
+  return {
+    port: readPort(PORT || '3000'),
+    dataDir: DATA_DIR || '.data',
+    ...(DYNAMODB_ENDPOINT && { endpoint: readEndpoint(DYNAMODB_ENDPOINT) }),
+  };
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port >= 1 && port <= MAX_PORT) return port;
+  throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}, not "${text}".`);
+}
+
+function readEndpoint(text: string): string {
+  if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text;
+  throw new Error(`DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000, not "${text}".`);
+}
+
+/** How to say where the data is. */
+export function describeData({ endpoint, dataDir }: Settings): string {
+  if (endpoint !== undefined) return `at ${endpoint}`;
+  return dataDir === IN_MEMORY ? 'in memory, gone when you stop' : `in ${dataDir}`;
+}

@@ -1,0 +1,81 @@
+// The table that serverless.yml defines, in an engine that knows nothing of CloudFormation.
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { sweep } from '../../scripts/engine/sweeper';
+import { ensureTable } from '../../scripts/engine/table';
+import { freshTable } from '../support/engine';
+
+const NOW_SECONDS = 1_800_000_000;
+let client: DynamoDBClient;
+let tableName: string;
+
+beforeAll(async () => {
+  const fresh = await freshTable();
+  tableName = fresh.tableName;
+  client = new DynamoDBClient({ endpoint: fresh.endpoint });
+});
+
+afterAll(() => client.destroy());
+
+describe('ensureTable', () => {
+  it('makes the keys, both indexes and the time to live', async () => {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
+
+    expect(Table?.KeySchema?.map(({ AttributeName }) => AttributeName)).toEqual(['pk', 'sk']);
+    expect(Table?.GlobalSecondaryIndexes?.map((index) => [index.IndexName, index.Projection?.ProjectionType])).toEqual([
+      ['gsi1', 'KEYS_ONLY'],
+      ['gsi2', 'KEYS_ONLY'],
+    ]);
+    expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'expires_at', TimeToLiveStatus: 'ENABLED' });
+  });
+
+  it('leaves a table that exists as it is', async () => {
+    const documents = DynamoDBDocumentClient.from(client);
+    const item = { pk: 'kept', sk: 'kept' };
+    await documents.send(new PutCommand({ TableName: tableName, Item: item }));
+
+    await ensureTable(client, tableName);
+
+    const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key: item }));
+    expect(Item).toEqual(item);
+  });
+
+  it('refuses a table with other keys', async () => {
+    const other = `${tableName}-other`;
+    await client.send(
+      new CreateTableCommand({
+        TableName: other,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      }),
+    );
+
+    await expect(ensureTable(client, other)).rejects.toThrow(`The table ${other} was made for another version`);
+  });
+});
+
+describe('sweep', () => {
+  it.each([
+    ['deletes an item a second after its time', NOW_SECONDS - 1, false],
+    ['keeps an item in the second of its time', NOW_SECONDS, true],
+    ['keeps an item before its time', NOW_SECONDS + 1, true],
+    ['keeps an item without a time', undefined, true],
+  ])('%s', async (name, expiresAt, isKept) => {
+    const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    const Key = { pk: name, sk: 's' };
+    await documents.send(new PutCommand({ TableName: tableName, Item: { ...Key, expires_at: expiresAt } }));
+
+    const deleted = await sweep({ client, tableName }, NOW_SECONDS * 1000);
+
+    const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key }));
+    expect(Item !== undefined).toBe(isKept);
+    expect(deleted).toBe(isKept ? 0 : 1);
+  });
+});
