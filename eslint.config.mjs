@@ -41,6 +41,8 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
+  // A service takes the runtime and the caller before its own arguments.
+  { files: ['lib/services/**'], rules: { 'max-params': ['error', 4] } },
   {
     files: ['scripts/**', 'tests/**', '*.mjs', '*.cjs'],
     rules: {

@@ -6,7 +6,7 @@ import type { Campaign, PromotionStack, PromotionTier } from './model/campaign';
 import type { Category } from './model/category';
 import type { ProductCollection } from './model/catalog';
 import type { Config } from './model/config';
-import type { CustomerUsage } from './model/counters';
+import type { CampaignCounters, CustomerUsage } from './model/counters';
 import type { Customer, RequestCustomer } from './model/customer';
 import type { KeyRole } from './model/common';
 import type { Redemption, Rollback, StoredRedemption } from './model/redemption';
@@ -155,6 +155,8 @@ export type ConfigOutcome =
 export interface ConfigStore {
   /** The whole configuration as it is now. */
   load(scope: ProjectScope): Promise<Config>;
+  /** What a campaign has given away so far; null before its first redemption. */
+  counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
   /** Apply a change; from then on every process decides by it. */
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
 }

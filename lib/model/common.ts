@@ -19,12 +19,15 @@ export interface ListEnvelope<T> {
 /** Who calls: taken from the credentials, never from the request. */
 export interface Caller {
   readonly project: string;
+  readonly caseSensitiveCodes: boolean;
   readonly kind: 'server' | 'client' | 'management';
   /** The public id of the key pair. */
   readonly keyId: string;
   readonly role: KeyRole;
   /** Free text of the channel header, stored with balance transactions. */
   readonly channel: string | null;
+  /** The Origin header: which site a browser calls from. */
+  readonly origin: string | null;
 }
 
 export type KeyRole = 'admin' | 'merchant';

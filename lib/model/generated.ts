@@ -1,2 +1,406 @@
 // Request types, generated from schemas/ by `npm run generate`. Do not edit.
-export {};
+/**
+ * Custom key and value pairs; null counts as absent.
+ */
+export type MetadataInput = ({
+    readonly [k: string]: unknown;
+} | null);
+/**
+ * One of the five forms of a discount; which members belong together is checked after the shape.
+ */
+export type DiscountInput = ({
+    readonly type: ("AMOUNT" | "PERCENT" | "UNIT" | "FIXED");
+    readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS" | "REPLACE_ITEMS" | null);
+    readonly amount_off?: (number | null);
+    readonly amount_off_formula?: (string | null);
+    readonly percent_off?: (number | null);
+    readonly percent_off_formula?: (string | null);
+    readonly amount_limit?: (number | null);
+    readonly aggregated_amount_limit?: (number | null);
+    readonly fixed_amount?: (number | null);
+    readonly fixed_amount_formula?: (string | null);
+    readonly unit_off?: (number | null);
+    readonly unit_off_formula?: (string | null);
+    readonly unit_type?: (string | null);
+    readonly product?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+        readonly name?: (string | null);
+    } | null);
+    readonly sku?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+        readonly name?: (string | null);
+    } | null);
+    /**
+     * @maxItems 100
+     */
+    readonly units?: (readonly {
+        readonly unit_off?: (number | null);
+        readonly unit_off_formula?: (string | null);
+        readonly unit_type?: (string | null);
+        readonly product?: ({
+            readonly id?: (string | null);
+            readonly source_id?: (string | null);
+            readonly name?: (string | null);
+        } | null);
+        readonly sku?: ({
+            readonly id?: (string | null);
+            readonly source_id?: (string | null);
+            readonly name?: (string | null);
+        } | null);
+        readonly effect?: ("ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_SAME_ITEMS" | "REPLACE_ITEMS" | null);
+    }[] | null);
+    readonly is_dynamic?: (boolean | null);
+} | null);
+export type AddressInput = ({
+    readonly city?: (string | null);
+    readonly state?: (string | null);
+    readonly line_1?: (string | null);
+    readonly line_2?: (string | null);
+    readonly country?: (string | null);
+    readonly postal_code?: (string | null);
+} | null);
+/**
+ * A customer by id or source id, with members that are created or updated on the way.
+ */
+export type CustomerInput = ({
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: (string | null);
+    readonly birthdate?: (string | null);
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+} | null);
+/**
+ * The order of a validation or redemption: an existing one by id alone, or its amounts and lines.
+ */
+export type OrderInput = ({
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null);
+    readonly amount?: (number | null);
+    readonly initial_amount?: (number | null);
+    readonly discount_amount?: (number | null);
+    /**
+     * @maxItems 500
+     */
+    readonly items?: (readonly OrderItemInput[] | null);
+    readonly metadata?: MetadataInput;
+} | null);
+export type SessionInput = ({
+    readonly type?: ("LOCK" | null);
+    readonly key?: (string | null);
+    readonly ttl?: (number | null);
+    readonly ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS" | null);
+} | null);
+/**
+ * POST /v1/campaigns
+ */
+export interface CreateCampaignRequest {
+    readonly name: string;
+    readonly description?: (string | null);
+    readonly campaign_type: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
+    readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly active?: (boolean | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly metadata?: MetadataInput;
+    readonly promotion?: ({
+        /**
+         * @maxItems 40
+         */
+        readonly tiers?: (readonly TierInput[] | null);
+    } | null);
+    /**
+     * @maxItems 1
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}
+export interface TierInput {
+    readonly name: string;
+    readonly banner?: (string | null);
+    readonly action?: ({
+        readonly discount?: DiscountInput;
+    } | null);
+    readonly metadata?: MetadataInput;
+    readonly hierarchy?: (number | null);
+    readonly active?: (boolean | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}
+export interface OrderItemInput {
+    readonly product_id?: (string | null);
+    readonly sku_id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly related_object?: ("product" | "sku" | null);
+    readonly quantity?: (number | string | null);
+    readonly price?: (number | null);
+    readonly amount?: (number | null);
+    readonly discount_amount?: (number | null);
+    readonly discount_quantity?: (number | null);
+    readonly initial_quantity?: (number | null);
+    readonly initial_amount?: (number | null);
+    readonly product?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+        readonly override?: (boolean | null);
+        readonly name?: (string | null);
+        readonly price?: (number | null);
+        readonly metadata?: MetadataInput;
+    } | null);
+    readonly sku?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+        readonly override?: (boolean | null);
+        readonly sku?: (string | null);
+        readonly price?: (number | null);
+        readonly metadata?: MetadataInput;
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+export interface RedeemableInput {
+    readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
+    readonly id: string;
+    readonly gift?: ({
+        readonly credits?: number;
+    } | null);
+    readonly reward?: ({
+        readonly id?: (string | null);
+        readonly points?: (number | null);
+        readonly assignment_id?: (string | null);
+    } | null);
+}
+/**
+ * POST /v1/customers
+ */
+export interface UpsertCustomerRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: (string | null);
+    readonly birthdate?: (string | null);
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/promotions/{campaignId}/tiers
+ */
+export interface CreateTierRequest {
+    readonly name: string;
+    readonly banner?: (string | null);
+    readonly action?: ({
+        readonly discount?: DiscountInput;
+    } | null);
+    readonly metadata?: MetadataInput;
+    readonly hierarchy?: (number | null);
+    readonly active?: (boolean | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}
+/**
+ * POST /v1/redemptions
+ */
+export interface RedeemRequest {
+    /**
+     * @minItems 1
+     * @maxItems 30
+     */
+    readonly redeemables: readonly RedeemableInput[];
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+}
+/**
+ * POST /v1/redemptions/{id}/rollbacks
+ */
+export interface RollbackRequest {
+    readonly reason?: (string | null);
+    readonly tracking_id?: (string | null);
+    readonly customer?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+    } | null);
+    readonly order?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+export interface RollbackQuery {
+    readonly reason?: string;
+    readonly tracking_id?: string;
+}
+/**
+ * POST /v1/validations
+ */
+export interface ValidateRequest {
+    /**
+     * @minItems 1
+     * @maxItems 30
+     */
+    readonly redeemables: readonly RedeemableInput[];
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+}
+/**
+ * POST /v1/vouchers and /v1/vouchers/{code}
+ */
+export interface CreateVoucherRequest {
+    readonly code?: (string | null);
+    readonly type?: ("DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD" | null);
+    readonly campaign?: (string | null);
+    readonly campaign_id?: (string | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly discount?: DiscountInput;
+    readonly gift?: ({
+        readonly amount: number;
+        readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+    } | null);
+    readonly loyalty_card?: ({
+        readonly points: number;
+    } | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly active?: (boolean | null);
+    readonly additional_info?: (string | null);
+    readonly metadata?: MetadataInput;
+    readonly code_config?: ({
+        readonly length?: (number | null);
+        readonly charset?: (string | null);
+        readonly prefix?: (string | null);
+        readonly postfix?: (string | null);
+        readonly suffix?: (string | null);
+        readonly pattern?: (string | null);
+    } | null);
+    readonly redemption?: ({
+        readonly quantity?: (number | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}

@@ -1,5 +1,6 @@
 // The configuration of a project: one partition, held in memory, guarded by its version.
 import type { Config } from '../model/config';
+import type { CampaignCounters } from '../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../model/settings';
 import { invariant } from '../errors';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../ports';
@@ -10,11 +11,13 @@ import {
   configPartition,
   configRecordKey,
   configVersionKey,
+  countersKey,
   settingsKey,
   stackingRulesKey,
   uniqueNameKey,
 } from './keys';
 import { type Item, type Table, TableUnavailable, type Write } from './table';
+import { campaignCounters } from './usage-items';
 
 /** Members of Config that hold one kind of record each. */
 const MEMBERS = {
@@ -91,6 +94,11 @@ export class DynamoConfigStore implements ConfigStore {
       after = page.next;
     } while (after);
     return items;
+  }
+
+  async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
+    const item = await this.table.get(countersKey(scope.project, campaignId));
+    return item && campaignCounters(item);
   }
 
   async change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {

@@ -1,0 +1,121 @@
+// Records as answers show them: with lists, urls and categories around what is stored.
+import type { Campaign, PromotionTier } from '../../model/campaign';
+import type { Category } from '../../model/category';
+import type { Config } from '../../model/config';
+import type { CampaignCounters, CustomerUsage, TierCounters } from '../../model/counters';
+import type { Customer } from '../../model/customer';
+import type { RuleAssignment, RuleAssignmentList } from '../../model/rules';
+import type { Validity } from '../../model/validity';
+import type { Voucher } from '../../model/voucher';
+import { minor, mulDivHalfUp } from '../money';
+
+export type Shown = Readonly<Record<string, unknown>>;
+
+function assignmentList(assignments: readonly RuleAssignment[]): RuleAssignmentList {
+  return { object: 'list', data_ref: 'data', data: assignments, total: assignments.length };
+}
+
+function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
+  const category = categoryId === null ? undefined : config.categories.get(categoryId);
+  return category ? [category] : [];
+}
+
+/** A voucher with every member of its record; unset members are null. */
+export function shownVoucher(voucher: Voucher, config: Config): Shown {
+  const { assignments, publish, redemption, validity_hours, holder_id, referrer_id, ...record } = voucher;
+  const path = `/v1/vouchers/${encodeURIComponent(voucher.code)}`;
+  const categories = categoriesOf(voucher.category_id, config);
+  return {
+    ...record,
+    category: categories[0]?.name ?? null,
+    categories,
+    start_date: voucher.start_date ?? null,
+    expiration_date: voucher.expiration_date ?? null,
+    validity_timeframe: voucher.validity_timeframe ?? null,
+    validity_day_of_week: voucher.validity_day_of_week ?? null,
+    ...(validity_hours && { validity_hours }),
+    ...(holder_id && { holder_id }),
+    ...(referrer_id && { referrer_id }),
+    publish: { object: 'list', count: publish.count, url: `${path}/publications?page=1&limit=10` },
+    redemption: { ...redemption, object: 'list', url: `${path}/redemptions?page=1&limit=10` },
+    validation_rules_assignments: assignmentList(assignments),
+  };
+}
+
+/** Dates and windows only where they are set. */
+function setValidity(validity: Validity): Validity {
+  const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = validity;
+  return {
+    ...(start_date && { start_date }),
+    ...(expiration_date && { expiration_date }),
+    ...(validity_timeframe && { validity_timeframe }),
+    ...(validity_day_of_week && { validity_day_of_week }),
+    ...(validity_hours && { validity_hours }),
+  };
+}
+
+export function shownTier(tier: PromotionTier, config: Config, counters: TierCounters | null): Shown {
+  const { assignments, ...record } = tier;
+  const campaign = config.campaigns.get(tier.campaign_id);
+  return {
+    ...record,
+    promotion_id: tier.campaign_id,
+    ...(campaign && {
+      campaign: {
+        id: campaign.id,
+        name: campaign.name,
+        ...setValidity(campaign),
+        active: campaign.active,
+        category_id: campaign.category_id,
+        object: 'campaign',
+      },
+    }),
+    summary: {
+      redemptions: { total_redeemed: counters?.redemptions.total ?? 0 },
+      orders: {
+        total_amount: counters?.ordersAmount ?? 0,
+        total_discount_amount: counters?.discountAmount ?? 0,
+      },
+    },
+    categories: categoriesOf(tier.category_id, config),
+    validation_rule_assignments: assignmentList(assignments),
+  };
+}
+
+/** The tiers of a campaign, highest rank first. */
+export function tiersOf(campaignId: string, config: Config): readonly PromotionTier[] {
+  return [...config.tiers.values()]
+    .filter((tier) => tier.campaign_id === campaignId)
+    .sort((left, right) => left.hierarchy - right.hierarchy || (left.id < right.id ? -1 : 1));
+}
+
+export function shownCampaign(campaign: Campaign, config: Config, counters: CampaignCounters | null): Shown {
+  const { assignments, ...record } = campaign;
+  const categories = categoriesOf(campaign.category_id, config);
+  const tiers = tiersOf(campaign.id, config).map((tier) => shownTier(tier, config, counters?.tiers[tier.id] ?? null));
+  return {
+    ...record,
+    ...setValidity(campaign),
+    protected: false,
+    category: categories[0]?.name ?? null,
+    categories,
+    validation_rules_assignments: assignmentList(assignments),
+    ...(campaign.campaign_type === 'PROMOTION' && {
+      promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length },
+    }),
+  };
+}
+
+/** A customer with summary, loyalty and referrals. Text members that were never set are absent. */
+export function shownCustomer(customer: Customer, usage: CustomerUsage): Shown {
+  const { redemptions, orders } = usage.summary;
+  const average = orders.total_count === 0 ? 0 : mulDivHalfUp(minor(orders.total_amount), 1, orders.total_count);
+  return {
+    ...Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null)),
+    source_id: customer.source_id,
+    address: customer.address ?? null,
+    summary: { redemptions, orders: { ...orders, average_amount: average } },
+    loyalty: { points: 0, referred_customers: 0, campaigns: {} },
+    referrals: { total: usage.referrals.length, campaigns: usage.referrals },
+  };
+}

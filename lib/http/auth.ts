@@ -1,0 +1,92 @@
+// Who calls: a key pair in the headers, of the kind the path asks for.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../errors';
+import type { Caller } from '../model/common';
+import { isDemoKey } from '../model/demo';
+import type { Credential, Runtime } from '../ports';
+
+export type CredentialKind = Credential['kind'];
+
+const HEADERS = {
+  server: ['x-app-id', 'x-app-token'],
+  client: ['x-client-application-id', 'x-client-token'],
+  management: ['x-management-id', 'x-management-token'],
+} as const satisfies Record<CredentialKind, readonly [string, string]>;
+
+/** A revoked key keeps working no longer than this. */
+const REMEMBERED_MS = 30_000;
+const MAX_REMEMBERED = 1000;
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Remembers credentials for a short time, so that a warm call needs no read for them. */
+export class Authenticator {
+  private readonly known = new Map<string, { credential: Credential | null; untilMs: number }>();
+
+  constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
+
+  /**
+   * @param path decides which kind of key is needed
+   * @throws ApiError unauthorized for a missing, unknown, revoked or mismatched pair; forbidden for one of another kind
+   */
+  async authenticate(path: string, headers: Headers): Promise<Caller> {
+    const needed = kindOf(path);
+    const given = pairOf(headers, needed);
+    if (!given) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
+    const credential = await this.credential(given.id);
+    if (!credential || !matches(credential, given.token)) throw new ApiError({ key: 'unauthorized' });
+    if (credential.kind !== needed || given.kind !== needed) {
+      throw new ApiError({ key: 'forbidden', details: `This path takes ${needed} keys only.` });
+    }
+    return callerOf(credential, headers);
+  }
+
+  private async credential(keyId: string): Promise<Credential | null> {
+    if (isDemoKey(keyId) && !this.runtime.acceptsDemoKeys) return null;
+    const nowMs = this.runtime.clock.nowMs();
+    const known = this.known.get(keyId);
+    if (known && known.untilMs > nowMs) return known.credential;
+    const credential = await this.runtime.store.credentials.load(keyId);
+    if (this.known.size >= MAX_REMEMBERED) this.known.clear();
+    this.known.set(keyId, { credential, untilMs: nowMs + REMEMBERED_MS });
+    return credential;
+  }
+}
+
+function kindOf(path: string): CredentialKind {
+  if (path.startsWith('/client/')) return 'client';
+  return path.startsWith('/management/') ? 'management' : 'server';
+}
+
+/** The pair the path needs, or else any pair, so that a valid one of the wrong kind is told so. */
+function pairOf(headers: Headers, needed: CredentialKind): { kind: CredentialKind; id: string; token: string } | null {
+  for (const kind of [needed, 'server', 'client', 'management'] as const) {
+    const [idHeader, tokenHeader] = HEADERS[kind];
+    const id = headers[idHeader];
+    const token = headers[tokenHeader];
+    if (id && token) return { kind, id, token };
+  }
+  return null;
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token, 'utf8').digest('hex');
+}
+
+function matches(credential: Credential, token: string): boolean {
+  const given = Buffer.from(hashToken(token), 'hex');
+  const stored = Buffer.from(credential.tokenHash, 'hex');
+  return given.length === stored.length && timingSafeEqual(given, stored) && !credential.revoked;
+}
+
+function callerOf(credential: Credential, headers: Headers): Caller {
+  return {
+    project: credential.project,
+    caseSensitiveCodes: credential.caseSensitiveCodes,
+    kind: credential.kind,
+    keyId: credential.keyId,
+    role: credential.role,
+    channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
+    origin: headers.origin ?? null,
+  };
+}

@@ -1,0 +1,141 @@
+// The edge every endpoint shares, in one order: request id, authentication, body, schema, handler, error to body.
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareObj } from '@middy/core';
+import { ApiError, CATALOGUE } from '../errors';
+import type { Runtime } from '../ports';
+import { Authenticator } from './auth';
+import { type BodyLimits, DEFAULT_BODY_LIMITS, parseBody } from './body';
+import { errorAnswer, failureOf } from './errors';
+import type { ApiEvent, ApiResult, EdgeEvent, EdgeRequest } from './event';
+import { parseQuery } from './query';
+import { type Validator, checkBody, checkQuery } from './schema';
+
+export type { ApiEvent, ApiResult } from './event';
+
+export interface EdgeOptions {
+  readonly body?: Validator;
+  readonly query?: Validator;
+  readonly limits?: BodyLimits;
+  /** False for the few routes that ask for no credentials. */
+  readonly authenticated?: boolean;
+}
+
+type Middleware = MiddlewareObj<unknown, ApiResult>;
+
+/** The middlewares of an endpoint. Errors of any of them, and of the handler, become one error body. */
+export function apiEdge(runtime: () => Runtime, options: EdgeOptions = {}): Middleware[] {
+  return [
+    step({ before: begin, after: finish(runtime), onError: finish(runtime) }),
+    step({ before: authenticate(runtime, options) }),
+    step({ before: parse(options) }),
+    step({ before: check(options) }),
+  ];
+}
+
+interface Steps {
+  readonly before?: (request: EdgeRequest) => void | Promise<void>;
+  readonly after?: (request: EdgeRequest) => void;
+  readonly onError?: (request: EdgeRequest) => void;
+}
+
+/** Middy types an event as one shape from start to end; ours gains members on the way. */
+function step(steps: Steps): Middleware {
+  return steps as Middleware;
+}
+
+const startedAt = new WeakMap<object, number>();
+
+function begin(request: EdgeRequest): void {
+  startedAt.set(request, performance.now());
+  const { event } = request;
+  const headers: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
+  Object.assign(event, {
+    requestId: `v-${randomBytes(9).toString('hex')}`,
+    headers,
+    params: event.pathParameters ?? {},
+    idempotencyKey: idempotencyKey(headers),
+  });
+}
+
+/** Printable ASCII, 1 to 255 characters. */
+function idempotencyKey(headers: Readonly<Record<string, string | undefined>>): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw new ApiError({ key: 'invalid_idempotency_key', details: 'Use 1 to 255 printable ASCII characters.' });
+}
+
+const authenticators = new WeakMap<Runtime, Authenticator>();
+
+function authenticator(runtime: Runtime): Authenticator {
+  const known = authenticators.get(runtime) ?? new Authenticator(runtime);
+  authenticators.set(runtime, known);
+  return known;
+}
+
+function authenticate(runtime: () => Runtime, { authenticated = true }: EdgeOptions) {
+  return async ({ event }: EdgeRequest): Promise<void> => {
+    if (!authenticated) return;
+    const caller = await authenticator(runtime()).authenticate(event.rawPath, event.headers);
+    Object.assign(event, { caller });
+  };
+}
+
+function parse({ limits = DEFAULT_BODY_LIMITS }: EdgeOptions) {
+  return ({ event }: EdgeRequest): void => {
+    const raw = {
+      body: event.body as string | undefined,
+      isBase64Encoded: event.isBase64Encoded,
+      headers: event.headers,
+    };
+    const { method } = event.requestContext.http;
+    const hasBody = method === 'POST' || method === 'PUT';
+    event.body = hasBody ? parseBody({ ...raw, body: raw.body ?? '' }, limits) : undefined;
+    Object.assign(event, { query: parseQuery(event.rawQueryString) });
+  };
+}
+
+function check({ body, query }: EdgeOptions) {
+  return ({ event }: EdgeRequest): void => {
+    if (body) checkBody(body, event.body);
+    if (query) checkQuery(query, event.query);
+  };
+}
+
+/** One answer and one log line for each request. */
+function finish(runtime: () => Runtime) {
+  return (request: EdgeRequest): void => {
+    const requestId = request.event.requestId ?? 'v-000000000000000000';
+    if (request.error) request.response = errorAnswer(request.error, requestId);
+    const { response } = request;
+    if (response) response.headers = { ...response.headers, 'x-request-id': requestId };
+    writeLog(runtime, request);
+  };
+}
+
+/** Ids only: codes, tokens and personal data stay out of the log. */
+function writeLog(runtime: () => Runtime, request: EdgeRequest): void {
+  const { event, error, response } = request;
+  const key = error ? failureOf(error).key : undefined;
+  const entry = {
+    request_id: event.requestId,
+    route: event.routeKey,
+    project: event.caller?.project,
+    status: response?.statusCode ?? 500,
+    ...(key && { key }),
+    duration_ms: Math.round((performance.now() - (startedAt.get(request) ?? performance.now())) * 10) / 10,
+  };
+  const log = runtime().log;
+  if (key && CATALOGUE[key].status >= 500) log.error({ ...entry, error: error?.stack, cause: causeOf(error) });
+  else log.info(entry);
+}
+
+function causeOf(error: Error | null): string | undefined {
+  return error?.cause instanceof Error ? error.cause.stack : undefined;
+}
+
+/** The event as a handler sees it, once the edge is through. */
+export function asApiEvent<Body>(event: EdgeEvent): ApiEvent<Body> {
+  return event as unknown as ApiEvent<Body>;
+}

@@ -1,0 +1,26 @@
+// From an error to an answer: the only place that does so.
+import { ApiError, CATALOGUE, type Failure } from '../errors';
+import type { ApiResult } from './event';
+import { json } from './respond';
+
+/** The one shape of an error answer. */
+export function errorBody(failure: Failure, requestId: string): Readonly<Record<string, unknown>> {
+  const { key, details, ...rest } = failure;
+  const { status, message } = CATALOGUE[key];
+  return { code: status, key, message, ...(details !== undefined && { details }), request_id: requestId, ...rest };
+}
+
+/** What went wrong, as a failure. Anything that is no ApiError is a defect of ours, and shows no detail. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return error.failure;
+  // Storage throws it when the table could not be reached and nothing was written.
+  if (error instanceof Error && error.name === 'TableUnavailable') return { key: 'temporarily_unavailable' };
+  return { key: 'internal_error' };
+}
+
+export function errorAnswer(error: unknown, requestId: string): ApiResult {
+  const failure = failureOf(error);
+  const retry: Record<string, string> = failure.key === 'temporarily_unavailable' ? { 'retry-after': '1' } : {};
+  const headers = error instanceof ApiError ? error.headers : {};
+  return json(CATALOGUE[failure.key].status, errorBody(failure, requestId), { ...retry, ...headers });
+}

@@ -1,0 +1,27 @@
+// Answers of the service.
+import type { ApiResult } from './event';
+
+export const JSON_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export function json(statusCode: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ApiResult {
+  return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) };
+}
+
+/** 200 for every synchronous success, creation included. */
+export function ok(body: unknown, headers?: Readonly<Record<string, string>>): ApiResult {
+  return json(200, body, headers);
+}
+
+/** 202: the work goes on, and the body tells where to look. */
+export function accepted(body: unknown): ApiResult {
+  return json(202, body);
+}
+
+/** 204 has no body. */
+export function noContent(): ApiResult {
+  return { statusCode: 204, headers: { 'cache-control': 'no-store' } };
+}

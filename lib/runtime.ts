@@ -1,0 +1,76 @@
+// Wires real ports once per process; the only reader of the environment.
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { invariant } from './errors';
+import type { Clock, Ids, Log, Runtime, Store } from './ports';
+import { DynamoConfigStore } from './storage/config-store';
+import { DynamoCredentialStore } from './storage/credential-store';
+import { DynamoCustomerStore } from './storage/customer-store';
+import { DynamoTable } from './storage/dynamo-table';
+import { DynamoEvaluationStore } from './storage/evaluation-store';
+import { naturalId, normalise } from './storage/keys';
+import { DynamoOrderStore } from './storage/order-store';
+import { DynamoRedemptionStore } from './storage/redemption-store';
+import { DynamoSessionStore } from './storage/session-store';
+import type { Table } from './storage/table';
+import { DynamoVoucherStore } from './storage/voucher-store';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+export const systemClock: Clock = { nowMs: () => Date.now() };
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+}
+
+export const systemIds: Ids = {
+  random: (prefix, length) => `${prefix}_${randomText(length)}`,
+  natural: (prefix, name) => naturalId(prefix, name, randomText(6)),
+  redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomBytes(5).toString('hex'),
+  redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
+  trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
+};
+
+const consoleLog: Log = {
+  info: (entry) => process.stdout.write(`${JSON.stringify({ level: 'info', ...entry })}\n`),
+  error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
+};
+
+/** All stores over one table. They share one configuration cache. */
+export function storeOver(table: Table): Store {
+  const config = new DynamoConfigStore(table);
+  return {
+    credentials: new DynamoCredentialStore(table),
+    config,
+    evaluations: new DynamoEvaluationStore(table, config),
+    sessions: new DynamoSessionStore(table),
+    redemptions: new DynamoRedemptionStore(table, config),
+    vouchers: new DynamoVoucherStore(table),
+    customers: new DynamoCustomerStore(table),
+    orders: new DynamoOrderStore(table),
+  };
+}
+
+function fromEnvironment(): Runtime {
+  const tableName = process.env.TABLE_NAME;
+  invariant(tableName, 'TABLE_NAME is not set');
+  return {
+    store: storeOver(new DynamoTable({ tableName, endpoint: process.env.DYNAMODB_ENDPOINT })),
+    clock: systemClock,
+    ids: systemIds,
+    log: consoleLog,
+    acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
+  };
+}
+
+let installed: Runtime | null = null;
+
+/** The ports of this process, made on first use. */
+export function runtime(): Runtime {
+  installed ??= fromEnvironment();
+  return installed;
+}
+
+/** Use other ports from now on: for tests and scripts. */
+export function installRuntime(other: Runtime): void {
+  installed = other;
+}

@@ -1,0 +1,79 @@
+// Members that vouchers, campaigns and tiers share: read from a request, checked, without nulls.
+import { checkDiscount } from '../core/discount/check';
+import { checkValidityInput } from '../core/validity';
+import { ApiError, notFound } from '../errors';
+import type { Config } from '../model/config';
+import type { Discount } from '../model/discount';
+import type { RelatedObjectType, RuleAssignment } from '../model/rules';
+import type { Validity } from '../model/validity';
+import type { Runtime } from '../ports';
+
+/** Null and absent mean the same in a request. */
+export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> };
+}
+
+/** @throws ApiError invalid_payload naming what is wrong with the discount */
+export function readDiscount(input: object | null | undefined): Discount | null {
+  if (!input) return null;
+  const { is_dynamic, ...members } = withoutNulls(input) as Discount;
+  const discount = members as Discount;
+  const problem = checkDiscount(discount);
+  if (problem) throw new ApiError({ key: 'invalid_payload', details: `Property .discount: ${problem}` });
+  return discount;
+}
+
+type ValidityInput = { readonly [K in keyof Validity]?: unknown };
+
+/** @throws ApiError invalid_payload when dates or windows contradict each other */
+export function readValidity(input: ValidityInput, timezone: string): Validity {
+  const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = input;
+  const validity = withoutNulls({
+    start_date,
+    expiration_date,
+    validity_timeframe,
+    validity_day_of_week,
+    validity_hours,
+  }) as Validity;
+  const problem = checkValidityInput(validity, timezone);
+  if (problem) throw new ApiError({ key: 'invalid_payload', details: problem });
+  return validity;
+}
+
+interface CategoryInput {
+  readonly category?: string | null | undefined;
+  readonly category_id?: string | null | undefined;
+}
+
+/** A category by its id, or by its name. @throws ApiError not_found */
+export function readCategory({ category, category_id }: CategoryInput, config: Config): string | null {
+  const name = category_id ?? category ?? null;
+  if (name === null) return null;
+  const found = config.categories.get(name) ?? [...config.categories.values()].find((one) => one.name === name);
+  if (!found) throw notFound('category', name);
+  return found.id;
+}
+
+/** New assignments of validation rules to a record. @throws ApiError not_found */
+export function readAssignments(
+  rt: Runtime,
+  ruleIds: readonly string[] | null | undefined,
+  related: { readonly id: string; readonly type: RelatedObjectType },
+  config: Config,
+): readonly RuleAssignment[] {
+  return (ruleIds ?? []).map((ruleId) => {
+    if (!config.rules.has(ruleId)) throw notFound('validation_rules', ruleId);
+    return {
+      id: rt.ids.random('asgm', 16),
+      rule_id: ruleId,
+      related_object_id: related.id,
+      related_object_type: related.type,
+      created_at: new Date(rt.clock.nowMs()).toISOString(),
+      updated_at: null,
+      validation_status: 'VALID',
+      validation_omitted_rules: [],
+      object: 'validation_rules_assignment',
+    };
+  });
+}

@@ -1,0 +1,97 @@
+// What validate and redeem share: the facts, who may ask, and the input of the planner.
+import type { EvaluationInput, Facts } from '../core/facts';
+import { ApiError } from '../errors';
+import type { Caller } from '../model/common';
+import type { Config } from '../model/config';
+import type { Customer, RequestCustomer } from '../model/customer';
+import type { RequestOrder } from '../model/order';
+import type { EvaluationRequest } from '../model/request';
+import type { Runtime } from '../ports';
+
+/** The planner's input for a request, at this moment. */
+export function evaluationInput(
+  rt: Runtime,
+  caller: Caller,
+  given: { request: EvaluationRequest; facts: Facts },
+): EvaluationInput {
+  const { request, facts } = given;
+  // What a check saw may be more than a browser should: explain is for server keys.
+  const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
+  return { request, facts, nowMs: rt.clock.nowMs(), keyId: caller.keyId, explain };
+}
+
+/** The name under which the order of a request is locked; null when it names no order that may exist. */
+export function orderName(order: RequestOrder | null | undefined): string | null {
+  return order?.id ?? order?.source_id ?? null;
+}
+
+/** The stable tracking id of the customer a request names; null without one. */
+export function trackingIdOf(rt: Runtime, request: EvaluationRequest, customer: Customer | null): string | null {
+  const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
+  return name === null ? (request.tracking_id ?? null) : rt.ids.trackingId(name);
+}
+
+export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;
+
+/**
+ * A client key works from trusted origins only, and for what the project switched on.
+ * @throws ApiError forbidden, or missing_required_permission for a role that may not do this
+ */
+export function requireAccess(caller: Caller, config: Config, needed: ClientSwitch): void {
+  if (caller.role === 'merchant') throw new ApiError({ key: 'missing_required_permission' });
+  if (caller.kind !== 'client') return;
+  const { settings } = config;
+  if (!isTrusted(caller.origin, settings.client_trusted_domains)) {
+    throw new ApiError({ key: 'forbidden', details: 'The origin is not among the trusted domains of the project.' });
+  }
+  if (needed && !settings[needed]) throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
+}
+
+/** A trusted domain is an origin or a bare host name; `*` trusts every one. */
+export function isTrusted(origin: string | null, domains: readonly string[]): boolean {
+  if (domains.includes('*')) return true;
+  if (origin === null || !URL.canParse(origin)) return false;
+  const { origin: exact, host, hostname } = new URL(origin);
+  return domains.some((domain) => [exact, host, hostname].includes(domain.replace(/\/$/, '')));
+}
+
+/** Members of a customer that a request may set; null clears, absent keeps. */
+const CUSTOMER_MEMBERS = [
+  'name',
+  'description',
+  'email',
+  'phone',
+  'birthday',
+  'birthdate',
+  'address',
+  'metadata',
+] as const;
+
+/** A new customer from what a request says of one. */
+export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
+  const id = rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
+  return {
+    id,
+    source_id: request.source_id ?? null,
+    ...sentMembers(request),
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    system_metadata: {},
+    object: 'customer',
+  };
+}
+
+/** The stored customer with what the request sends; the same object when nothing differs. */
+export function updatedCustomer(rt: Runtime, customer: Customer, request: RequestCustomer): Customer {
+  const sent = sentMembers(request);
+  const metadata = sent.metadata ? { metadata: { ...customer.metadata, ...sent.metadata } } : {};
+  const merged = { ...customer, ...sent, ...metadata };
+  if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
+  return { ...merged, updated_at: new Date(rt.clock.nowMs()).toISOString() };
+}
+
+function sentMembers(request: RequestCustomer): Partial<Customer> {
+  const sent = CUSTOMER_MEMBERS.flatMap((name) =>
+    request[name] === undefined ? [] : [[name, request[name]] as const],
+  );
+  return Object.fromEntries(sent);
+}

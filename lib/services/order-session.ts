@@ -1,0 +1,61 @@
+// The session of an order id around a validation.
+import { ApiError } from '../errors';
+import type { Caller } from '../model/common';
+import type { OrderSession, Runtime } from '../ports';
+
+/** A validation is short; a redemption's lease outlives the timeout of its function. */
+export const VALIDATION_LEASE_MS = 3_000;
+export const REDEMPTION_LEASE_MS = 20_000;
+
+export interface SessionOptions {
+  /** Id or source id of the order; null when the request names none. */
+  readonly orderName: string | null;
+  readonly leaseMs: number;
+}
+
+/** The answer to a second request on an order id in use. */
+export function busyOrder(orderNameText: string): ApiError {
+  return new ApiError(
+    {
+      key: 'multiple_requests',
+      details: 'Another request is using this order. Try again in a second.',
+      resource_id: orderNameText,
+      resource_type: 'order',
+    },
+    { headers: { 'retry-after': '1' } },
+  );
+}
+
+/**
+ * Open the session of an order.
+ * @returns null where there is no order to lock
+ * @throws ApiError multiple_requests
+ */
+export async function openSession(rt: Runtime, caller: Caller, options: SessionOptions): Promise<OrderSession | null> {
+  if (options.orderName === null) return null;
+  const nowMs = rt.clock.nowMs();
+  const lease = { nowMs, untilMs: nowMs + options.leaseMs };
+  const outcome = await rt.store.sessions.acquire(caller, options.orderName, lease);
+  if (outcome.status === 'BUSY') throw busyOrder(options.orderName);
+  return outcome.session;
+}
+
+export async function closeSession(rt: Runtime, caller: Caller, session: OrderSession | null): Promise<void> {
+  if (session) await rt.store.sessions.release(caller, session);
+}
+
+/**
+ * Run work that only reads beside opening the session of its order, and close the session before answering.
+ * Reading early is safe: a validation promises nothing, and a refused session discards what was read.
+ */
+export async function duringSession<T>(
+  given: { readonly rt: Runtime; readonly caller: Caller; readonly options: SessionOptions },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rt, caller, options } = given;
+  const [opened, done] = await Promise.allSettled([openSession(rt, caller, options), work()]);
+  if (opened.status === 'rejected') throw opened.reason;
+  await closeSession(rt, caller, opened.value);
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+}

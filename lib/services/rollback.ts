@@ -1,0 +1,137 @@
+// Undo a redemption: everything it changed is given back in one transaction, once.
+import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../core/redemption/ids';
+import {
+  type RollbackInput,
+  type RollbackPlan,
+  type RollbackRequest,
+  planRollback,
+  refuseTarget,
+} from '../core/redemption/rollback';
+import { ApiError, CATALOGUE, type Failure, notFound } from '../errors';
+import type { Caller } from '../model/common';
+import type { Order } from '../model/order';
+import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
+import type { CommitOutcome, LoadedRedemption, RollbackFacts, Runtime } from '../ports';
+import { busyOrder } from './order-session';
+import { Retry } from './retry';
+
+export interface RollbackCall {
+  readonly id: string;
+  /** `rollbacks` takes a parent or a single redemption, `rollback` a single one only. */
+  readonly route: 'STACK' | 'SINGLE';
+  readonly request: RollbackRequest;
+}
+
+/** Two round trips: read the redemption, then the transaction; one more where something changed since. */
+export async function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promise<RollbackResponse> {
+  const id = parseRedemptionId(call.id);
+  const loaded = id && (await rt.store.redemptions.load(caller, id.base));
+  if (!id || !loaded || !names(id, loaded)) throw notFound('redemption', call.id);
+  const target = refuseTarget(id, loaded.stored, call.route);
+  if (target || !loaded.stored) throw new ApiError({ key: 'invalid_redemption', ...target });
+  return rollbackStored(rt, caller, { call, loaded, stored: loaded.stored });
+}
+
+/** The route for a single redemption answers its one rollback. */
+export async function rollbackSingle(
+  rt: Runtime,
+  caller: Caller,
+  call: Omit<RollbackCall, 'route'>,
+): Promise<Rollback | undefined> {
+  const { rollbacks } = await rollback(rt, caller, { ...call, route: 'SINGLE' });
+  return rollbacks[0];
+}
+
+function names(id: ParsedRedemptionId, { stored, failure }: LoadedRedemption): boolean {
+  if (failure) return failure.id === redemptionId(id.prefix, id.base, id.position);
+  if (!stored || id.prefix !== 'r') return false;
+  return id.position <= stored.response.redemptions.length;
+}
+
+interface Work {
+  readonly call: RollbackCall;
+  readonly loaded: LoadedRedemption;
+  readonly stored: StoredRedemption;
+}
+
+async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<RollbackResponse> {
+  const retry = new Retry();
+  let facts = asRedeemed(work.stored);
+  let stored = work.stored;
+  for (;;) {
+    const plan = await planOrRefuse(rt, caller, { ...work, stored }, facts);
+    const outcome = await rt.store.redemptions.commitRollback(caller, plan);
+    if (outcome.status === 'COMMITTED') return plan.response;
+    if (outcome.status === 'SESSION_LOST') throw busyOrder(stored.order_id ?? '');
+    if (outcome.status === 'UNKNOWN') return settle(rt, caller, plan, outcome);
+    await retry.pause(outcome);
+    const again = await rt.store.redemptions.load(caller, stored.base);
+    stored = again?.stored ?? stored;
+    facts = await rt.store.redemptions.loadForRollback(caller, stored);
+  }
+}
+
+/** Assume that nothing changed since the redemption: the transaction's conditions tell when that is wrong. */
+function asRedeemed(stored: StoredRedemption): RollbackFacts {
+  const order = stored.response.order;
+  const fact = order && stored.order_version !== null ? { order: order as Order, version: stored.order_version } : null;
+  return { order: fact, balances: new Map() };
+}
+
+async function planOrRefuse(rt: Runtime, caller: Caller, work: Work, facts: RollbackFacts): Promise<RollbackPlan> {
+  const nowMs = rt.clock.nowMs();
+  const input: RollbackInput = {
+    stored: work.stored,
+    request: work.call.request,
+    config: work.loaded.config,
+    order: facts.order,
+    balances: facts.balances,
+    nowMs,
+    date: new Date(nowMs).toISOString(),
+    keyId: caller.keyId,
+  };
+  const plan = planRollback(input);
+  if (plan.status === 'PLANNED') return plan;
+  const id = await storeFailure(rt, caller, input, plan.failure);
+  throw new ApiError({ ...plan.failure, resource_id: id, resource_type: 'redemption_rollback' });
+}
+
+/** A refused rollback is stored as a failure under an id of its own. */
+async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, failure: Failure): Promise<string> {
+  const base = rt.ids.redemptionBase(input.nowMs);
+  const source: Redemption | undefined =
+    input.stored.response.parent_redemption ?? input.stored.response.redemptions[0];
+  const record: Rollback = {
+    id: redemptionId('rrf', base, 0),
+    object: 'redemption_rollback',
+    date: input.date,
+    customer_id: source?.customer_id ?? null,
+    tracking_id: source?.tracking_id ?? null,
+    metadata: input.request.metadata ?? null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    failure_code: failure.key,
+    failure_message: failure.details ?? CATALOGUE[failure.key].message,
+    ...(input.request.reason && { reason: input.request.reason }),
+    order: null,
+    channel: { channel_id: input.keyId, channel_type: 'API' },
+    customer: source?.customer ?? null,
+    related_object_type: 'redemption',
+    related_object_id: source?.id ?? '',
+    redemption: source?.id ?? '',
+  };
+  await rt.store.redemptions.putFailure(caller, base, record);
+  return record.id;
+}
+
+/** An unanswered rollback took effect exactly when its record is there. */
+async function settle(
+  rt: Runtime,
+  caller: Caller,
+  plan: RollbackPlan,
+  outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>,
+): Promise<RollbackResponse> {
+  const loaded = await rt.store.redemptions.load(caller, plan.stored.base);
+  if (loaded?.stored?.rollback?.date === plan.date) return plan.response;
+  throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause, headers: { 'retry-after': '1' } });
+}
