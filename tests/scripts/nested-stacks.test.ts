@@ -83,9 +83,9 @@ describe('splitTemplate', () => {
   });
 
   it.each([
-    ['a later', 'orders', 'vouchers', 'OrdersStack'],
-    ['an earlier', 'vouchers', 'orders', 'VouchersStack'],
-  ])('refuses a function that needs one of %s folder', (_name, own, other, stack) => {
+    ['orders', 'vouchers', 'OrdersStack'],
+    ['vouchers', 'orders', 'VouchersStack'],
+  ])('refuses a function of %s that needs one of %s', (own, other, stack) => {
     const caller = lambda({ Environment: { 'Fn::GetAtt': ['B', 'Arn'] } });
 
     const split = () => splitTemplate({ Resources: { A: caller, B: lambda() } }, folders({ A: own, B: other }));
