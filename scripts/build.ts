@@ -1,12 +1,21 @@
 // npm run build: one bundle for each handler, from functions/**/*.ts to dist/functions/**/*.js.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as bundle, type Metafile, stop as stopBundler } from 'esbuild';
 import { runAsCommand } from './command';
-import { filesBelow, hashFiles } from './content-hash';
+import { filesBelow, hashFiles, replaceFolder } from './content-hash';
 import { compileSchemas } from './schemas';
 import { bundleSdk } from './sdk-bundle';
 import { ROOT } from './service-definition';
+
+const STAMP = '.build.json';
+
+interface Bundling {
+  readonly root: string;
+  readonly entries: readonly string[];
+  /** Where the result goes. */
+  readonly folder: string;
+}
 
 interface Stamp {
   readonly entries: readonly string[];
@@ -17,14 +26,13 @@ interface Stamp {
 /** Bring dist/ up to date. Returns false when nothing that the bundles are made of had changed. */
 export async function build(root = ROOT): Promise<boolean> {
   const entries = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
-  const stampPath = join(root, 'dist', '.build.json');
-  if (isCurrent(root, stampPath, entries)) return false;
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const { metafile } = await bundleAll(root, entries);
+  const target = join(root, 'dist');
+  if (isCurrent(root, join(target, STAMP), entries)) return false;
+  const folder = `${target}.tmp-${process.pid}`;
+  const { metafile } = await bundleAll({ root, entries, folder });
   await stopBundler();
-  const stamp = stampOf(root, entries, inputsOf(root, metafile));
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stampPath, JSON.stringify(stamp));
+  writeFileSync(join(folder, STAMP), JSON.stringify(stampOf(root, entries, inputsOf(root, metafile))));
+  replaceFolder(folder, target);
   return true;
 }
 
@@ -32,14 +40,14 @@ export async function build(root = ROOT): Promise<boolean> {
  * A function's bundle holds its own code and schema. The SDK, nine tenths of it, stands beside it in a file of its own:
  * that makes the build of 150 functions a matter of seconds, and the local server loads the SDK once instead of 150 times.
  */
-async function bundleAll(root: string, entries: readonly string[]) {
-  const outfile = join(root, 'dist', 'sdk.js');
+async function bundleAll({ root, entries, folder }: Bundling) {
+  const outfile = join(folder, 'sdk.js');
   const sharedSdk = await bundleSdk({ root, entries, outfile, required: '../../sdk.js' });
   return bundle({
     absWorkingDir: root,
     entryPoints: [...entries],
     outbase: join(root, 'functions'),
-    outdir: join(root, 'dist', 'functions'),
+    outdir: join(folder, 'functions'),
     bundle: true,
     platform: 'node',
     target: 'node22',

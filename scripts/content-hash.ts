@@ -1,6 +1,6 @@
-// Hashes files by content, so that a step runs again only when what it reads has changed.
+// Files of a build step: a hash of what it reads, so that it runs again only on a change, and where its result goes.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** All files below a folder whose path passes, absolute and in order; none when there is no such folder. */
@@ -30,5 +30,16 @@ function contentOf(path: string): Buffer | string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'absent';
     throw error;
+  }
+}
+
+/** Put a folder that is complete in the place of another. When another process has just done the same, that one stays. */
+export function replaceFolder(complete: string, target: string): void {
+  rmSync(target, { recursive: true, force: true });
+  try {
+    renameSync(complete, target);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    rmSync(complete, { recursive: true });
   }
 }

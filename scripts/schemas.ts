@@ -1,28 +1,29 @@
 // npm run generate: request types, validators and the route table, from schemas/ and serverless.yml.
 // With --check it only compares the committed types with what the schemas say.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, hashFiles } from './content-hash';
+import { filesBelow, hashFiles, replaceFolder } from './content-hash';
 import { runAsCommand } from './command';
 import { writeRoutes } from './generate/routes';
 import { schemaSources, type SchemaSource } from './generate/sources';
 import { writeValidators } from './generate/validators';
 import { ROOT, serviceFiles } from './service-definition';
 
+const STAMP = '.inputs';
 const typesPath = (root: string): string => join(root, 'lib', 'model', 'generated.ts');
 
 /** Bring schemas/compiled up to date. Returns false when nothing had changed since the last time. */
 export function compileSchemas(root = ROOT): boolean {
   const sources = schemaSources(root);
-  const folder = join(root, 'schemas', 'compiled');
-  const stamp = join(folder, '.inputs');
+  const target = join(root, 'schemas', 'compiled');
   const inputs = inputsHash(root, sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
-  rmSync(folder, { recursive: true, force: true });
+  if (existsSync(join(target, STAMP)) && readFileSync(join(target, STAMP), 'utf8') === inputs) return false;
+  const folder = `${target}.tmp-${process.pid}`;
   mkdirSync(folder, { recursive: true });
-  writeValidators(root, sources);
-  writeRoutes(root);
-  writeFileSync(stamp, inputs);
+  writeValidators(folder, sources);
+  writeRoutes(root, folder);
+  writeFileSync(join(folder, STAMP), inputs);
+  replaceFolder(folder, target);
   return true;
 }
 

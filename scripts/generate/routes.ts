@@ -1,12 +1,10 @@
 // Writes the table of known routes, which the default route needs to tell a wrong method from an unknown path.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodsByPath } from '../service-definition';
 
-/** Write schemas/compiled/routes.js and its types: `ROUTES`, the allowed methods of each path pattern. */
-export function writeRoutes(root: string): void {
-  const folder = join(root, 'schemas', 'compiled');
-  mkdirSync(folder, { recursive: true });
+/** Write routes.js and its types into the folder: `ROUTES`, the allowed methods of each path pattern. */
+export function writeRoutes(root: string, folder: string): void {
   const routes = JSON.stringify([...methodsByPath(root)], null, 1);
   writeFileSync(join(folder, 'routes.js'), `'use strict';\nexports.ROUTES = ${routes};\n`);
   const type = 'readonly (readonly [path: string, methods: readonly string[]])[]';

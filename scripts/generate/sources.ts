@@ -16,7 +16,7 @@ export interface SchemaSource {
 /** Every schema below schemas/ of the root, in order of name. Throws when one has no title or two share one. */
 export function schemaSources(root: string): SchemaSource[] {
   const folder = join(root, 'schemas');
-  const compiled = join(folder, 'compiled') + sep;
+  const compiled = join(folder, 'compiled');
   const paths = filesBelow(folder, (path) => path.endsWith('.json') && !path.startsWith(compiled));
   const sources = paths.map((path) => readSource(folder, path));
   assertUniqueTitles(sources);

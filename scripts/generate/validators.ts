@@ -1,6 +1,6 @@
 // Compiles request schemas into validators that need neither ajv's compiler nor eval at run time.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import standaloneCode from 'ajv/dist/standalone';
 import addFormats from 'ajv-formats';
@@ -10,15 +10,14 @@ import type { SchemaSource } from './sources';
 const BASE = 'https://stackable.invalid/schemas/';
 
 /** Write `<name>.js` and `<name>.d.ts` below the folder for every request schema; shared parts are inlined. */
-export function writeValidators(root: string, sources: readonly SchemaSource[]): void {
-  const folder = join(root, 'schemas', 'compiled');
+export function writeValidators(folder: string, sources: readonly SchemaSource[]): void {
   const compilers = { body: compilerOf(sources, false), query: compilerOf(sources, true) };
   for (const source of sources) {
     if (source.kind === 'common') continue;
     const target = join(folder, source.name);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(`${target}.js`, codeOf(compilers[source.kind], source.name));
-    writeFileSync(`${target}.d.ts`, declarationOf(root, target, source.title));
+    writeFileSync(`${target}.d.ts`, declarationOf(source));
   }
 }
 
@@ -55,11 +54,11 @@ function naming<Result>(name: string, step: () => Result): Result {
 
 const idOf = (name: string): string => `${BASE}${name}.json`;
 
-function declarationOf(root: string, target: string, title: string): string {
-  const generated = join(root, 'lib', 'model', 'generated');
+function declarationOf({ name, title }: SchemaSource): string {
+  const root = '../'.repeat(name.split('/').length + 1);
   return [
     `import type { ErrorObject } from 'ajv';`,
-    `import type { ${title} } from '${relative(dirname(target), generated).split(sep).join('/')}';`,
+    `import type { ${title} } from '${root}lib/model/generated';`,
     `export const validate: { (data: unknown): data is ${title}; errors?: ErrorObject[] | null };`,
     '',
   ].join('\n');

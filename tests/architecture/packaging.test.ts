@@ -1,0 +1,126 @@
+// What `serverless package` makes: every handler has its function, and nothing meets a limit of AWS.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { filesBelow } from '../../scripts/content-hash';
+import { ROOT, routesOf, serviceFiles, serviceFunctions } from '../../scripts/service-definition';
+
+const LIMITS = { resources: 500, parameters: 200, outputs: 200, bytes: 1_000_000, routes: 300, integrations: 300 };
+
+jest.setTimeout(120_000);
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+}
+interface Template {
+  readonly file: string;
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Parameters?: Readonly<Record<string, unknown>>;
+  readonly Outputs?: Readonly<Record<string, unknown>>;
+}
+
+let folder: string;
+let templates: readonly Template[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stackable-package-'));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_')));
+  const serverless = join(ROOT, 'node_modules/serverless/bin/serverless.js');
+  execFileSync(process.execPath, [serverless, 'package', '--package', folder], { cwd: ROOT, env, stdio: 'pipe' });
+  const files = readdirSync(folder).filter((file) => /^cloudformation-template-(?!create-stack).*\.json$/.test(file));
+  templates = files.map((file) => ({ ...(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template), file }));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function resourcesOf(type: string): Resource[] {
+  return templates.flatMap(({ Resources }) => Object.values(Resources)).filter(({ Type }) => Type === type);
+}
+
+const size = (part: Readonly<Record<string, unknown>> | undefined): number => Object.keys(part ?? {}).length;
+
+describe('the packaged templates', () => {
+  it('stay below the limits of a stack', () => {
+    const counts = templates.map(({ file, Resources, Parameters, Outputs }) => ({
+      file,
+      resources: size(Resources),
+      parameters: size(Parameters),
+      outputs: size(Outputs),
+      bytes: statSync(join(folder, file)).size,
+    }));
+
+    console.table(counts);
+    for (const name of ['resources', 'parameters', 'outputs', 'bytes'] as const) {
+      expect(Math.max(...counts.map((count) => count[name]))).toBeLessThanOrEqual(LIMITS[name]);
+    }
+  });
+
+  it('stay below the limits of an HTTP API', () => {
+    const routes = resourcesOf('AWS::ApiGatewayV2::Route').length;
+    const integrations = resourcesOf('AWS::ApiGatewayV2::Integration').length;
+
+    console.info(`${LIMITS.routes - routes} routes and ${LIMITS.integrations - integrations} integrations are left.`);
+    expect(routes).toBeLessThanOrEqual(LIMITS.routes);
+    expect(integrations).toBeLessThanOrEqual(LIMITS.integrations);
+  });
+
+  it('hold every function and every route once', () => {
+    const definitions = [...serviceFunctions().values()];
+    const routeKeys = definitions.flatMap(routesOf).map((route) => (route === '*' ? '$default' : route));
+
+    expect(resourcesOf('AWS::Lambda::Function')).toHaveLength(definitions.length);
+    const packaged = resourcesOf('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties?.RouteKey));
+    expect(packaged.sort()).toEqual(routeKeys.sort());
+  });
+
+  it('keep no function and no route in the root stack', () => {
+    const root = templates.find(({ file }) => file === 'cloudformation-template-update-stack.json');
+    const types = Object.values(root?.Resources ?? {}).map(({ Type }) => Type);
+
+    expect(types).toContain('AWS::CloudFormation::Stack');
+    expect(types.filter((type) => /Lambda::Function|V2::Route/.test(type))).toEqual([]);
+  });
+
+  it('allow no scan and no deletion of the table', () => {
+    const policies = JSON.stringify(resourcesOf('AWS::IAM::Role'));
+
+    expect(policies).toContain('dynamodb:Query');
+    expect(policies).not.toMatch(/dynamodb:(Scan|DeleteTable|\*)/);
+  });
+
+  it('keep the table when the stack goes, and recoverable to any second', () => {
+    expect(resourcesOf('AWS::DynamoDB::Table')).toEqual([
+      expect.objectContaining({
+        DeletionPolicy: 'Retain',
+        Properties: expect.objectContaining({
+          BillingMode: 'PAY_PER_REQUEST',
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        }) as object,
+      }),
+    ]);
+  });
+});
+
+describe('serverless.yml', () => {
+  const functions = [...serviceFunctions()];
+  const handlers = filesBelow(join(ROOT, 'functions'), (path) => path.endsWith('.ts'));
+
+  it('has one function for every handler, and no other', () => {
+    const expected = handlers.map((path) => `dist/${relative(ROOT, path).replace(/\.ts$/, '')}.handler`);
+
+    expect(functions.map(([, { handler }]) => handler).sort()).toEqual(expected.sort());
+  });
+
+  it.each(functions)('names %s after its handler and gives it a role', (name, { handler, role }) => {
+    expect(name).toBe(/^dist\/functions\/([^.]+)\.handler$/.exec(handler)?.[1]?.replace('/', '-'));
+    expect(role).toMatch(/^[A-Z][A-Za-z]+Role$/);
+  });
+
+  it('includes every file of functions', () => {
+    const files = readdirSync(join(ROOT, 'serverless/functions')).map((file) => `serverless/functions/${file}`);
+
+    expect(serviceFiles()).toEqual(expect.arrayContaining(files));
+  });
+});
