@@ -6,7 +6,7 @@ import type { Runtime } from '../ports';
 import { Authenticator } from './auth';
 import { type BodyLimits, DEFAULT_BODY_LIMITS, parseBody } from './body';
 import { errorAnswer, failureOf } from './errors';
-import type { ApiEvent, ApiResult, EdgeEvent, EdgeRequest } from './event';
+import type { ApiResult, EdgeRequest } from './event';
 import { parseQuery } from './query';
 import { type Validator, checkBody, checkQuery } from './schema';
 
@@ -133,9 +133,4 @@ function writeLog(runtime: () => Runtime, request: EdgeRequest): void {
 
 function causeOf(error: Error | null): string | undefined {
   return error?.cause instanceof Error ? error.cause.stack : undefined;
-}
-
-/** The event as a handler sees it, once the edge is through. */
-export function asApiEvent<Body>(event: EdgeEvent): ApiEvent<Body> {
-  return event as unknown as ApiEvent<Body>;
 }

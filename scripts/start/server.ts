@@ -29,7 +29,7 @@ export async function startServer(options: {
     args: [cli, 'offline', 'start', '--stage', options.stage, ...ports],
     cwd: ROOT,
     // The plugin reports each request at the level "notice".
-    env: { SLS_LOG_LEVEL: 'warning', ...process.env, DYNAMODB_ENDPOINT: options.endpoint },
+    env: { SLS_LOG_LEVEL: 'warning', ...process.env, DYNAMODB_ENDPOINT: options.endpoint, STACKABLE_DEMO: 'on' },
     output: 'pipe',
   });
   return { ...watched, ...heldOutput(watched) };

@@ -1,0 +1,12 @@
+// POST /v1/redemptions and /client/v1/redemptions: spend the listed redeemables on one order.
+import middy from '@middy/core';
+import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
+import { ok } from '../../lib/http/respond';
+import type { RedeemRequest } from '../../lib/model/generated';
+import { runtime } from '../../lib/runtime';
+import { redeem } from '../../lib/services/redeem';
+import { validate as body } from '../../schemas/compiled/redemptions/redeem';
+
+export const handler = middy<ApiEvent<RedeemRequest>, ApiResult>()
+  .use(apiEdge(runtime, { body }))
+  .handler(async (event) => ok(await redeem(runtime(), event.caller, event.body)));

@@ -1,0 +1,20 @@
+// POST /v1/redemptions/{id}/rollback: undo the redemption of a single redeemable.
+import middy from '@middy/core';
+import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
+import { ok } from '../../lib/http/respond';
+import type { RollbackRequest } from '../../lib/model/generated';
+import { runtime } from '../../lib/runtime';
+import { rollbackSingle } from '../../lib/services/rollback';
+import { validate as body } from '../../schemas/compiled/redemptions/rollback';
+import { validate as query } from '../../schemas/compiled/redemptions/rollback.query';
+
+export const handler = middy<ApiEvent<RollbackRequest>, ApiResult>()
+  .use(apiEdge(runtime, { body, query }))
+  .handler(async (event) =>
+    ok(
+      await rollbackSingle(runtime(), event.caller, {
+        id: event.params.id ?? '',
+        request: { ...event.query, ...event.body },
+      }),
+    ),
+  );
