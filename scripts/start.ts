@@ -24,8 +24,9 @@ let stopping = false;
 async function start(settings: Settings): Promise<Demo> {
   await assertPortFree(settings.port);
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
-  server = await startServer({ port: settings.port, stage: STAGE, endpoint });
   const [demo] = await Promise.all([prepareTable(endpoint), buildBundles()]);
+  // Nothing listens before the first call can be answered.
+  server = await startServer({ port: settings.port, stage: STAGE, endpoint });
   await untilHealthy(server, addressOf(settings));
   void server.ended.then(() => stop('The local server ended by itself.'));
   return demo;
