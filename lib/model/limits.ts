@@ -39,6 +39,12 @@ export const LIMITS = {
   formulaLength: 500,
   formulaNodes: 200,
   formulaDepth: 20,
+  /** Numbers in a formula: digits before the decimal point, and of the denominator of a fraction in lowest terms. */
+  formulaWholeDigits: 30,
+  formulaFractionDigits: 60,
+  /** The largest percentage and the most units a formula can yield. */
+  formulaPercent: 10_000,
+  formulaUnits: 1_000_000,
   /** Length of a code, an id or a name. */
   text: 255,
 } as const;

@@ -1,0 +1,150 @@
+// Looks over a formula when it is saved: do its operands exist in this place, and can its values meet?
+import type { CallNode, Node, TestNode } from './ast';
+import { readDay, readMoment } from './dates';
+import { literalProblem } from './literals';
+import { ARRAY_TESTS, DATE_TESTS, NUMBER_TESTS, TEXT_TESTS } from './names';
+import { parseFormula } from './parse';
+import type { FormulaProblem } from './problem';
+import { type FormulaUse, scopeProblem } from './scope';
+
+type Kind = 'number' | 'text' | 'date' | 'condition';
+
+/** A node, and the kinds of value that may stand in its place. */
+interface Place {
+  readonly node: Node;
+  readonly wanted: readonly Kind[];
+  /** A sentence of advice for the usual mistake in this place; may be empty. */
+  readonly advice: string;
+}
+
+const KIND_NAMES: Readonly<Record<Kind, string>> = {
+  number: 'a number',
+  text: 'a text',
+  date: 'a date',
+  condition: 'a condition',
+};
+
+const ANY_KIND: readonly Kind[] = ['number', 'text', 'date', 'condition'];
+
+/**
+ * Check a formula before it is saved.
+ * @param use the field it is written in, and what the discount it belongs to applies to
+ * @returns   null when it can be saved; otherwise what is wrong, what is allowed instead, and where (from 0)
+ * @see docs/behaviour/formulas.md#checks
+ */
+export function checkFormula(text: string, use: FormulaUse): FormulaProblem | null {
+  const parsed = parseFormula(text);
+  if (!parsed.ok) return parsed.error;
+  return firstProblem({ node: parsed.formula.root, wanted: ['number'], advice: '' }, use);
+}
+
+function firstProblem(place: Place, use: FormulaUse): FormulaProblem | null {
+  const own = kindProblem(place) ?? scopeProblem(place.node, use) ?? literalProblem(place.node);
+  if (own !== null) return own;
+  for (const inner of innerPlaces(place)) {
+    const problem = firstProblem(inner, use);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function kindProblem({ node, wanted, advice }: Place): FormulaProblem | null {
+  const kind = kindOf(node);
+  if (kind === null || wanted.includes(kind) || (wanted.includes('date') && spellsDate(node))) return null;
+  const needed = wanted.map((each) => KIND_NAMES[each]).join(' or ');
+  return { message: `${capital(needed)} is needed here, not ${KIND_NAMES[kind]}.${advice}`, position: node.at };
+}
+
+/** The kind of value a node yields; null when that shows only later, or is up to its branches. */
+function kindOf(node: Node): Kind | null {
+  switch (node.kind) {
+    case 'number':
+    case 'text':
+    case 'date':
+      return node.kind;
+    case 'operand':
+      return node.operand.kind === 'attribute' ? null : node.operand.kind;
+    case 'negation':
+    case 'arithmetic':
+      return 'number';
+    case 'test':
+    case 'logic':
+      return 'condition';
+    case 'call':
+      return node.name === 'IF' || node.name === 'DEFAULT_TO' ? null : 'number';
+    case 'switch':
+      return null;
+  }
+}
+
+function spellsDate(node: Node): boolean {
+  return node.kind === 'text' && (readDay(node.text) ?? readMoment(node.text, 'UTC')) !== null;
+}
+
+function innerPlaces(place: Place): readonly Place[] {
+  const { node, wanted, advice } = place;
+  switch (node.kind) {
+    case 'negation':
+      return places([node.operand], ['number']);
+    case 'arithmetic':
+      return places([node.first, ...node.rest.map(({ operand }) => operand)], ['number']);
+    case 'test':
+      return placesOfTest(node);
+    case 'logic':
+      return places(node.parts, ['condition']);
+    case 'call':
+      return placesOfCall(node, place);
+    case 'switch':
+      return [
+        ...places([node.subject, ...node.cases.map(({ value }) => value)], ANY_KIND),
+        ...places([...node.cases.map(({ result }) => result), node.otherwise], wanted, advice),
+      ];
+    default:
+      return [];
+  }
+}
+
+function placesOfTest({ test, left, right }: TestNode): readonly Place[] {
+  if (NUMBER_TESTS.some((each) => each === test)) {
+    const advice = ` '${test}' compares numbers; texts have ${TEXT_TESTS.join(', ')}, dates ${DATE_TESTS.join(', ')}.`;
+    return places([left, right], ['number'], advice);
+  }
+  if (DATE_TESTS.some((each) => each === test)) return places([left, right], ['date']);
+  if (ARRAY_TESTS.some((each) => each === test)) {
+    return [
+      ...places([left], ['number', 'text']),
+      ...places([right], ['text'], ' Join the elements by commas: "3,6".'),
+    ];
+  }
+  const advice = ` '${test}' is a test of texts; numbers have ${NUMBER_TESTS.join(' ')}.`;
+  return [
+    ...places([left], ['text'], advice),
+    ...places([right], test === 'contains' ? ['text', 'number'] : ['text'], advice),
+  ];
+}
+
+function placesOfCall({ name, args }: CallNode, place: Place): readonly Place[] {
+  switch (name) {
+    case 'IF':
+      return [...places(args.slice(0, 1), ['condition']), ...places(args.slice(1), place.wanted, place.advice)];
+    case 'DEFAULT_TO':
+      return places(args, place.wanted, place.advice);
+    case 'MIN':
+    case 'MAX':
+    case 'POW':
+    case 'ROUND':
+    case 'FLOOR':
+    case 'CEIL':
+      return places(args, ['number']);
+    default:
+      return places(args, ['date']);
+  }
+}
+
+function places(nodes: readonly Node[], wanted: readonly Kind[], advice = ''): readonly Place[] {
+  return nodes.map((node) => ({ node, wanted, advice }));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

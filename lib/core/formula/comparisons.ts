@@ -1,0 +1,102 @@
+// The tests of formulas: what two values say about each other.
+import type { FormulaTime } from './context';
+import { type DateTest, dateOf, testDates } from './dates';
+import { type Fraction, compare, fromDigits } from './fraction';
+import {
+  ARRAY_TESTS,
+  type ArrayTest,
+  DATE_TESTS,
+  NUMBER_TESTS,
+  type NumberTest,
+  type Test,
+  type TextTest,
+} from './names';
+import { type Value, jsonValue, numberOf, textOf } from './value';
+
+/**
+ * Compare two values.
+ * @returns null when a side is of a kind the test cannot read
+ * @see docs/behaviour/formulas.md#tests
+ */
+export function compareValues(test: Test, sides: readonly [Value, Value], time: FormulaTime): boolean | null {
+  const [left, right] = sides;
+  if (isOneOf(test, NUMBER_TESTS)) {
+    const numbers = [numberOf(left), numberOf(right)] as const;
+    return numbers[0] === null || numbers[1] === null ? null : testNumbers(test, numbers[0], numbers[1]);
+  }
+  if (isOneOf(test, DATE_TESTS)) return compareDates(test, sides, time);
+  return isOneOf(test, ARRAY_TESTS) ? testArray(test, left, right) : testTexts(test, left, right);
+}
+
+function compareDates(test: DateTest, sides: readonly [Value, Value], time: FormulaTime): boolean | null {
+  const [left, right] = [dateOf(sides[0], time), dateOf(sides[1], time)];
+  return left === null || right === null ? null : testDates(test, [left, right], time);
+}
+
+function isOneOf<T extends Test>(test: Test, group: readonly T[]): test is T {
+  return group.some((member) => member === test);
+}
+
+/** Whether a SWITCH_CASE is the one: the same number or text, or, when one side is a date, the same local day. */
+export function isCase(subject: Value, candidate: Value, time: FormulaTime): boolean {
+  if (!isDate(subject) && !isDate(candidate)) return isSame(subject, candidate);
+  return compareDates('DATE_IS', [subject, candidate], time) === true;
+}
+
+function isDate(value: Value): boolean {
+  return value.kind === 'day' || value.kind === 'moment';
+}
+
+function testNumbers(test: NumberTest, left: Fraction, right: Fraction): boolean {
+  const order = compare(left, right);
+  if (test === '=') return order === 0;
+  return test === '>' ? order > 0 : order < 0;
+}
+
+/** Compare texts, letter case counting. `contains` asks an array attribute whether it has the element. */
+function testTexts(test: TextTest, left: Value, right: Value): boolean | null {
+  if (left.kind === 'list') return test === 'contains' ? hasElement(left.items, right) : null;
+  const [text, part] = [textOf(left), textOf(right)];
+  if (text === null || part === null) return null;
+  if (test === 'contains') return text.includes(part);
+  if (test === 'startsWith') return text.startsWith(part);
+  if (test === 'endsWith') return text.endsWith(part);
+  return (text === part) === (test === 'is');
+}
+
+/** An element is one value of JSON; a wanted value of any other kind is in no list. */
+function hasElement(items: readonly unknown[], wanted: Value): boolean | null {
+  if (numberOf(wanted) === null && textOf(wanted) === null) return null;
+  return items.some((item) => isSame(jsonValue(item), wanted));
+}
+
+/** Whether two values are the same number, or the same text; values of two kinds never are. */
+function isSame(left: Value | null, right: Value): boolean {
+  const [leftNumber, rightNumber] = [numberOf(left), numberOf(right)];
+  if (leftNumber !== null && rightNumber !== null) return compare(leftNumber, rightNumber) === 0;
+  const text = textOf(left);
+  return text !== null && text === textOf(right);
+}
+
+/**
+ * Whether a value is one of a list: a text of elements joined by commas, or an array attribute. Numbers are compared
+ * as numbers. Spaces around an element, and empty elements, do not count.
+ */
+function testArray(test: ArrayTest, left: Value, right: Value): boolean | null {
+  const found = right.kind === 'list' ? hasElement(right.items, left) : isListed(right, left);
+  return found === null ? null : found === (test === 'IN_ARRAY');
+}
+
+function isListed(list: Value, wanted: Value): boolean | null {
+  if (list.kind !== 'text') return null;
+  const elements = list.text.split(',').map((element) => element.trim());
+  const number = numberOf(wanted);
+  if (number !== null) return elements.some((element) => spells(element, number));
+  const text = textOf(wanted);
+  return text === null ? null : text !== '' && elements.includes(text);
+}
+
+function spells(element: string, wanted: Fraction): boolean {
+  const number = fromDigits(element);
+  return number !== null && compare(number, wanted) === 0;
+}

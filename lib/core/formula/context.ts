@@ -1,0 +1,94 @@
+// What the operands of a formula are read from.
+import type { Metadata, Minor } from '../../model/common';
+import type { CustomerBase } from '../../model/customer';
+import type { PromotionTier } from '../../model/campaign';
+import type { Voucher } from '../../model/voucher';
+import { localDayNumber } from '../calendar';
+import { type Line, subtotal } from '../order';
+
+/** Made by `formulaOrder`, once for each redeemable; what is searched or summed is so at most once, when it is asked for. */
+export interface FormulaOrder {
+  /** Before discounts; null when the order has none. */
+  readonly amount: Minor | null;
+  readonly metadata: Metadata | null;
+  readonly lineCount: number;
+  /** Sum of the quantities. */
+  readonly units: () => number;
+  /** By price, then the lowest subtotal, then the first; null when no line has a price. */
+  readonly cheapest: () => Line | null;
+  readonly mostExpensive: () => Line | null;
+}
+
+/** Made by `formulaTime`, once for each evaluation. */
+export interface FormulaTime {
+  readonly nowMs: number;
+  /** IANA name. */
+  readonly timezone: string;
+  /** The local day, in days since 1 January 1970. */
+  readonly today: () => number;
+}
+
+/** Everything a formula may read. What is null is missing: a formula that needs it cannot be computed. */
+export interface FormulaContext {
+  readonly time: FormulaTime;
+  readonly order: FormulaOrder | null;
+  /** The line being discounted; null for a discount on the whole order. */
+  readonly line: Line | null;
+  readonly customer: Pick<CustomerBase, 'metadata' | 'birthdate' | 'birthday'> | null;
+  readonly voucher: Pick<Voucher, 'redemption' | 'publish' | 'start_date' | 'expiration_date'> | null;
+  readonly tier: Pick<PromotionTier, 'start_date' | 'expiration_date'> | null;
+  /** Of the voucher or the promotion tier. */
+  readonly redeemableMetadata: Metadata | null;
+  /** Of the request. */
+  readonly redemptionMetadata: Metadata | null;
+  readonly publicationMetadata: Metadata | null;
+}
+
+/**
+ * An order as formulas read it. Costs nothing until an operand needs it.
+ * @param order    the order as the earlier redeemables left it
+ * @param metadata of the order
+ * @see docs/behaviour/formulas.md#operands
+ */
+export function formulaOrder(
+  order: { readonly amount: Minor | null; readonly lines: readonly Line[] },
+  metadata: Metadata | null,
+): FormulaOrder {
+  const { amount, lines } = order;
+  return {
+    amount,
+    metadata,
+    lineCount: lines.length,
+    units: once(() => lines.reduce((sum, line) => sum + line.quantity, 0)),
+    cheapest: once(() => extremeLine(lines, 1)),
+    mostExpensive: once(() => extremeLine(lines, -1)),
+  };
+}
+
+/**
+ * The clock as formulas read it.
+ * @param timezone IANA name
+ * @see docs/behaviour/formulas.md#dates
+ */
+export function formulaTime(nowMs: number, timezone: string): FormulaTime {
+  return { nowMs, timezone, today: once(() => localDayNumber(nowMs, timezone)) };
+}
+
+/** The line that comes first by price in a direction, ties by the lowest subtotal, then by place. */
+function extremeLine(lines: readonly Line[], direction: 1 | -1): Line | null {
+  let best: Line | null = null;
+  for (const line of lines) {
+    if (line.price !== null && (best === null || comesBefore(line, best, direction))) best = line;
+  }
+  return best;
+}
+
+function comesBefore(line: Line, best: Line, direction: 1 | -1): boolean {
+  const byPrice = ((line.price ?? 0) - (best.price ?? 0)) * direction;
+  return byPrice === 0 ? subtotal(line) < subtotal(best) : byPrice < 0;
+}
+
+function once<T>(compute: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: compute() }).value;
+}

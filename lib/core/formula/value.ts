@@ -1,0 +1,47 @@
+// The values a formula computes with, and how JSON becomes one.
+import { type Fraction, fromNumber } from './fraction';
+
+/** A number, a text, a yes or no, a calendar day, a moment, or the elements of an array attribute. */
+export type Value =
+  | { readonly kind: 'number'; readonly number: Fraction }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'condition'; readonly holds: boolean }
+  /** Days since 1 January 1970. */
+  | { readonly kind: 'day'; readonly day: number }
+  /** Epoch milliseconds. */
+  | { readonly kind: 'moment'; readonly ms: number }
+  | { readonly kind: 'list'; readonly items: readonly unknown[] };
+
+export function numberValue(number: Fraction | null): Value | null {
+  return number === null ? null : { kind: 'number', number };
+}
+
+export function textValue(text: string): Value {
+  return { kind: 'text', text };
+}
+
+export function conditionValue(holds: boolean | null): Value | null {
+  return holds === null ? null : { kind: 'condition', holds };
+}
+
+/** A value of JSON; null for null, an object, and a number out of bounds. */
+export function jsonValue(json: unknown): Value | null {
+  if (typeof json === 'string') return textValue(json);
+  if (typeof json === 'number') return numberValue(fromNumber(json));
+  if (typeof json === 'boolean') return conditionValue(json);
+  return Array.isArray(json) ? { kind: 'list', items: json } : null;
+}
+
+export function numberOf(value: Value | null): Fraction | null {
+  return value?.kind === 'number' ? value.number : null;
+}
+
+export function conditionOf(value: Value | null): boolean | null {
+  return value?.kind === 'condition' ? value.holds : null;
+}
+
+/** A text as it is, and a yes or no as "true" or "false", the way JSON spells it. */
+export function textOf(value: Value | null): string | null {
+  if (value?.kind === 'condition') return String(value.holds);
+  return value?.kind === 'text' ? value.text : null;
+}
