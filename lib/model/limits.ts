@@ -39,6 +39,14 @@ export const LIMITS = {
   formulaLength: 500,
   formulaNodes: 200,
   formulaDepth: 20,
+  /** Rules of one validation rule, nested ones counted; levels of rules below the first. */
+  rules: 100,
+  nestedRuleLevels: 3,
+  /** Text that joins rules, in characters; depth of its brackets. */
+  ruleLogicLength: 1000,
+  ruleLogicDepth: 20,
+  /** Values one operator of a rule is given. */
+  conditionValues: 500,
   /** Length of a code, an id or a name. */
   text: 255,
 } as const;
