@@ -45,6 +45,14 @@ export const LIMITS = {
   /** The largest percentage and the most units a formula can yield. */
   formulaPercent: 10_000,
   formulaUnits: 1_000_000,
+  /** Rules of one validation rule, nested ones counted; levels of rules below the first. */
+  rules: 100,
+  nestedRuleLevels: 3,
+  /** Text that joins rules, in characters; depth of its brackets. */
+  ruleLogicLength: 1000,
+  ruleLogicDepth: 20,
+  /** Values one operator of a rule is given. */
+  conditionValues: 500,
   /** Length of a code, an id or a name. */
   text: 255,
 } as const;

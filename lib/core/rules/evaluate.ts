@@ -1,0 +1,144 @@
+// Whether a redeemable may be used, as its validation rules say: before its discount is known, and after.
+import type { ErrorKey, Failure } from '../../errors';
+import type { Rule, ValidationRule } from '../../model/rules';
+import type { AfterAmounts, Reading, RuleContext, RuleScope, Selection, Truth } from './context';
+import { totalsOf, type ReadingKind, type SelectingKind } from './kind';
+import { evaluateLogic, ruleNumbers } from './logic';
+import { RULE_KINDS, violationKey } from './names';
+import { fulfils } from './operators';
+import { readSet, type ReadSet } from './rule-set';
+
+/**
+ * Refuse what is refused whatever the discount turns out to be. Rules that need the discount are left open, so that
+ * only a definite violation refuses here.
+ * @returns `customer_rules_violated`, `order_rules_violated` or `redemption_rules_violated`; `missing_customer`,
+ *          `missing_order`, `missing_amount` or `missing_order_items` when the deciding rule had nothing to look at;
+ *          `invalid_validation_rules` when the stored logic cannot be read; null when nothing refuses
+ * @see docs/behaviour/validation-rules.md#evaluation
+ */
+export function evaluateRules(rule: ValidationRule, context: RuleContext): Failure | null {
+  return evaluate(rule, context, null);
+}
+
+/**
+ * Decide with all amounts known: every rule of the set is tested, those before the discount once more.
+ * @param after what this redeemable takes and what it leaves
+ * @returns     as `evaluateRules`
+ * @see docs/behaviour/validation-rules.md#evaluation
+ */
+export function evaluateRulesAfter(rule: ValidationRule, context: RuleContext, after: AfterAmounts): Failure | null {
+  return evaluate(rule, context, after);
+}
+
+function evaluate(rule: ValidationRule, context: RuleContext, after: AfterAmounts | null): Failure | null {
+  const set = readSet(rule.rules);
+  if (set.problem !== null) return { key: 'invalid_validation_rules', details: `${rule.id}: ${set.problem}` };
+  if (set.logic === null) return null;
+  if (set.active === null) return emptied(rule, set, context);
+  const scope = { context, after, lines: context.lines, totals: totalsOf(context.lines) };
+  const verdictOf = verdictsOf(set, scope);
+  if (evaluateLogic(set.active, (number) => verdictOf(number).truth) !== false) return null;
+  // The lowest number among the violated rules decides the key and the message.
+  const failing = ruleNumbers(set.active).find((number) => verdictOf(number).truth === false) ?? 0;
+  return refusal({ rule, failing: set.rules.get(failing), missing: verdictOf(failing).missing, context });
+}
+
+interface Verdict {
+  readonly truth: Truth;
+  /** Why the rule had nothing to look at. */
+  readonly missing?: ErrorKey;
+}
+
+/** Each rule of a set is tested once, and only when it is asked for. */
+function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => Verdict {
+  const known = new Map<number, Verdict>();
+  return (number) => {
+    const rule = set.rules.get(number);
+    const verdict = known.get(number) ?? (rule === undefined ? { truth: false } : testRule(rule, scope));
+    known.set(number, verdict);
+    return verdict;
+  };
+}
+
+function testRule(rule: Rule, scope: RuleScope): Verdict {
+  const kind = RULE_KINDS.get(rule.name);
+  if (kind === undefined) return { truth: false };
+  return 'select' in kind ? testSelection(kind, rule, scope) : testReading(kind, rule, scope);
+}
+
+function testReading(kind: ReadingKind, rule: Rule, scope: RuleScope): Verdict {
+  const reading = kind.read(rule, scope);
+  if (reading.kind === 'MISSING') return { truth: false, missing: reading.key };
+  return { truth: both(holds(reading, rule, scope), testSet(readSet(rule.rules ?? {}), scope)) };
+}
+
+function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope: RuleScope): Truth {
+  const test = (value: unknown) => fulfils(value, rule.conditions ?? {}, { now: scope.context });
+  switch (reading.kind) {
+    case 'MET':
+      return true;
+    case 'LATER':
+      return null;
+    case 'VALUE':
+      return test(reading.value);
+    case 'ANY':
+      return reading.values.some(test);
+    case 'EACH':
+      return reading.values.length > 0 && reading.values.every(test);
+  }
+}
+
+function testSelection(kind: SelectingKind, rule: Rule, scope: RuleScope): Verdict {
+  const selection = kind.select(rule, scope);
+  if (selection.missing) return { truth: false, missing: selection.missing };
+  return { truth: selection.complete ? testLines(selection, rule, scope) : false };
+}
+
+/** The rules below a selection hold for a line together, so "any" needs one line that fulfils all of them. */
+function testLines({ lines, quantifier }: Selection, rule: Rule, scope: RuleScope): Truth {
+  const nested = readSet(rule.rules ?? {});
+  const totals = totalsOf(lines);
+  const testLine = (line: (typeof lines)[number]) => testSet(nested, { ...scope, lines: [line], totals });
+  if (quantifier === 'EVERY') return lines.reduce<Truth>((truth, line) => both(truth, testLine(line)), true);
+  const isAny = lines.reduce<Truth>((truth, line) => either(truth, testLine(line)), false);
+  return quantifier === 'ANY' || isAny === null ? isAny : !isAny;
+}
+
+/** Nested rules that are all left out ask for nothing, since the rule above them remains. */
+function testSet(set: ReadSet, scope: RuleScope): Truth {
+  if (set.active === null) return set.problem === null;
+  const verdictOf = verdictsOf(set, scope);
+  return evaluateLogic(set.active, (number) => verdictOf(number).truth);
+}
+
+/** A known "no" decides, whatever the other turns out to be. */
+function both(left: Truth, right: Truth): Truth {
+  if (left === false || right === false) return false;
+  return left === null || right === null ? null : true;
+}
+
+function either(left: Truth, right: Truth): Truth {
+  if (left === true || right === true) return true;
+  return left === null || right === null ? null : false;
+}
+
+/** A set of which nothing can be evaluated refuses, so that what was meant for a few is not open to everybody. */
+function emptied(rule: ValidationRule, set: ReadSet, context: RuleContext): Failure {
+  const [first = 0] = set.logic === null ? [] : ruleNumbers(set.logic);
+  return refusal({ rule, failing: set.rules.get(first), missing: undefined, context });
+}
+
+function refusal(given: {
+  readonly rule: ValidationRule;
+  readonly failing: Rule | undefined;
+  readonly missing: ErrorKey | undefined;
+  readonly context: RuleContext;
+}): Failure {
+  const { rule, failing, missing, context } = given;
+  const message = [failing?.error?.message, rule.error?.message].find((text) => text);
+  return {
+    key: missing ?? violationKey(failing?.name ?? ''),
+    details: `${context.redeemable} cannot be redeemed because of violated validation rules: ${rule.id}`,
+    ...(message ? { error: { message } } : {}),
+  };
+}

@@ -1,0 +1,123 @@
+// The filter of a collection that updates itself: conditions on the members of a product or an SKU.
+import type { Now } from '../calendar';
+import type { LineView } from './context';
+import { checkOperands } from './operands';
+import { FILTER_OPERATORS, fulfils } from './operators';
+
+export type CollectionFilter = Readonly<Record<string, unknown>>;
+
+const FIELDS = new Set([
+  'id',
+  'product_id',
+  'source_id',
+  'name',
+  'price',
+  'object',
+  'attributes',
+  'image_url',
+  'created_at',
+  'updated_at',
+]);
+const METADATA = 'metadata.';
+
+/**
+ * Whether the product or the SKU of a line fulfils the filter of a collection.
+ * A filter without conditions holds for everything.
+ * @see docs/behaviour/validation-rules.md#collections
+ */
+export function matchesFilter(line: LineView, filter: CollectionFilter, now: Now): boolean {
+  const holdsFor = (fields: Fields) => {
+    const tests = conditionsOf(filter).map(
+      ([key, conditions]) =>
+        () =>
+          fulfils(fieldOf(fields, key), conditions, { now, operators: FILTER_OPERATORS }),
+    );
+    return isAlternative(filter) && tests.length > 0 ? tests.some((test) => test()) : tests.every((test) => test());
+  };
+  return holdsFor(productFields(line)) || (line.skuId !== null && holdsFor(skuFields(line)));
+}
+
+/**
+ * Look for what a filter cannot be evaluated with, before a collection is saved.
+ * @returns one sentence for the caller; null when the filter is good
+ * @see docs/behaviour/validation-rules.md#collections
+ */
+export function checkFilter(filter: CollectionFilter, timezone: string): string | null {
+  const junction = filter['junction'];
+  if (typeof junction !== 'string' || !/^(?:and|or)$/i.test(junction)) return 'filter.junction must be "and" or "or".';
+  for (const [key, entry] of Object.entries(filter)) {
+    const problem = key === 'junction' ? null : checkField(key, entry, timezone);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function checkField(key: string, entry: unknown, timezone: string): string | null {
+  if (!FIELDS.has(key) && !(key.startsWith(METADATA) && key.length > METADATA.length)) {
+    return `filter.${key} is not a member a filter can ask for: use ${[...FIELDS].join(', ')} or metadata.*.`;
+  }
+  const conditions = conditionsIn(entry);
+  if (conditions === null) return `filter.${key}.conditions must be an object of operators.`;
+  for (const [name, operands] of Object.entries(conditions)) {
+    const operator = FILTER_OPERATORS.get(name);
+    if (!operator) return `filter.${key}: ${name} is not an operator of a filter.`;
+    const wanted = checkOperands(operands, operator.operand, { takes: operator.takes, timezone });
+    if (wanted !== null) return `filter.${key}: ${name} ${wanted}.`;
+  }
+  return null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isAlternative(filter: CollectionFilter): boolean {
+  return typeof filter['junction'] === 'string' && filter['junction'].toLowerCase() === 'or';
+}
+
+function conditionsOf(filter: CollectionFilter): readonly (readonly [string, Fields])[] {
+  return Object.entries(filter)
+    .filter(([key]) => key !== 'junction')
+    .map(([key, entry]) => [key, conditionsIn(entry) ?? UNREADABLE] as const);
+}
+
+/** Holds for nothing: no operator has this name. */
+const UNREADABLE: Fields = { unreadable: [] };
+
+function conditionsIn(entry: unknown): Fields | null {
+  if (!isRecord(entry) || !isRecord(entry['conditions'])) return null;
+  return entry['conditions'];
+}
+
+function fieldOf(fields: Fields, key: string): unknown {
+  if (!key.startsWith(METADATA)) return FIELDS.has(key) ? fields[key] : undefined;
+  const metadata = fields['metadata'] as Fields;
+  const property = key.slice(METADATA.length);
+  return Object.hasOwn(metadata, property) ? metadata[property] : undefined;
+}
+
+function productFields(line: LineView): Fields {
+  return {
+    price: line.price,
+    ...line.productFields,
+    id: line.productId,
+    product_id: line.productId,
+    source_id: line.productSourceId,
+    object: 'product',
+    metadata: line.productMetadata,
+  };
+}
+
+function skuFields(line: LineView): Fields {
+  return {
+    price: line.price,
+    ...line.skuFields,
+    id: line.skuId,
+    product_id: line.productId,
+    source_id: line.skuSourceId,
+    object: 'sku',
+    metadata: line.skuMetadata,
+  };
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+// Every rule name this service evaluates.
+import type { ErrorKey } from '../../errors';
+import { CAMPAIGN_RULES } from './campaign';
+import { CUSTOMER_RULES } from './customer';
+import type { RuleKind } from './kind';
+import { ORDER_RULES } from './order';
+import { ORDER_ITEM_RULES } from './order-items';
+import { PRODUCT_RULES } from './product';
+import { PUBLICATION_RULES } from './publication';
+import { REDEMPTION_RULES } from './redemption';
+
+/** Rule kinds by name. Names that are known but cannot be evaluated are in `rule-set.ts`. */
+export const RULE_KINDS: ReadonlyMap<string, RuleKind> = new Map(
+  [
+    CUSTOMER_RULES,
+    ORDER_RULES,
+    ORDER_ITEM_RULES,
+    PRODUCT_RULES,
+    CAMPAIGN_RULES,
+    REDEMPTION_RULES,
+    PUBLICATION_RULES,
+  ].flatMap((rules) => Object.entries(rules)),
+);
+
+/**
+ * The key a violated rule refuses with, by the first word of its name.
+ * @see docs/behaviour/validation-rules.md#refusals
+ */
+export function violationKey(name: string): ErrorKey {
+  if (name.startsWith('customer.')) return 'customer_rules_violated';
+  return /^(?:order|product|sku)\./.test(name) ? 'order_rules_violated' : 'redemption_rules_violated';
+}
