@@ -1,5 +1,6 @@
 // Minor units: the only place that divides money, and every rounding has a name.
 import type { Minor } from '../model/common';
+import { LIMITS } from '../model/limits';
 
 export const ZERO = 0 as Minor;
 
@@ -26,9 +27,24 @@ export function least(left: Minor, right: Minor): Minor {
   return left < right ? left : right;
 }
 
+/** The larger of two amounts. */
+export function greatest(left: Minor, right: Minor): Minor {
+  return left > right ? left : right;
+}
+
 /** The amount itself, or zero when it is below zero. */
 export function atLeastZero(value: Minor): Minor {
   return value < 0 ? ZERO : value;
+}
+
+/**
+ * Take a configured or computed number as an amount a discount may use.
+ * @param value minor units; a fraction rounds to the nearest unit, halves up
+ * @returns     0 to the largest accepted amount; zero when the number is below zero or not a number
+ */
+export function boundedMinor(value: number): Minor {
+  if (!(value > 0)) return ZERO;
+  return value >= LIMITS.amount ? minor(LIMITS.amount) : minor(Math.round(value));
 }
 
 /** price × units, exact. */
@@ -61,25 +77,52 @@ export function mulDivFloor(value: Minor, numerator: number, denominator: number
   return minor(Number((BigInt(value) * BigInt(numerator)) / BigInt(denominator)));
 }
 
-/** A percentage as a fraction of whole numbers: 12.5 % is 125 over 1000. */
+/** As `mulDivHalfUp`, rounded up. */
+export function mulDivCeil(value: Minor, numerator: number, denominator: number): Minor {
+  const floor = mulDivFloor(value, numerator, denominator);
+  return mulDivRemainder(value, numerator, denominator) === 0 ? floor : minor(floor + 1);
+}
+
+/** What `mulDivFloor` leaves over: the remainder of value × numerator, below the denominator. */
+export function mulDivRemainder(value: Minor, numerator: number, denominator: number): number {
+  const product = value * numerator;
+  if (product <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER) return product % denominator;
+  return Number((BigInt(value) * BigInt(numerator)) % BigInt(denominator));
+}
+
+/** A fraction of whole numbers: the percentage 12.5 is 125 over 1000. */
 export interface Rate {
   readonly numerator: number;
   readonly denominator: number;
 }
 
+const MOST_DECIMALS = 9;
+
+/**
+ * A decimal number, exactly as its digits say.
+ * @param value not negative; decimals after the ninth, and after the fifteenth digit of a long number, are rounded away
+ * @throws RangeError when it is below zero or more than doubles count exactly
+ */
+export function decimalFraction(value: number): Rate {
+  if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) throw new RangeError(`Not a decimal number: ${value}`);
+  for (let decimals = 0, scale = 1; ; decimals += 1, scale *= 10) {
+    const numerator = Math.round(value * scale);
+    const isExact = numerator / scale === value;
+    if (isExact || decimals === MOST_DECIMALS || numerator > Number.MAX_SAFE_INTEGER / 10) {
+      return { numerator, denominator: scale };
+    }
+  }
+}
+
 /**
  * A percentage, exactly as its decimal digits say.
- * @param percent percent with at most nine decimals; below zero counts as zero
- * @throws RangeError when it is not finite or has more decimals than that
+ * @param percent percent; further decimals than nine are rounded away; below zero counts as zero
+ * @throws RangeError when it is not finite
  */
 export function percentRate(percent: number): Rate {
   if (!Number.isFinite(percent)) throw new RangeError(`Not a percentage: ${percent}`);
-  if (percent <= 0) return { numerator: 0, denominator: 100 };
-  for (let decimals = 0, scale = 1; decimals <= 9; decimals += 1, scale *= 10) {
-    const numerator = Math.round(percent * scale);
-    if (numerator / scale === percent) return { numerator, denominator: 100 * scale };
-  }
-  throw new RangeError(`More than nine decimals in a percentage: ${percent}`);
+  const { numerator, denominator } = decimalFraction(percent < 0 ? 0 : percent);
+  return { numerator, denominator: 100 * denominator };
 }
 
 /**
@@ -91,4 +134,24 @@ export function percentRate(percent: number): Rate {
  */
 export function percentOf(base: Minor, rate: Rate): Minor {
   return mulDivHalfUp(base, rate.numerator, rate.denominator);
+}
+
+/**
+ * Take a percentage of the value of some of the units of a line, rounded once.
+ * @param base  minor units of all units, not negative
+ * @param rate  from `percentRate`
+ * @param units how many of the units, and how many there are
+ * @returns     minor units; half a unit rounds up
+ * @see docs/behaviour.md#percent-discounts
+ */
+export function percentOfUnits(base: Minor, rate: Rate, units: { readonly hit: number; readonly all: number }): Minor {
+  if (units.hit === units.all) return percentOf(base, rate);
+  const numerator = rate.numerator * units.hit;
+  const denominator = rate.denominator * units.all;
+  if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator)) {
+    return mulDivHalfUp(base, numerator, denominator);
+  }
+  const whole = BigInt(rate.denominator) * BigInt(units.all);
+  const exact = 2n * BigInt(base) * BigInt(rate.numerator) * BigInt(units.hit) + whole;
+  return minor(Number(exact / (2n * whole)));
 }

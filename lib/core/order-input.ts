@@ -2,7 +2,7 @@
 import type { Minor } from '../model/common';
 import type { Order, OrderItem, RequestOrder, RequestOrderItem } from '../model/order';
 import type { Product, Sku } from '../model/catalog';
-import { ZERO, add, minor, times } from './money';
+import { ZERO, add, atLeastZero, least, minor, subtract, times } from './money';
 import type { Line, LineIdentity, OrderState } from './order';
 
 /** Catalogue records by id and by source id; what is not in the catalogue is absent. */
@@ -34,19 +34,25 @@ export function openOrder(sources: OrderSources): OrderState | null {
   const sent = stored !== null && !hasId(request) ? {} : request;
   const lines = openLines(sent, stored, sources.catalog);
   const itemsAmount = sumOfAmounts(lines);
-  const amount = sent.amount ?? (sent.items ? null : (stored?.amount ?? null));
-  const orderDiscount = minor(sent.discount_amount ?? stored?.discount_amount ?? 0);
+  const known = sent.amount ?? (sent.items ? null : (stored?.amount ?? null));
+  const amount = known === null ? itemsAmount : minor(known);
   const itemsDiscount = lines.reduce((sum, line) => add(sum, line.discount), ZERO);
+  const orderDiscount = earlierDiscount(sent.discount_amount ?? stored?.discount_amount ?? 0, amount, itemsDiscount);
   return {
     lines,
-    amount: amount === null ? itemsAmount : minor(amount),
-    initialAmount: initialAmount(sent, stored, amount === null ? itemsAmount : minor(amount)),
+    amount,
+    initialAmount: initialAmount(sent, stored, amount),
     orderDiscount,
     itemsDiscount,
     hasOrderDiscount: orderDiscount > 0,
     hasItemsDiscount: itemsDiscount > 0,
     unitsChanged: stored?.initial_amount !== undefined && !sent.items,
   };
+}
+
+/** What the order already has off, as far as the order can bear it. */
+function earlierDiscount(discount: number, amount: Minor | null, itemsDiscount: Minor): Minor {
+  return amount === null ? minor(discount) : least(minor(discount), atLeastZero(subtract(amount, itemsDiscount)));
 }
 
 function hasId(request: RequestOrder): boolean {

@@ -1,12 +1,14 @@
 // From the state of an order to the amounts and lines of an answer.
 import type { OrderAmounts, OrderItem } from '../model/order';
-import { ZERO, add, subtract } from './money';
+import { ZERO, add } from './money';
 import {
   type Effect,
   type Line,
   type LineEffect,
+  NO_EFFECT,
   type OrderState,
-  effectDiscount,
+  addedLineAmount,
+  itemsDiscountOf,
   payable,
   subtotal,
   totalDiscount,
@@ -42,12 +44,11 @@ export function appliedBy(effect: Effect, lineCount: number): Applied {
       discount: line.discount,
       discountedUnits: line.freeUnits,
       addedUnits: line.quantity,
-      addedAmount: (line.price ?? 0) * line.quantity,
+      addedAmount: addedLineAmount(line) ?? 0,
     });
   });
   const isItems = effect.lines !== null || effect.added.length > 0;
-  const items = subtract(effectDiscount(effect), effect.orderDiscount ?? ZERO);
-  return { order: effect.orderDiscount, items: isItems ? items : null, lines, effect };
+  return { order: effect.orderDiscount, items: isItems ? itemsDiscountOf(effect) : null, lines, effect };
 }
 
 function appliedLine(line: LineEffect): AppliedLine {
@@ -65,7 +66,13 @@ export function sumApplied(parts: readonly Applied[]): Applied {
   for (const part of parts) {
     for (const [index, line] of part.lines) lines.set(index, sumLines(lines.get(index), line));
   }
-  return { order: sumOf(parts, 'order'), items: sumOf(parts, 'items'), lines, effect: null };
+  return { order: sumOf(parts, 'order'), items: sumOf(parts, 'items'), lines, effect: sumReplacements(parts) };
+}
+
+/** Lines keep their index from one redeemable to the next, so the details of all of them can stand together. */
+function sumReplacements(parts: readonly Applied[]): Effect | null {
+  const replacements = parts.flatMap((part) => part.effect?.replacements ?? []);
+  return replacements.length === 0 ? null : { ...NO_EFFECT, replacements };
 }
 
 function sumLines(left: AppliedLine | undefined, right: AppliedLine): AppliedLine {
@@ -112,17 +119,21 @@ export function orderItems(order: OrderState, applied: Applied): readonly OrderI
     const change = applied.lines.get(index);
     if (!change) return plainItem(line);
     const own = details.filter((detail) => detail.target_index === index || detail.source_index === index);
-    return { ...plainItem(line), ...appliedMembers(change), ...(own.length > 0 && { application_details: own }) };
+    const members = line.amount === null ? appliedUnits(change) : { ...appliedUnits(change), ...appliedMoney(change) };
+    return { ...plainItem(line), ...members, ...(own.length > 0 && { application_details: own }) };
   });
 }
 
-function appliedMembers(change: AppliedLine): Partial<OrderItem> {
+function appliedUnits(change: AppliedLine): Partial<OrderItem> {
   return {
     ...(change.discountedUnits !== 0 && { applied_discount_quantity: change.discountedUnits }),
-    ...(change.addedUnits !== 0 && {
-      applied_quantity: change.addedUnits,
-      applied_quantity_amount: change.addedAmount,
-    }),
+    ...(change.addedUnits !== 0 && { applied_quantity: change.addedUnits }),
+  };
+}
+
+function appliedMoney(change: AppliedLine): Partial<OrderItem> {
+  return {
+    ...(change.addedUnits !== 0 && { applied_quantity_amount: change.addedAmount }),
     applied_discount_amount: change.discount,
   };
 }
@@ -145,11 +156,15 @@ function buildItem(line: Line): OrderItem {
     initial_quantity: line.initialQuantity,
     ...(line.discountQuantity > 0 && { discount_quantity: line.discountQuantity }),
     ...(line.amount !== null && { amount: line.amount }),
-    ...(line.initialAmount !== null && line.initialAmount !== line.amount && { initial_amount: line.initialAmount }),
+    ...(line.initialAmount !== null && showsInitialAmount(line) && { initial_amount: line.initialAmount }),
     ...(line.discount > 0 && { discount_amount: line.discount }),
     ...(line.price !== null && { price: line.price }),
     ...(line.amount !== null && { subtotal_amount: subtotal(line) }),
   };
+}
+
+function showsInitialAmount(line: Line): boolean {
+  return line.initialAmount !== line.amount || line.discountQuantity > 0;
 }
 
 /** Sum of the units over all lines. */

@@ -1,7 +1,7 @@
 // Line and order totals: the only place that sums an order.
 import type { Minor, Metadata } from '../model/common';
 import type { ApplicationDetail, OrderItemProduct, OrderItemSku } from '../model/order';
-import { ZERO, add, atLeastZero, subtract } from './money';
+import { ZERO, add, atLeastZero, subtract, times } from './money';
 
 /** What a line is, whatever its amounts. */
 export interface LineIdentity {
@@ -110,40 +110,63 @@ export function subtotal(line: Line): Minor {
   return line.amount === null ? ZERO : atLeastZero(subtract(line.amount, line.discount));
 }
 
+/** The money an effect takes off lines, minor units. */
+export function itemsDiscountOf(effect: Effect): Minor {
+  let sum = ZERO;
+  for (const line of effect.lines ?? []) sum = add(sum, line.discount);
+  for (const line of effect.added) sum = add(sum, line.discount);
+  return sum;
+}
+
 /** The money an effect takes off, minor units. */
 export function effectDiscount(effect: Effect): Minor {
-  const items = [...(effect.lines ?? []), ...effect.added].reduce((sum, line) => add(sum, line.discount), ZERO);
-  return add(effect.orderDiscount ?? ZERO, items);
+  return add(effect.orderDiscount ?? ZERO, itemsDiscountOf(effect));
 }
 
-/** Whether an effect changes nothing: no money, no unit. */
+/** Whether an effect changes nothing: no money, no unit added or removed. */
 export function isNoEffect(effect: Effect): boolean {
-  const unitsMoved = effect.added.length > 0 || (effect.lines ?? []).some((line) => (line.addedUnits ?? 0) !== 0);
-  return !unitsMoved && effectDiscount(effect) === 0;
+  return !movesUnits(effect) && effectDiscount(effect) === 0;
 }
 
-/** The order after an effect. Lines that the effect does not name are the same objects. */
+function movesUnits(effect: Effect): boolean {
+  return effect.added.length > 0 || (effect.lines ?? []).some((line) => (line.addedUnits ?? 0) !== 0);
+}
+
+/**
+ * The order after an effect. Lines that the effect does not name are the same objects, and an effect on the order as a
+ * whole leaves the list of lines as it is.
+ * @see docs/behaviour.md#amounts-of-an-order
+ */
 export function applyEffect(order: OrderState, effect: Effect): OrderState {
-  const lines = effect.lines === null && effect.added.length === 0 ? order.lines : changedLines(order.lines, effect);
+  const isOfItems = effect.lines !== null || effect.added.length > 0;
   return {
-    ...order,
-    lines,
-    amount: order.amount === null ? null : add(order.amount, addedAmount(effect)),
+    lines: isOfItems ? changedLines(order.lines, effect) : order.lines,
+    ...(isOfItems ? amountsAfter(order, effect) : { amount: order.amount, initialAmount: order.initialAmount }),
     orderDiscount: add(order.orderDiscount, effect.orderDiscount ?? ZERO),
-    itemsDiscount: add(order.itemsDiscount, subtract(effectDiscount(effect), effect.orderDiscount ?? ZERO)),
+    itemsDiscount: isOfItems ? add(order.itemsDiscount, itemsDiscountOf(effect)) : order.itemsDiscount,
     hasOrderDiscount: order.hasOrderDiscount || effect.orderDiscount !== null,
-    hasItemsDiscount: order.hasItemsDiscount || effect.lines !== null || effect.added.length > 0,
-    unitsChanged: order.unitsChanged || effect.added.length > 0 || (effect.lines ?? []).some((line) => line.addedUnits),
+    hasItemsDiscount: order.hasItemsDiscount || isOfItems,
+    unitsChanged: order.unitsChanged || movesUnits(effect),
   };
 }
 
-function addedAmount(effect: Effect): Minor {
-  const onLines = (effect.lines ?? []).reduce((sum, line) => add(sum, line.addedAmount ?? ZERO), ZERO);
-  return effect.added.reduce((sum, line) => add(sum, addedLineAmount(line) ?? ZERO), onLines);
+/** An order without an amount gets one when priced units are added to it. */
+function amountsAfter(order: OrderState, effect: Effect): Pick<OrderState, 'amount' | 'initialAmount'> {
+  const added = addedAmount(effect);
+  if (order.amount !== null) return { amount: add(order.amount, added), initialAmount: order.initialAmount };
+  return added === 0 ? { amount: null, initialAmount: order.initialAmount } : { amount: added, initialAmount: ZERO };
 }
 
-function addedLineAmount(line: AddedLine): Minor | null {
-  return line.price === null ? null : ((line.price * line.quantity) as Minor);
+function addedAmount(effect: Effect): Minor {
+  let sum = ZERO;
+  for (const line of effect.lines ?? []) sum = add(sum, line.addedAmount ?? ZERO);
+  for (const line of effect.added) sum = add(sum, addedLineAmount(line) ?? ZERO);
+  return sum;
+}
+
+/** The value of a line at the end of the order, minor units; null without a price. */
+export function addedLineAmount(line: AddedLine): Minor | null {
+  return line.price === null ? null : times(line.price, line.quantity);
 }
 
 function changedLines(lines: readonly Line[], effect: Effect): readonly Line[] {
@@ -152,17 +175,22 @@ function changedLines(lines: readonly Line[], effect: Effect): readonly Line[] {
     const line = changed[change.index];
     if (line) changed[change.index] = changedLine(line, change);
   }
-  return effect.added.length === 0 ? changed : [...changed, ...effect.added.map(newLine)];
+  for (const line of effect.added) changed.push(newLine(line));
+  return changed;
 }
 
 function changedLine(line: Line, change: LineEffect): Line {
+  const freeUnits = change.freeUnits ?? 0;
   return {
-    ...line,
+    identity: line.identity,
+    price: line.price,
     quantity: line.quantity + (change.addedUnits ?? 0),
     amount: line.amount === null ? null : add(line.amount, change.addedAmount ?? ZERO),
+    initialQuantity: line.initialQuantity,
+    initialAmount: line.initialAmount,
     discount: add(line.discount, change.discount),
-    discountQuantity: line.discountQuantity + (change.freeUnits ?? 0),
-    touched: line.touched || change.discount > 0 || (change.freeUnits ?? 0) > 0,
+    discountQuantity: line.discountQuantity + freeUnits,
+    touched: line.touched || change.discount > 0 || freeUnits > 0,
   };
 }
 

@@ -1,33 +1,68 @@
-// Picks the file that computes a discount.
-import type { Failure } from '../../errors';
-import type { Discount } from '../../model/discount';
-import { orderEffect } from '../order';
-import { amountOffOrder } from './amount';
-import type { ComputedDiscount, DiscountContext } from './context';
-import { percentOffOrder } from './percent';
+// From the definition of a discount to what it takes off: checks what it needs, then picks the file that computes it.
+import type { Discount, MoneyEffect } from '../../model/discount';
+import { type BundleCount, countBundles } from './bundle';
+import type { ComputedDiscount, DiscountContext, DiscountFailure } from './context';
+import { describeScope } from './describe';
+import { type MoneyDiscount, discountLines, discountOrder, moneyEffect } from './money-discount';
+import { computeUnits } from './unit';
 
 /**
  * Compute what a discount takes off the order.
- * @returns the effect and the definition as answered, or why the order cannot take it
+ * @returns the effect and the definition as answered, or why the order cannot take it: `order_rules_violated` when a
+ *          bundle is not complete, `missing_amount`, `missing_order_items`
  * @see docs/behaviour.md#discounts
  */
-export function computeDiscount(discount: Discount, context: DiscountContext): ComputedDiscount | Failure {
-  if (context.order.amount === null) return { key: 'missing_amount', details: 'The order has no amount.' };
-  const effect = orderEffect(orderDiscount(discount, context));
-  return { effect, discount: answered(discount), applicableTo: [], inapplicableTo: [] };
+export function computeDiscount(discount: Discount, context: DiscountContext): ComputedDiscount | DiscountFailure {
+  const bundle = context.bundle === null ? null : countBundles(context.bundle, context);
+  const refusal = incompleteBundle(bundle) ?? missingParts(discount, context);
+  if (refusal) return refusal;
+  const computed =
+    discount.type === 'UNIT' ? computeUnits(discount, context, bundle) : money(discount, context, bundle);
+  return {
+    effect: computed.effect,
+    discount: computed.discount,
+    ...describeScope(context, computed.selection),
+    ...(bundle && { bundle: bundle.result }),
+  };
 }
 
-function orderDiscount(discount: Discount, context: DiscountContext) {
-  if (discount.type === 'PERCENT') {
-    return percentOffOrder(context.order, {
-      percent: discount.percent_off ?? 0,
-      limit: discount.amount_limit ?? null,
-      ofInitialAmount: context.calculationMode === 'INITIAL_AMOUNT',
-    });
+function money(discount: MoneyDiscount, context: DiscountContext, bundle: BundleCount | null) {
+  const effect = moneyEffect(discount, context.scope);
+  return effect === 'APPLY_TO_ORDER'
+    ? discountOrder(discount, context, bundle)
+    : discountLines(discount, context, { effect, bundle });
+}
+
+function incompleteBundle(bundle: BundleCount | null): DiscountFailure | null {
+  if (bundle === null || bundle.quantity > 0) return null;
+  return { key: 'order_rules_violated', details: 'The order holds no complete bundle.', bundle: bundle.result };
+}
+
+/** Money needs an amount to come off; lines can only be discounted, or replaced, where there are some. */
+function missingParts(discount: Discount, { order, scope }: DiscountContext): DiscountFailure | null {
+  const effect = discount.type === 'UNIT' ? discount.effect : moneyEffect(discount, scope);
+  if (discount.type !== 'UNIT' && order.amount === null) {
+    return { key: 'missing_amount', details: 'The order has no amount.' };
   }
-  return amountOffOrder(context.order, discount.type === 'AMOUNT' ? (discount.amount_off ?? 0) : 0);
+  return needsLines(effect) && order.lines.length === 0
+    ? { key: 'missing_order_items', details: 'The order has no items.' }
+    : null;
 }
 
-function answered(discount: Discount): Discount {
-  return discount.type === 'UNIT' ? discount : { is_dynamic: false, effect: 'APPLY_TO_ORDER', ...discount };
+function needsLines(effect: Discount['effect'] | MoneyEffect): boolean {
+  switch (effect) {
+    case undefined:
+    case 'APPLY_TO_ORDER':
+    case 'ADD_NEW_ITEMS':
+    case 'ADD_MISSING_ITEMS':
+    case 'ADD_MANY_ITEMS':
+      return false;
+    case 'APPLY_TO_ITEMS':
+    case 'APPLY_TO_ITEMS_BY_QUANTITY':
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY':
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY':
+    case 'ADD_SAME_ITEMS':
+    case 'REPLACE_ITEMS':
+      return true;
+  }
 }

@@ -1,4 +1,5 @@
 // What a discount is computed from, and what comes out.
+import type { Failure } from '../../errors';
 import type { ProductCollection } from '../../model/catalog';
 import type { Discount } from '../../model/discount';
 import type { BundleRules, Scope, ScopeDefinition } from '../../model/rules';
@@ -21,12 +22,17 @@ export interface DiscountContext {
 
 /** An element of `applicable_to` or `inapplicable_to` in an answer. */
 export interface ScopeMatch extends ScopeDefinition {
+  /** Lines in the order of application, counted from 0; absent when none is reached. */
   readonly order_item_indices?: readonly number[];
-  readonly order_item_units?: readonly {
-    readonly index: number;
-    readonly units?: readonly number[];
-    readonly units_limit_exceeded?: boolean;
-  }[];
+  /** Only for the target UNIT. Units are counted from 1 within their line. */
+  readonly order_item_units?: readonly ScopeMatchUnits[];
+}
+
+export interface ScopeMatchUnits {
+  readonly index: number;
+  /** Absent when the order has more units than are listed. */
+  readonly units?: readonly number[];
+  readonly units_limit_exceeded?: boolean;
 }
 
 export interface BundleResult {
@@ -38,7 +44,8 @@ export interface BundleResult {
     readonly item_index: number;
     readonly item_quantity: number;
   }[];
-  readonly missing: readonly { readonly id: string; readonly object: string; readonly item_quantity: number }[];
+  /** Absent when the order holds a whole bundle. */
+  readonly missing?: readonly { readonly id: string; readonly object: string; readonly item_quantity: number }[];
 }
 
 export interface ComputedDiscount {
@@ -47,5 +54,10 @@ export interface ComputedDiscount {
   readonly discount: Discount;
   readonly applicableTo: readonly ScopeMatch[];
   readonly inapplicableTo: readonly ScopeMatch[];
+  readonly bundle?: BundleResult;
+}
+
+/** Why a discount cannot be computed; with the bundle when parts of it are missing in the order. */
+export interface DiscountFailure extends Failure {
   readonly bundle?: BundleResult;
 }

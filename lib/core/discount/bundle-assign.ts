@@ -1,0 +1,121 @@
+// Assigns the units of an order to the members of a bundle, none of them twice.
+
+/** Member by member: how many units it needs, and the lines that can give them. */
+export interface BundleDemand {
+  readonly needed: number;
+  readonly lines: readonly number[];
+}
+
+/** Member by member: units taken, by line. */
+export type Assignment = readonly ReadonlyMap<number, number>[];
+
+/**
+ * Give every member as many units as it needs, or as many as there are. Members are served in turn, each from the lines
+ * in request order; where a later member falls short, units that an earlier one can replace from another line are passed
+ * on, so that no bundle is missed because of the order of its members.
+ * @param stock units of each line
+ */
+export function assignUnits(stock: readonly number[], demands: readonly BundleDemand[]): Assignment {
+  const state: State = { demands, free: stock.slice(), taken: demands.map(() => new Map<number, number>()) };
+  demands.forEach((demand, member) => {
+    let short = demand.needed;
+    for (let moved = passUnits(state, member, short); moved > 0; moved = passUnits(state, member, short)) {
+      short -= moved;
+    }
+  });
+  return state.taken;
+}
+
+/** Whether every member has all it needs. */
+export function isComplete(assignment: Assignment, demands: readonly BundleDemand[]): boolean {
+  return demands.every((demand, member) => unitsOf(assignment[member]) === demand.needed);
+}
+
+/** How many units a member was given. */
+export function unitsOf(taken: ReadonlyMap<number, number> | undefined): number {
+  let sum = 0;
+  for (const units of taken?.values() ?? []) sum += units;
+  return sum;
+}
+
+interface State {
+  readonly demands: readonly BundleDemand[];
+  readonly free: number[];
+  readonly taken: Map<number, number>[];
+}
+
+/** How a line was reached: for which member, and from which line that member could give up units. */
+interface Reached {
+  readonly member: number;
+  readonly from: number | null;
+}
+
+/** Move units along the shortest chain from a line with free units to the member. Zero when there is no chain. */
+function passUnits(state: State, member: number, wanted: number): number {
+  if (wanted === 0) return 0;
+  const reached = new Map<number, Reached>();
+  const queue: number[] = [];
+  reach(state, { member, from: null }, { reached, queue });
+  for (const line of queue) {
+    if ((state.free[line] ?? 0) > 0) return moveAlong(state, line, { reached, wanted });
+    state.taken.forEach((taken, other) => {
+      if ((taken.get(line) ?? 0) > 0) reach(state, { member: other, from: line }, { reached, queue });
+    });
+  }
+  return 0;
+}
+
+function reach(
+  state: State,
+  step: Reached,
+  { reached, queue }: { readonly reached: Map<number, Reached>; readonly queue: number[] },
+): void {
+  for (const line of state.demands[step.member]?.lines ?? []) {
+    if (reached.has(line)) continue;
+    reached.set(line, step);
+    queue.push(line);
+  }
+}
+
+function moveAlong(
+  state: State,
+  end: number,
+  { reached, wanted }: { readonly reached: ReadonlyMap<number, Reached>; readonly wanted: number },
+): number {
+  const chain = chainTo(end, reached);
+  let units = Math.min(wanted, state.free[end] ?? 0);
+  for (const { member, gives } of chain) {
+    if (gives !== null) units = Math.min(units, state.taken[member]?.get(gives) ?? 0);
+  }
+  state.free[end] = (state.free[end] ?? 0) - units;
+  for (const { member, gains, gives } of chain) {
+    change(state.taken[member], gains, units);
+    if (gives !== null) change(state.taken[member], gives, -units);
+  }
+  return units;
+}
+
+/** One member takes units of a line and gives up as many of another, which the next member takes. */
+interface Link {
+  readonly member: number;
+  readonly gains: number;
+  readonly gives: number | null;
+}
+
+function chainTo(end: number, reached: ReadonlyMap<number, Reached>): readonly Link[] {
+  const chain: Link[] = [];
+  for (let line: number | null = end; line !== null;) {
+    const step: Reached | undefined = reached.get(line);
+    if (!step) break;
+    chain.push({ member: step.member, gains: line, gives: step.from });
+    line = step.from;
+  }
+  return chain;
+}
+
+function change(taken: Map<number, number> | undefined, line: number, units: number): void {
+  if (!taken) return;
+  const now = (taken.get(line) ?? 0) + units;
+  if (now === 0) taken.delete(line);
+  else taken.set(line, now);
+}

@@ -1,0 +1,46 @@
+// Takes money off lines, within every limit at once.
+import type { ScopeDefinition } from '../../model/rules';
+import { minor } from '../money';
+import { type LineEffect, type OrderState, payable } from '../order';
+import { moneyLimit } from './limits';
+import { type Hit, hitValue } from './scope';
+
+export interface LineDiscounts {
+  /** In application order: limits that span lines are used up in it. */
+  readonly hits: readonly Hit[];
+  /** What a line would lose without limits, minor units; not negative. */
+  readonly wanted: (hit: Hit, position: number) => number;
+  /** The most each line, and all lines together, may lose; null without such a limit. */
+  readonly lineLimit: number | null;
+  readonly totalLimit: number | null;
+  /** Whether the discount goes by units, so that their number is part of the answer. */
+  readonly byUnits: boolean;
+}
+
+/**
+ * Take a discount off the lines it reaches. No line loses more than is left of the units reached, and all lines together
+ * no more than is left of the order.
+ * @returns one effect for each line reached, zero included
+ * @see docs/behaviour.md#limits-of-a-discount
+ */
+export function takeOffLines(discounts: LineDiscounts, order: OrderState): readonly LineEffect[] {
+  let room = Math.min(payable(order), moneyLimit(discounts.totalLimit));
+  const spent = new Map<ScopeDefinition, number>();
+  return discounts.hits.map((hit, position) => {
+    const wanted = Math.min(discounts.wanted(hit, position), hitValue(hit), moneyLimit(discounts.lineLimit), room);
+    const discount = minor(hit.definition === null ? wanted : withinDefinition(wanted, hit.definition, spent));
+    room -= discount;
+    const isCounted = discounts.byUnits || hit.units < hit.line.quantity;
+    return { index: hit.index, discount, ...(isCounted && { discountedUnits: hit.units }) };
+  });
+}
+
+/** Keeps to the money limits of the definition; `spent` counts what its other lines took. */
+function withinDefinition(wanted: number, definition: ScopeDefinition, spent: Map<ScopeDefinition, number>): number {
+  const ofLine = Math.min(wanted, moneyLimit(definition.amount_limit));
+  if (definition.aggregated_amount_limit === null || definition.aggregated_amount_limit === undefined) return ofLine;
+  const before = spent.get(definition) ?? 0;
+  const taken = Math.min(ofLine, moneyLimit(definition.aggregated_amount_limit) - before);
+  spent.set(definition, before + taken);
+  return taken;
+}

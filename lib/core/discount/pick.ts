@@ -1,0 +1,81 @@
+// From the lines a definition matches to the lines or units it hits: extremes, skip and repeat.
+import type { ScopeDefinition } from '../../model/rules';
+import { type Line, subtotal } from '../order';
+
+/** Units of one line, in the order a discount reaches them. */
+export interface Pick {
+  readonly index: number;
+  readonly units: number;
+  /** The first unit hit, counted from 1 within the line, and the distance to the next. */
+  readonly firstUnit: number;
+  readonly step: number;
+}
+
+/**
+ * The lines or units a definition hits, in application order.
+ * @param matched indices of the lines it may hit, in request order
+ * @see docs/behaviour.md#scope-and-units
+ */
+export function pickUnits(
+  definition: ScopeDefinition,
+  lines: readonly Line[],
+  matched: readonly number[],
+): readonly Pick[] {
+  const ordered = inApplicationOrder(definition, lines, matched);
+  const skip = Math.max(0, Math.floor(definition.skip_initially ?? 0));
+  const repeat = Math.max(1, Math.floor(definition.repeat ?? 1));
+  const pick = definition.target === 'UNIT' ? unitsAt : linesAt;
+  return pick(ordered, lines, { skip, repeat });
+}
+
+interface Rhythm {
+  readonly skip: number;
+  readonly repeat: number;
+}
+
+function linesAt(ordered: readonly number[], lines: readonly Line[], { skip, repeat }: Rhythm): readonly Pick[] {
+  const picks: Pick[] = [];
+  for (let position = skip; position < ordered.length; position += repeat) {
+    const index = ordered[position];
+    const line = index === undefined ? undefined : lines[index];
+    if (index !== undefined && line) picks.push({ index, units: line.quantity, firstUnit: 1, step: 1 });
+  }
+  return picks;
+}
+
+/** Units count on from line to line: `next` is the position of the next unit to hit, `passed` what lies behind. */
+function unitsAt(ordered: readonly number[], lines: readonly Line[], { skip, repeat }: Rhythm): readonly Pick[] {
+  const picks: Pick[] = [];
+  let passed = 0;
+  let next = skip + 1;
+  for (const index of ordered) {
+    const quantity = lines[index]?.quantity ?? 0;
+    const units = Math.max(0, Math.floor((passed + quantity - next) / repeat) + 1);
+    if (units > 0) picks.push({ index, units, firstUnit: next - passed, step: repeat });
+    next += units * repeat;
+    passed += quantity;
+  }
+  return picks;
+}
+
+function inApplicationOrder(
+  { effect }: ScopeDefinition,
+  lines: readonly Line[],
+  matched: readonly number[],
+): readonly number[] {
+  if (!effect || effect === 'APPLY_TO_EVERY') return matched;
+  const direction = effect === 'APPLY_TO_CHEAPEST' || effect === 'APPLY_FROM_CHEAPEST' ? 1 : -1;
+  const sorted = matched.slice().sort((one, other) => compareLines(lines[one], lines[other], direction) || one - other);
+  return effect === 'APPLY_TO_CHEAPEST' || effect === 'APPLY_TO_MOST_EXPENSIVE' ? sorted.slice(0, 1) : sorted;
+}
+
+/** By unit price in the given direction; on a tie the lower subtotal comes first either way. */
+function compareLines(one: Line | undefined, other: Line | undefined, direction: 1 | -1): number {
+  if (!one || !other) return 0;
+  return direction * (unitPrice(one) - unitPrice(other)) || subtotal(one) - subtotal(other);
+}
+
+/** Only compared, never charged: a line that has an amount but no price counts with its average. */
+function unitPrice(line: Line): number {
+  return line.price ?? (line.amount ?? 0) / line.quantity;
+}

@@ -1,0 +1,136 @@
+// Which lines and units of the order a discount reaches.
+import type { Scope, ScopeDefinition } from '../../model/rules';
+import { mulDivHalfUp } from '../money';
+import type { Minor } from '../../model/common';
+import { type Line, subtotal } from '../order';
+import type { BundleCount } from './bundle';
+import type { DiscountContext } from './context';
+import { quantityLimits } from './limits';
+import { lineMatches } from './matching';
+import { type Pick, pickUnits } from './pick';
+
+/** Units of one line that a discount reaches. */
+export interface Hit extends Pick {
+  readonly line: Line;
+  /** The definition that reached it; null when the discount is not limited to products. */
+  readonly definition: ScopeDefinition | null;
+}
+
+export interface Selection {
+  /** In application order, each line at most once. */
+  readonly hits: readonly Hit[];
+  /** Indices of the lines that each excluded definition takes out. */
+  readonly excluded: readonly (readonly number[])[];
+}
+
+export const NO_SELECTION: Selection = { hits: [], excluded: [] };
+
+export interface SelectionTerms {
+  /** Complete bundles multiply limits of units where the kind of discount asks for it. */
+  readonly unitFactor: number;
+  /** Without included products a bundle stands for them. */
+  readonly bundle: BundleCount | null;
+}
+
+const NO_DEFINITIONS: readonly ScopeDefinition[] = [];
+
+/** Whether a scope names products at all. */
+export function namesProducts(scope: Scope | null): boolean {
+  return (scope?.included?.length ?? 0) > 0 || (scope?.excluded?.length ?? 0) > 0;
+}
+
+/**
+ * The lines and units a discount reaches: those of the included definitions, or all, without the excluded ones. Lines
+ * without an amount are never reached, and with `discountLinesOnce` neither are lines discounted before.
+ * @see docs/behaviour.md#scope-and-units
+ */
+export function selectLines(context: DiscountContext, terms: SelectionTerms): Selection {
+  const included = context.scope?.included ?? NO_DEFINITIONS;
+  const isOpen = context.order.lines.map((line) => isPriced(line));
+  const excluded = (context.scope?.excluded ?? NO_DEFINITIONS).map((definition) => {
+    return pickUnits({ ...definition, target: 'ITEM' }, context.order.lines, matching(definition, context, isOpen));
+  });
+  for (const picks of excluded) for (const pick of picks) isOpen[pick.index] = false;
+  if (context.discountLinesOnce) closeTouched(context.order.lines, isOpen);
+  const hits = included.length === 0 ? [] : hitsOfDefinitions(included, { context, isOpen, terms });
+  if (included.length === 0 || context.scope?.included_all) addTheRest(hits, { context, isOpen, terms });
+  if (included.every((definition) => isEvery(definition))) hits.sort((one, other) => one.index - other.index);
+  return { hits, excluded: excluded.map((picks) => picks.map((pick) => pick.index)) };
+}
+
+/** The lines a scope names, for the answer of a discount that does not go by lines. */
+export function scopeSelection(context: DiscountContext): Selection {
+  return namesProducts(context.scope) ? selectLines(context, { unitFactor: 1, bundle: null }) : NO_SELECTION;
+}
+
+/** What is left to pay of the units hit, minor units; half a unit rounds up. */
+export function hitValue(hit: Hit): Minor {
+  const left = subtotal(hit.line);
+  return hit.units === hit.line.quantity ? left : mulDivHalfUp(left, hit.units, hit.line.quantity);
+}
+
+interface Search {
+  readonly context: DiscountContext;
+  /** By line index: whether the line may still be reached. */
+  readonly isOpen: boolean[];
+  readonly terms: SelectionTerms;
+}
+
+/** A line belongs to the first definition that picks it, even when limits then leave no unit of it. */
+function hitsOfDefinitions(included: readonly ScopeDefinition[], search: Search): Hit[] {
+  const hits: Hit[] = [];
+  const matches = included.map((definition) => matching(definition, search.context, search.isOpen));
+  included.forEach((definition, position) => {
+    const picks = pickUnits(definition, search.context.order.lines, matches[position] ?? []);
+    const unclaimed = picks.filter((pick) => search.isOpen[pick.index]);
+    for (const pick of unclaimed) search.isOpen[pick.index] = false;
+    addLimited(hits, definition, { picks: unclaimed, search });
+  });
+  return hits;
+}
+
+function addLimited(
+  hits: Hit[],
+  definition: ScopeDefinition,
+  { picks, search }: { readonly picks: readonly Pick[]; readonly search: Search },
+): void {
+  const limits = quantityLimits(definition, search.context, search.terms.unitFactor);
+  let left = limits.together;
+  for (const pick of picks) {
+    const line = search.context.order.lines[pick.index];
+    if (!line) continue;
+    const units = Math.min(pick.units, limits.ofLine(line), left);
+    left -= units;
+    if (units > 0) hits.push({ ...pick, units, line, definition });
+  }
+}
+
+function addTheRest(hits: Hit[], { context, isOpen, terms }: Search): void {
+  const bundle = context.scope?.included_all ? null : terms.bundle;
+  context.order.lines.forEach((line, index) => {
+    const units = bundle === null ? line.quantity : (bundle.units.get(index) ?? 0);
+    if (isOpen[index] && units > 0) hits.push({ index, units, firstUnit: 1, step: 1, line, definition: null });
+  });
+}
+
+function matching(definition: ScopeDefinition, context: DiscountContext, isOpen: readonly boolean[]): number[] {
+  const matched: number[] = [];
+  context.order.lines.forEach((line, index) => {
+    if (isOpen[index] && lineMatches(line, definition, context.collections)) matched.push(index);
+  });
+  return matched;
+}
+
+function closeTouched(lines: readonly Line[], isOpen: boolean[]): void {
+  lines.forEach((line, index) => {
+    if (line.touched) isOpen[index] = false;
+  });
+}
+
+function isPriced(line: Line): boolean {
+  return line.amount !== null && line.quantity > 0;
+}
+
+function isEvery({ effect }: ScopeDefinition): boolean {
+  return !effect || effect === 'APPLY_TO_EVERY';
+}

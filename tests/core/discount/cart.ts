@@ -1,0 +1,113 @@
+// The cart of the discount tests, and short ways to build the contexts they need.
+import { computeDiscount } from '../../../lib/core/discount/apply';
+import type { ComputedDiscount, DiscountContext } from '../../../lib/core/discount/context';
+import { EMPTY_CATALOG, openOrder } from '../../../lib/core/order-input';
+import { appliedBy, orderAmounts, orderItems } from '../../../lib/core/order-output';
+import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order';
+import type { Minor } from '../../../lib/model/common';
+import type { Discount } from '../../../lib/model/discount';
+import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/order';
+import type { ScopeDefinition } from '../../../lib/model/rules';
+
+export const A: RequestOrderItem = { product_id: 'A', quantity: 3, price: 1999 };
+export const B: RequestOrderItem = { product_id: 'B', quantity: 2, price: 850 };
+export const C: RequestOrderItem = { product_id: 'C', quantity: 1, price: 12000 };
+
+/** The order of a request that names nothing stored. */
+export function orderOf(request: RequestOrder): OrderState {
+  const order = openOrder({ request, stored: null, catalog: EMPTY_CATALOG });
+  if (order === null) throw new Error('no order');
+  return order;
+}
+
+/** A, B and C: 5997 + 1700 + 12000 = 19697. */
+export function aCart(...items: readonly RequestOrderItem[]): OrderState {
+  return orderOf({ items: items.length > 0 ? items : [A, B, C] });
+}
+
+export function aContext(overrides: Partial<DiscountContext> = {}): DiscountContext {
+  return {
+    order: aCart(),
+    scope: null,
+    bundle: null,
+    calculationMode: 'DISCOUNTED_AMOUNT',
+    discountLinesOnce: false,
+    catalog: EMPTY_CATALOG,
+    collections: new Map(),
+    ...overrides,
+  };
+}
+
+/** Products by id, with the settings given. */
+export function products(ids: readonly string[], settings: Partial<ScopeDefinition> = {}): readonly ScopeDefinition[] {
+  return ids.map((id) => ({ object: 'product', id, ...settings }));
+}
+
+export function everyProduct(settings: Partial<ScopeDefinition> = {}): ScopeDefinition {
+  return { object: 'products_collection', id: 'pc_a11pr0dUc75', ...settings };
+}
+
+/** Compute a discount that must be computable. */
+export function computed(discount: Discount, context: DiscountContext): ComputedDiscount {
+  const result = computeDiscount(discount, context);
+  if ('key' in result) throw new Error(`refused: ${result.key}`);
+  return result;
+}
+
+/** Why a discount is refused; null when it is not. */
+export function refusalOf(discount: Discount, context: DiscountContext): string | null {
+  const result = computeDiscount(discount, context);
+  return 'key' in result ? result.key : null;
+}
+
+/** The order after several discounts, each computed on what the earlier ones left. */
+export function after(
+  discounts: readonly Discount[],
+  overrides: Partial<DiscountContext> = {},
+): { readonly order: OrderState; readonly effects: readonly Effect[] } {
+  let { order } = aContext(overrides);
+  const effects: Effect[] = [];
+  for (const discount of discounts) {
+    const { effect } = computed(discount, aContext({ ...overrides, order }));
+    order = applyEffect(order, effect);
+    effects.push(effect);
+  }
+  return { order, effects };
+}
+
+/** What each line lost, by index; lines not reached are absent. */
+export function perLine(effect: Effect): Readonly<Record<number, number>> {
+  return Object.fromEntries((effect.lines ?? []).map((line) => [line.index, line.discount]));
+}
+
+/** The amounts and lines of an answer after one discount. */
+export function answer(discount: Discount, overrides: Partial<DiscountContext> = {}) {
+  const context = aContext(overrides);
+  const { effect } = computed(discount, context);
+  const order = applyEffect(context.order, effect);
+  const applied = appliedBy(effect, context.order.lines.length);
+  return { amounts: orderAmounts(order, applied), items: orderItems(order, applied) };
+}
+
+/** An answered line without the members that say what it is. */
+export function numbersOf(item: OrderItem | undefined): Partial<OrderItem> {
+  const { object, product_id, sku_id, source_id, related_object, product, sku, metadata, ...numbers } = item ?? {
+    object: 'order_item',
+  };
+  return numbers;
+}
+
+export function aLine(overrides: Partial<Line> = {}): Line {
+  return {
+    identity: { product_id: 'A' },
+    price: 100 as Minor,
+    quantity: 1,
+    amount: 100 as Minor,
+    initialQuantity: 1,
+    initialAmount: 100 as Minor,
+    discount: 0 as Minor,
+    discountQuantity: 0,
+    touched: false,
+    ...overrides,
+  };
+}
