@@ -1,19 +1,23 @@
 // The validation rules of a redeemable, before and after its discount is known.
 import type { Failure } from '../errors';
-import type { Config } from '../model/config';
-import type { EvaluationRequest } from '../model/request';
-import type { ValidationRule } from '../model/rules';
-import type { EvaluationInput, VoucherFact } from './facts';
-import type { OrderState } from './order';
+import { countersFor } from './budgets';
+import type { EvaluationInput } from './facts';
+import { lineView } from './line-view';
+import { type OrderState, payable, totalDiscount } from './order';
+import type { RedeemableLabel, RuleContext, RuleCustomer, RuleOrder } from './rules/context';
+import { evaluateRules, evaluateRulesAfter } from './rules/evaluate';
 import type { Computed } from './stacking/benefit';
 import type { Candidate } from './stacking/candidate';
-import type { Trace } from './trace';
+import type { Applicable } from './stacking/outcome';
+import { type Trace, note } from './trace';
 
 export interface RuleSubject {
   readonly candidate: Candidate;
   readonly input: EvaluationInput;
   /** The order before this redeemable. */
   readonly order: OrderState | null;
+  /** The redeemables of this request that applied before. */
+  readonly earlier: readonly Applicable[];
 }
 
 export interface RuleSubjectAfter extends RuleSubject {
@@ -21,63 +25,97 @@ export interface RuleSubjectAfter extends RuleSubject {
   readonly computed: Computed;
 }
 
-/** The rules that can be decided before the discount. */
-export function checkRulesBefore(_subject: RuleSubject, _trace: Trace | null): Failure | null {
+/**
+ * What can be refused before the discount is known.
+ * @see docs/behaviour/validation-rules.md#evaluation
+ */
+export function checkRulesBefore(subject: RuleSubject, trace: Trace | null): Failure | null {
+  if (subject.candidate.rules.length === 0) return null;
+  const context = ruleContext(subject);
+  for (const rule of subject.candidate.rules) {
+    const failure = evaluateRules(rule, context);
+    if (trace) note(trace, { check: 'rules', passed: failure === null, saw: seen(rule.id, context) });
+    if (failure) return withSubject(failure, subject.candidate);
+  }
   return null;
 }
 
-/** The rules that need the amounts after the discount. */
-export function checkRulesAfter(_subject: RuleSubjectAfter, _trace: Trace | null): Failure | null {
+/**
+ * Every rule once more, with the amounts after the discount.
+ * @see docs/behaviour/validation-rules.md#evaluation
+ */
+export function checkRulesAfter(subject: RuleSubjectAfter, trace: Trace | null): Failure | null {
+  if (subject.candidate.rules.length === 0) return null;
+  const context = ruleContext(subject);
+  const amounts = {
+    orderTotal: subject.after?.amount === null || subject.after === null ? null : payable(subject.after),
+    discount: discountOf(subject),
+    giftCredits: subject.computed.benefit.kind === 'GIFT' ? subject.computed.benefit.credits : 0,
+    points: 'points' in subject.computed.benefit ? subject.computed.benefit.points : 0,
+  };
+  for (const rule of subject.candidate.rules) {
+    const failure = evaluateRulesAfter(rule, context, amounts);
+    if (trace) note(trace, { check: 'rules_after', passed: failure === null, saw: { rule_id: rule.id, ...amounts } });
+    if (failure) return withSubject(failure, subject.candidate);
+  }
   return null;
 }
 
-/** An upper limit on a counter of a campaign, inclusive, after the redemption. */
-export interface CounterBound {
-  readonly counter: string;
-  readonly max: number;
+function withSubject(failure: Failure, candidate: Candidate): Failure {
+  return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }
 
-/** The calendar periods whose counts the rules of a redeemable need. */
-export function neededPeriods(_candidate: Candidate, _input: EvaluationInput): readonly string[] {
-  return [];
+function discountOf({ order, after }: RuleSubjectAfter): number {
+  return order && after ? totalDiscount(after) - totalDiscount(order) : 0;
 }
 
-/** The upper limits that the rules of these redeemables set on the counters of their campaign. */
-export function campaignBounds(_candidates: readonly Candidate[], _input: EvaluationInput): readonly CounterBound[] {
-  return [];
+/** What explain shows of the context of a rule. */
+function seen(ruleId: string, context: RuleContext): unknown {
+  const { order, customer, lines, counters, redemptionMetadata } = context;
+  return { rule_id: ruleId, order, customer, lines: lines.length, counters, metadata: redemptionMetadata };
 }
 
-/** The upper limits that the rules of these redeemables set on the counts of the customer. */
-export function customerBounds(_candidates: readonly Candidate[], _input: EvaluationInput): readonly CounterBound[] {
-  return [];
+function ruleContext(subject: RuleSubject): RuleContext {
+  const { candidate, input, order, earlier } = subject;
+  const { config } = input.facts;
+  const { timezone, week_start: weekStart } = config.settings;
+  const voucher = candidate.target.kind === 'VOUCHER' ? candidate.target.fact.voucher : null;
+  return {
+    redeemable: labelOf(candidate),
+    customer: customerOf(input),
+    holderId: voucher?.holder_id ?? null,
+    order: orderOf(input, order),
+    lines: order?.lines.map(lineView) ?? [],
+    collections: { byId: config.collections, nowMs: input.nowMs, timezone },
+    redemptionMetadata: input.request.metadata ?? {},
+    apiKeyId: input.keyId,
+    counters: countersFor({ candidate, input }, earlier),
+    nowMs: input.nowMs,
+    timezone,
+    weekStart,
+  };
 }
 
-/** Whether rules compare with the counters of a campaign, so that these must be read. */
-function needCampaignCounters(_rules: readonly ValidationRule[]): boolean {
-  return false;
+function labelOf({ target }: Candidate): RedeemableLabel {
+  if (target.kind !== 'VOUCHER') return 'Promotion Tier';
+  const { voucher } = target.fact;
+  if (voucher.type === 'GIFT_VOUCHER') return 'Gift Card';
+  if (voucher.type === 'LOYALTY_CARD') return 'Loyalty Card';
+  return voucher.is_referral_code ? 'Referral Code' : 'Discount Coupon';
 }
 
-/** The campaigns whose counters a request needs: those of its tiers, and of its codes once they are known. */
-export function campaignsToCount(
-  request: EvaluationRequest,
-  config: Config,
-  vouchers: ReadonlyMap<string, VoucherFact>,
-): readonly string[] {
-  const tierIds = request.redeemables.flatMap(({ object, id }) => {
-    if (object === 'promotion_stack') return config.stacks.get(id)?.tiers.ids ?? [];
-    return object === 'promotion_tier' ? [id] : [];
-  });
-  const tiers = tierIds.flatMap((id) => config.tiers.get(id) ?? []);
-  const ofTiers = tiers.map((tier) => ({ campaign: tier.campaign_id, assignments: tier.assignments }));
-  const ofVouchers = [...vouchers.values()].map(({ voucher }) => ({
-    campaign: voucher.campaign_id,
-    assignments: voucher.assignments,
-  }));
-  const needed = [...ofTiers, ...ofVouchers].flatMap(({ campaign, assignments }) => {
-    if (campaign === null) return [];
-    const all = [...assignments, ...(config.campaigns.get(campaign)?.assignments ?? [])];
-    const rules = all.flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
-    return needCampaignCounters(rules) ? [campaign] : [];
-  });
-  return [...new Set(needed)];
+/** The stored profile, with what the request says of the customer over it. */
+function customerOf({ request, facts }: EvaluationInput): RuleCustomer | null {
+  if (!request.customer && !facts.customer) return null;
+  const metadata = { ...facts.customer?.metadata, ...request.customer?.metadata };
+  return { id: facts.customer?.id ?? null, metadata };
+}
+
+function orderOf({ request, facts }: EvaluationInput, order: OrderState | null): RuleOrder | null {
+  if (order === null) return null;
+  return {
+    amount: order.amount === null ? null : payable(order),
+    initialAmount: order.initialAmount,
+    metadata: request.order?.metadata ?? facts.order?.order.metadata ?? {},
+  };
 }

@@ -1,7 +1,7 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { Facts, OrderFact, VoucherFact } from '../core/facts';
 import { type Catalog, productKeys, skuKeys } from '../core/order-input';
-import { campaignsToCount } from '../core/rules-of-candidate';
+import { campaignsToCount } from '../core/budgets';
 import { notFound } from '../errors';
 import type { Product, Sku } from '../model/catalog';
 import type { Config } from '../model/config';

@@ -97,6 +97,8 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   if (use.quantity !== null) conditions.push({ test: 'lt', path: 'redeemed', value: use.quantity });
   const add: Record<string, number> = { redeemed: 1 };
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
+  const bounds = boundsCondition(use.bounds, add);
+  if (bounds) conditions.push(bounds);
   if (balance === null) return { kind: 'update', key, change: { add }, condition: { test: 'and', of: conditions } };
   conditions.push({ test: 'eq', path: 'seq', value: balance.sequence });
   if (effect.charged) add.spent = effect.charged;

@@ -1,7 +1,7 @@
 // Customer counts and campaign counters: flat attributes, so that they change by addition alone.
 import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { UsageChange } from '../core/redemption/usage';
-import type { CounterBound } from '../core/rules-of-candidate';
+import type { CounterBound, Counted } from '../core/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../model/counters';
 import type { Change, Condition, Item } from './table';
 
@@ -75,6 +75,17 @@ function withoutZeros(add: Readonly<Record<string, number>>): Record<string, num
   return Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
 }
 
+const SUM_ATTRIBUTES = { REDEMPTIONS: 'n', ORDERS: 'orders', DISCOUNT: 'discount', GIFT: 'gift' } as const;
+
+/** The attribute that holds a counted number. */
+export function countedAttribute(counted: Counted): string {
+  const suffix = counted.period === null ? '' : `#${counted.period}`;
+  if (counted.of === 'CUSTOMER') return `u#${counted.id}${suffix}`;
+  if (counted.of === 'TIER') return `t#${counted.id}#n${suffix}`;
+  if (counted.of === 'VOUCHER') return counted.period === null ? 'redeemed' : `n${suffix}`;
+  return `${SUM_ATTRIBUTES[counted.sum]}${suffix}`;
+}
+
 /** Upper limits as a write condition: each counter, before this change, leaves room for it. */
 export function boundsCondition(
   bounds: readonly CounterBound[],
@@ -83,10 +94,11 @@ export function boundsCondition(
   if (bounds.length === 0) return undefined;
   return {
     test: 'and',
-    of: bounds.map(({ counter, max }): Condition => {
-      const room = max - (added[counter] ?? 0);
-      const isUnused: Condition = { test: 'absent', path: counter };
-      const hasRoom: Condition = { test: 'le', path: counter, value: room };
+    of: bounds.map(({ counted, max }): Condition => {
+      const path = countedAttribute(counted);
+      const room = max - (added[path] ?? 0);
+      const isUnused: Condition = { test: 'absent', path };
+      const hasRoom: Condition = { test: 'le', path, value: room };
       return room >= 0 ? { test: 'or', of: [isUnused, hasRoom] } : hasRoom;
     }),
   };

@@ -1,7 +1,7 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
 import type { RedemptionEffect } from '../../model/redemption';
 import type { EvaluationInput } from '../facts';
-import { type CounterBound, campaignBounds } from '../rules-of-candidate';
+import { type CounterBound, boundsOn } from '../budgets';
 import type { Applicable } from '../stacking/outcome';
 
 export interface TierUse {
@@ -32,14 +32,12 @@ export function campaignUses(given: {
 }): readonly CampaignUse[] {
   const { applicable, effects, orderAmount, input } = given;
   return campaignReturns(effects, orderAmount).map((use) => {
-    const candidates = applicable.filter((_, index) => effects[index]?.campaign_id === use.campaignId);
-    return {
-      ...use,
-      bounds: campaignBounds(
-        candidates.map((outcome) => outcome.candidate),
-        input,
-      ),
-    };
+    const own = applicable.filter((_, index) => effects[index]?.campaign_id === use.campaignId);
+    const bounds = own.flatMap(({ candidate }) => [
+      ...boundsOn('CAMPAIGN', { candidate, input }),
+      ...boundsOn('TIER', { candidate, input }),
+    ]);
+    return { ...use, bounds };
   });
 }
 

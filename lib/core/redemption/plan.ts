@@ -8,7 +8,7 @@ import type { EvaluationInput } from '../facts';
 import { type Applied, sumApplied } from '../order-output';
 import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
 import { type CampaignUse, campaignUses } from './campaign-use';
-import { customerBounds } from '../rules-of-candidate';
+import { boundsOn } from '../budgets';
 import { redemptionId } from './ids';
 import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
@@ -88,7 +88,7 @@ export function planRedemption(
     stored: storedRedemption({ response, effects, order, input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
     customer: customerPlan({ effects, applicable, order, input, setting }),
-    vouchers: voucherUses(applicable, effects),
+    vouchers: voucherUses(applicable, effects, input),
     campaigns: campaignUses({ applicable, effects, orderAmount: order?.amount ?? 0, input }),
   };
 }
@@ -225,9 +225,6 @@ function customerPlan(given: {
   const { effects, applicable, order, input, setting } = given;
   if (!setting.customer) return null;
   const orders = { before: input.facts.order?.order ?? null, after: order, date: setting.date };
-  const bounds = customerBounds(
-    applicable.map((outcome) => outcome.candidate),
-    input,
-  );
+  const bounds = applicable.flatMap(({ candidate }) => boundsOn('CUSTOMER', { candidate, input }));
   return { ...setting.customer, usage: usageOfRedemption(effects, orders, bounds) };
 }

@@ -1,7 +1,7 @@
 // What a redemption or its undo adds to the counts of a customer.
 import type { Order } from '../../model/order';
 import type { RedemptionEffect } from '../../model/redemption';
-import type { CounterBound } from '../rules-of-candidate';
+import type { CounterBound } from '../budgets';
 
 /** How much each number of a customer changes. */
 export interface UsageChange {

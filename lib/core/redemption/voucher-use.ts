@@ -2,7 +2,7 @@
 import type { RedemptionEffect } from '../../model/redemption';
 import type { Voucher } from '../../model/voucher';
 import type { EvaluationInput } from '../facts';
-import { neededPeriods } from '../rules-of-candidate';
+import { type CounterBound, boundsOn, neededPeriods } from '../budgets';
 import type { Applicable } from '../stacking/outcome';
 
 /** One voucher's share of the transaction. */
@@ -13,6 +13,8 @@ export interface VoucherUse {
   readonly revision: number;
   /** How often it may be redeemed in all; null is without limit. */
   readonly quantity: number | null;
+  /** Upper limits that rules set on the counts of this code. */
+  readonly bounds: readonly CounterBound[];
   /** For a balance: what was read, and what stays. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
 }
@@ -66,6 +68,7 @@ export function voucherAfter(outcome: Applicable, effect: RedemptionEffect | und
 export function voucherUses(
   applicable: readonly Applicable[],
   effects: readonly RedemptionEffect[],
+  input: EvaluationInput,
 ): readonly VoucherUse[] {
   return applicable.flatMap(({ candidate }, index) => {
     const effect = effects[index];
@@ -79,6 +82,7 @@ export function voucherUses(
         code: voucher.code,
         revision,
         quantity: voucher.redemption.quantity,
+        bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
       },
     ];

@@ -64,7 +64,7 @@ function hasValidExclusive(
   if (candidates.length < 2) return false;
   return candidates.some((candidate) => {
     if (candidate.group !== 'EXCLUSIVE' || checkEligibility({ candidate, input }, null)) return false;
-    return checkRulesBefore({ candidate, input, order }, null) === null;
+    return checkRulesBefore({ candidate, input, order, earlier: [] }, null) === null;
   });
 }
 
@@ -108,7 +108,8 @@ interface Attempt {
 function attempt({ step, candidate, input, trace }: Attempt): Outcome {
   const refuse = (failure: Failure): Outcome => ({ status: 'INAPPLICABLE', candidate, failure, trace });
   const { order } = step;
-  const refusal = checkEligibility({ candidate, input }, trace) ?? checkRulesBefore({ candidate, input, order }, trace);
+  const subject = { candidate, input, order, earlier: step.outcomes.filter(isApplicable) };
+  const refusal = checkEligibility({ candidate, input }, trace) ?? checkRulesBefore(subject, trace);
   if (refusal) return refuse(refusal);
   const computed = computeBenefit({ candidate, input, order });
   if (trace)
@@ -119,7 +120,7 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
     });
   if (isFailure(computed)) return refuse(computed);
   const after = order && applyEffect(order, computed.effect);
-  const late = checkRulesAfter({ candidate, input, order, after, computed }, trace);
+  const late = checkRulesAfter({ ...subject, after, computed }, trace);
   if (late) return refuse(late);
   if (order && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input)) {
     return { status: 'SKIPPED', candidate, key: 'no_effect', trace };
