@@ -137,12 +137,12 @@ function countRules(set: unknown): number {
 }
 
 /** Only rules that a logic names matter; each name once, in the order of the numbers. */
-function omittedIn(set: RuleSet): readonly string[] {
+function omittedIn(set: RuleSet | null | undefined): readonly string[] {
   const { logic, rules } = readSet(set);
   const names = (logic === null ? [] : ruleNumbers(logic)).flatMap((number) => {
     const rule = rules.get(number);
     if (!rule) return [];
-    return isOmitted(rule.name) ? [rule.name] : omittedIn(rule.rules ?? {});
+    return isOmitted(rule.name) ? [rule.name] : omittedIn(rule.rules);
   });
   return [...new Set(names)];
 }

@@ -63,12 +63,12 @@ export function requiredCounters(rule: ValidationRule): readonly CounterName[] {
   return [...new Set(countersIn(rule.rules))];
 }
 
-function countersIn(set: RuleSet): readonly CounterName[] {
+function countersIn(set: RuleSet | null | undefined): readonly CounterName[] {
   const { active, rules } = readSet(set);
   return (active === null ? [] : ruleNumbers(active)).flatMap((number) => {
     const rule = rules.get(number);
     if (rule === undefined) return [];
-    return [...(isCounter(rule.name) ? [rule.name] : []), ...countersIn(rule.rules ?? {})];
+    return [...(isCounter(rule.name) ? [rule.name] : []), ...countersIn(rule.rules)];
   });
 }
 

@@ -35,22 +35,26 @@ function evaluate(rule: ValidationRule, context: RuleContext, after: AfterAmount
   if (set.problem !== null) return { key: 'invalid_validation_rules', details: `${rule.id}: ${set.problem}` };
   if (set.logic === null) return null;
   if (set.active === null) return emptied(rule, set, context);
-  const scope = { context, after, lines: context.lines, totals: totalsOf(context.lines) };
-  const verdictOf = verdictsOf(set, scope);
+  const verdictOf = verdictsOf(set, scopeOf(context, after));
   if (evaluateLogic(set.active, (number) => verdictOf(number).truth) !== false) return null;
   // The lowest number among the violated rules decides the key and the message.
   const failing = ruleNumbers(set.active).find((number) => verdictOf(number).truth === false) ?? 0;
   return refusal({ rule, failing: set.rules.get(failing), missing: verdictOf(failing).missing, context });
 }
 
-interface Verdict {
+/** A scope over the whole cart. */
+export function scopeOf(context: RuleContext, after: AfterAmounts | null): RuleScope {
+  return { context, after, lines: context.lines, totals: totalsOf(context.lines) };
+}
+
+export interface Verdict {
   readonly truth: Truth;
   /** Why the rule had nothing to look at. */
   readonly missing?: ErrorKey;
 }
 
 /** Each rule of a set is tested once, and only when it is asked for. */
-function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => Verdict {
+export function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => Verdict {
   const known = new Map<number, Verdict>();
   return (number) => {
     const rule = set.rules.get(number);
@@ -69,7 +73,7 @@ function testRule(rule: Rule, scope: RuleScope): Verdict {
 function testReading(kind: ReadingKind, rule: Rule, scope: RuleScope): Verdict {
   const reading = kind.read(rule, scope);
   if (reading.kind === 'MISSING') return { truth: false, missing: reading.key };
-  return { truth: both(holds(reading, rule, scope), testSet(readSet(rule.rules ?? {}), scope)) };
+  return { truth: both(holds(reading, rule, scope), testSet(readSet(rule.rules), scope)) };
 }
 
 function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope: RuleScope): Truth {
@@ -96,7 +100,7 @@ function testSelection(kind: SelectingKind, rule: Rule, scope: RuleScope): Verdi
 
 /** The rules below a selection hold for a line together, so "any" needs one line that fulfils all of them. */
 function testLines({ lines, quantifier }: Selection, rule: Rule, scope: RuleScope): Truth {
-  const nested = readSet(rule.rules ?? {});
+  const nested = readSet(rule.rules);
   const totals = totalsOf(lines);
   const testLine = (line: (typeof lines)[number]) => testSet(nested, { ...scope, lines: [line], totals });
   if (quantifier === 'EVERY') return lines.reduce<Truth>((truth, line) => both(truth, testLine(line)), true);

@@ -1,5 +1,5 @@
 // Rules on products and SKUs under the names older clients use.
-import type { Rule, RuleSet } from '../../model/rules';
+import type { Rule } from '../../model/rules';
 import type { LineView, Selection } from './context';
 import {
   ANYTHING,
@@ -60,7 +60,7 @@ function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>)
   const lines = all.filter((line) =>
     fulfils(productAttribute(line, rule), rule.conditions ?? {}, { now: scope.context }),
   );
-  const mustBeAll = asksForAll(rule.rules ?? {});
+  const mustBeAll = asksForAll(rule.rules);
   return {
     lines,
     quantifier: mustBeAll ? 'EVERY' : 'ANY',
@@ -74,7 +74,7 @@ function productAttribute(line: LineView, rule: Rule): unknown {
   return attribute(line.skuMetadata, rule) ?? attribute(line.productMetadata, rule);
 }
 
-function asksForAll(set: RuleSet): boolean {
+function asksForAll(set: Rule['rules']): boolean {
   return [...readSet(set).rules.values()].some(({ name, conditions }) => {
     const is = conditions?.['$is'];
     return name === MATCH_ALL && Array.isArray(is) && is[0] === true;

@@ -59,12 +59,24 @@ export interface ReadSet {
  * taken out of the logic, so that the others decide as if those had never been written.
  * @see docs/behaviour/validation-rules.md#logic
  */
-export function readSet(set: RuleSet): ReadSet {
+export function readSet(set: RuleSet | null | undefined): ReadSet {
+  const key = set ?? NO_RULES;
+  const known = READ.get(key) ?? read(key);
+  READ.set(key, known);
+  return known;
+}
+
+const NO_RULES: RuleSet = {};
+
+/** What was read of a set, kept as long as the set itself: configuration outlives many requests. */
+const READ = new WeakMap<RuleSet, ReadSet>();
+
+function read(set: RuleSet): ReadSet {
   const rules = numberedRules(set);
-  const read = readLogic(set.logic ?? '', rules);
-  if (typeof read === 'string') return { rules, logic: null, active: null, problem: read };
+  const logic = readLogic(set.logic ?? '', rules);
+  if (typeof logic === 'string') return { rules, logic: null, active: null, problem: logic };
   const isLeftOut = (number: number) => isOmitted(rules.get(number)?.name ?? '');
-  return { rules, logic: read, active: read && withoutRules(read, isLeftOut), problem: null };
+  return { rules, logic, active: logic && withoutRules(logic, isLeftOut), problem: null };
 }
 
 /** Whether a number can be the key of a rule. */

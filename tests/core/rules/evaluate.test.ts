@@ -33,6 +33,14 @@ describe('evaluateRules', () => {
     expect(before(rules)).toMatchObject({ key: expect.stringMatching(/_rules_violated$/) as string });
   });
 
+  it('does not take an operator it does not know as fulfilled', () => {
+    const context = aContext({ lines: [aLine()] });
+
+    expect(evaluateRules(only('order.items.any', { $foo: ['a'] }), context)).not.toBeNull();
+    expect(evaluateRules(only('order.items.any', { $is: 'a' }), context)).not.toBeNull();
+    expect(evaluateRules(only('order.amount', { $foo: [1] }), context)).not.toBeNull();
+  });
+
   it('names the kind of redeemable and the rule', () => {
     const failure = evaluateRules(
       only('order.amount', { $more_than: [99_999] }),
