@@ -1,4 +1,7 @@
 // Tests are compiled by swc; middy and the calendar ship as ES modules, so they are compiled as well.
+// The SDK warns on Node 20 at every load.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
 const transform = {
   '^.+\\.[mc]?[jt]s$': [
     '@swc/jest',
@@ -17,6 +20,8 @@ const project = (name, folders) => ({
 });
 
 module.exports = {
+  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/scripts/jest-totals.cjs'],
   projects: [
     project('pure', ['core', 'properties', 'architecture']),
     project('store', ['storage', 'services', 'http', 'scripts']),

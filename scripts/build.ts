@@ -59,7 +59,7 @@ async function bundleAll({ root, entries, folder }: Bundling) {
     sourcesContent: false,
     metafile: true,
     plugins: [sharedSdk],
-    logLevel: 'error',
+    logLevel: 'silent',
   });
 }
 

@@ -19,7 +19,7 @@ async function importsOf(root: string, entries: readonly string[]): Promise<Impo
     platform: 'node',
     packages: 'external',
     write: false,
-    logLevel: 'error',
+    logLevel: 'silent',
   });
   const text = outputFiles.map((file) => file.text).join('\n');
   assertNamed(text);
@@ -59,7 +59,7 @@ export async function bundleSdk(options: {
     mainFields: ['module', 'main'],
     minify: true,
     keepNames: true,
-    logLevel: 'error',
+    logLevel: 'silent',
   });
   return requiring(options.required, imports);
 }

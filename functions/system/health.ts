@@ -1,11 +1,9 @@
 // GET /health: the service is up; asked without credentials.
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
+import { ok } from '../../lib/http/respond';
+import { runtime } from '../../lib/runtime';
 
-export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(() =>
-  Promise.resolve({
-    statusCode: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: JSON.stringify({ status: 'ok' }),
-  }),
-);
+export const handler = middy<ApiEvent, ApiResult>()
+  .use(apiEdge(runtime, { authenticated: false }))
+  .handler(() => Promise.resolve(ok({ status: 'ok' })));

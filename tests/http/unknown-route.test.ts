@@ -1,0 +1,98 @@
+// Requests that no route serves, through the real handler and through the matcher alone.
+import type { Context } from 'aws-lambda';
+import { handler as health } from '../../functions/system/health';
+import { handler as notFound } from '../../functions/system/not-found';
+import { ApiError } from '../../lib/errors';
+import type { ApiEvent } from '../../lib/http/edge';
+import type { RawEvent } from '../../lib/http/event';
+import { refuseUnknownRoute } from '../../lib/http/unknown-route';
+import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { DynamoTable } from '../../lib/storage/dynamo-table';
+
+const CONTEXT = {} as Context;
+const logged: unknown[] = [];
+
+function request(method: string, rawPath: string, body?: string): RawEvent {
+  const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' };
+  const requestContext = { http } as RawEvent['requestContext'];
+  const event = { version: '2.0', routeKey: '$default', rawPath, rawQueryString: '', headers: {}, requestContext };
+  return { ...event, isBase64Encoded: false, ...(body !== undefined && { body }) };
+}
+
+beforeAll(() => {
+  const log = { info: (entry: unknown) => logged.push(entry), error: (entry: unknown) => logged.push(entry) };
+  const store = storeOver(new DynamoTable({ tableName: 'unused', endpoint: 'http://127.0.0.1:9' }));
+  installRuntime({ store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false });
+});
+
+describe('system-health', () => {
+  it('answers without credentials', async () => {
+    const answer = await health(request('GET', '/health') as unknown as ApiEvent, CONTEXT);
+
+    expect(answer).toMatchObject({ statusCode: 200, body: '{"status":"ok"}' });
+  });
+});
+
+describe('system-not-found', () => {
+  it('answers 405 and names the methods of a known path', async () => {
+    const answer = await notFound(request('PUT', '/health'), CONTEXT);
+
+    expect(answer).toMatchObject({ statusCode: 405, headers: { allow: 'GET' } });
+    expect(JSON.parse(answer.body ?? '')).toEqual({
+      code: 405,
+      key: 'method_not_allowed',
+      message: 'This method is not allowed on this path.',
+      details: '/health takes GET.',
+      request_id: answer.headers?.['x-request-id'],
+    });
+  });
+
+  it('answers 404 elsewhere, whatever the body', async () => {
+    const answer = await notFound(request('POST', '/v1/nowhere', '{"cut'), CONTEXT);
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers).not.toHaveProperty('allow');
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({
+      code: 404,
+      key: 'not_found',
+      details: 'There is no route POST /v1/nowhere.',
+    });
+    expect(logged.at(-1)).toMatchObject({ status: 404, key: 'not_found' });
+  });
+});
+
+describe('refuseUnknownRoute', () => {
+  const refuse = refuseUnknownRoute([
+    ['/v1/vouchers', ['GET', 'POST']],
+    ['/v1/vouchers/{code}', ['DELETE', 'GET']],
+    ['/v1/vouchers/import', ['POST']],
+    ['/v1/files/{path+}', ['GET']],
+  ]);
+
+  it.each([
+    ['a fixed path', '/v1/vouchers', 'GET, POST'],
+    ['a parameter', '/v1/vouchers/A1', 'DELETE, GET'],
+    ['an encoded parameter', '/v1/vouchers/a%2Fb', 'DELETE, GET'],
+    ['a path that two patterns match', '/v1/vouchers/import', 'DELETE, GET, POST'],
+    ['a parameter that takes the rest', '/v1/files/a/b', 'GET'],
+  ])('lists the methods of %s', async (_name, path, allow) => {
+    await expect(refuse(request('PATCH', path))).rejects.toMatchObject({
+      failure: { key: 'method_not_allowed' },
+      headers: { allow },
+    });
+  });
+
+  it.each([
+    ['an empty parameter', '/v1/vouchers/'],
+    ['a path that is longer', '/v1/vouchers/A1/more'],
+    ['a path that is shorter', '/v1'],
+    ['a rest that is missing', '/v1/files'],
+    ['another case', '/V1/vouchers'],
+    ['the root', '/'],
+  ])('knows no route for %s', async (_name, path) => {
+    const refusal: unknown = await refuse(request('GET', path)).catch((error: unknown) => error);
+
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({ failure: { key: 'not_found' }, headers: {} });
+  });
+});

@@ -1,0 +1,103 @@
+// From handlers to bundles, on a small project of its own.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from '../../scripts/build';
+import { ROOT } from '../../scripts/service-definition';
+
+jest.setTimeout(60_000);
+
+const SHARED = 'export const shared = (name: string): string => `shared ${name}`;\n';
+const PLAIN = "import { shared } from '../../lib/shared';\nexport const handler = (): string => shared('plain');\n";
+const WITH_SDK = [
+  "import { DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb';",
+  "import { GetCommand as Get } from '@aws-sdk/lib-dynamodb';",
+  'const value: AttributeValue = { S: new Get({ TableName: "t", Key: {} }).input.TableName ?? "" };',
+  'export const handler = (): unknown => [DynamoDBClient.name, value.S];',
+].join('\n');
+
+let root: string;
+
+beforeEach(() => {
+  mkdirSync(join(ROOT, 'reports'), { recursive: true });
+  root = mkdtempSync(join(ROOT, 'reports', 'build-'));
+  cpSync(join(ROOT, 'tsconfig.json'), join(root, 'tsconfig.json'));
+  write('lib/shared.ts', SHARED);
+  write('functions/vouchers/get.ts', PLAIN);
+  write('functions/vouchers/create.ts', WITH_SDK);
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+const textOf = (path: string): string => readFileSync(join(root, 'dist', path), 'utf8');
+
+function run(path: string): unknown {
+  const load = createRequire(__filename);
+  const file = join(root, 'dist', path);
+  return (load(file) as { handler: () => unknown }).handler();
+}
+
+describe('build', () => {
+  it('makes one bundle that runs by itself for each handler', async () => {
+    await build(root);
+
+    expect(run('functions/vouchers/get.js')).toBe('shared plain');
+    expect(run('functions/vouchers/create.js')).toEqual(['DynamoDBClient', 't']);
+  });
+
+  it('keeps the SDK in one file, and only what is imported of it', async () => {
+    await build(root);
+
+    expect(textOf('functions/vouchers/create.js')).toContain('require("../../sdk.js")');
+    expect(textOf('functions/vouchers/get.js')).not.toContain('sdk.js');
+    expect(statSync(join(root, 'dist/functions/vouchers/create.js')).size).toBeLessThan(5_000);
+    expect(Object.keys(createRequire(__filename)(join(root, 'dist/sdk.js')) as object).sort()).toEqual([
+      'DynamoDBClient',
+      'GetCommand',
+    ]);
+  });
+
+  it('links source maps that hold no sources', async () => {
+    await build(root);
+
+    expect(textOf('functions/vouchers/get.js')).toMatch(/\/\/# sourceMappingURL=get\.js\.map\n$/);
+    const map = JSON.parse(textOf('functions/vouchers/get.js.map')) as { sources: string[]; sourcesContent?: unknown };
+    expect(map.sources.sort()).toEqual(['../../../functions/vouchers/get.ts', '../../../lib/shared.ts']);
+    expect(map.sourcesContent).toBeUndefined();
+  });
+
+  it.each([
+    ['a file that a handler imports', () => write('lib/shared.ts', SHARED.replace('shared $', 'common $'))],
+    ['a new handler', () => write('functions/vouchers/list.ts', PLAIN)],
+    ['a handler that is gone', () => rmSync(join(root, 'functions/vouchers/create.ts'))],
+  ])('works again only on %s', async (_name, change) => {
+    expect(await build(root)).toBe(true);
+    expect(await build(root)).toBe(false);
+
+    change();
+
+    expect(await build(root)).toBe(true);
+  });
+
+  it('leaves the last good bundles when a handler does not compile', async () => {
+    await build(root);
+    write('functions/vouchers/get.ts', 'export const handler = (;');
+
+    await expect(build(root)).rejects.toThrow('Build failed');
+    expect(run('functions/vouchers/get.js')).toBe('shared plain');
+  });
+
+  it('refuses an import of the whole SDK', async () => {
+    write(
+      'functions/vouchers/get.ts',
+      "import * as sdk from '@aws-sdk/client-dynamodb';\nexport const handler = sdk;\n",
+    );
+
+    await expect(build(root)).rejects.toThrow('Import the AWS SDK by name');
+  });
+});
