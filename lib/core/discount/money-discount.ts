@@ -121,6 +121,9 @@ function ownPrice(hit: Hit | undefined, context: DiscountContext): number | null
   return definitionNumber(hit.definition, 'price', { context, line: hit.line });
 }
 
+/** Where nothing gives a new price, nothing is cheaper than it: the units keep theirs. */
+const NO_PRICE = Number.POSITIVE_INFINITY;
+
 function termOf(discount: MoneyDiscount): NumberTerm {
   switch (discount.type) {
     case 'AMOUNT':
@@ -128,7 +131,7 @@ function termOf(discount: MoneyDiscount): NumberTerm {
     case 'PERCENT':
       return { unit: 'PERCENT', fixed: discount.percent_off, formula: discount.percent_off_formula };
     case 'FIXED':
-      return { unit: 'MONEY', fixed: discount.fixed_amount, formula: discount.fixed_amount_formula };
+      return { unit: 'MONEY', fixed: discount.fixed_amount ?? NO_PRICE, formula: discount.fixed_amount_formula };
   }
 }
 

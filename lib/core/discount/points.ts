@@ -24,8 +24,8 @@ export interface ComputedPoints {
  * Pay for the order with points.
  *
  * Points the request names are taken as far as they are needed, rounded up to a whole point. Without them the card pays
- * as much as it can, in whole multiples of `points_ratio`, the last one rounded up, or with all its points when it holds
- * fewer.
+ * as much as it can, in whole multiples of `points_ratio`, the last one rounded up; a card that holds fewer pays with the
+ * points that are needed, or with all it has.
  * @returns the effect and the charge, or why the card cannot pay: `missing_amount`, `invalid_amount`,
  *          `loyalty_card_points_exceeded`
  * @see docs/behaviour.md#pay-with-points
@@ -67,7 +67,8 @@ function worth(points: number, price: Rate): Minor {
   return mulDivHalfUp(minor(points), price.numerator, price.denominator);
 }
 
-/** The fewest whole multiples of the ratio that cover the amount, or all the points of the card when it holds fewer. */
+/** The fewest whole multiples of the ratio that cover the amount; what covers it, or all, of a card that holds fewer. */
 function wholeMultiples(cover: number, ratio: number, balance: number): number {
-  return Math.max(0, Math.min(Math.ceil(Math.ceil(cover / ratio) * ratio), balance));
+  const multiples = Math.ceil(Math.ceil(cover / ratio) * ratio);
+  return multiples <= balance ? multiples : Math.max(0, Math.min(cover, balance));
 }

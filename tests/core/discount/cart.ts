@@ -1,9 +1,10 @@
 // The cart of the discount tests, and short ways to build the contexts they need.
 import { computeDiscount } from '../../../lib/core/discount/apply';
 import type { ComputedDiscount, DiscountContext } from '../../../lib/core/discount/context';
-import { EMPTY_CATALOG, openOrder } from '../../../lib/core/order-input';
+import { type Catalog, EMPTY_CATALOG, openOrder } from '../../../lib/core/order-input';
 import { appliedBy, orderAmounts, orderItems } from '../../../lib/core/order-output';
 import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order';
+import type { Product, Sku } from '../../../lib/model/catalog';
 import type { Minor } from '../../../lib/model/common';
 import type { Discount } from '../../../lib/model/discount';
 import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/order';
@@ -110,4 +111,51 @@ export function aLine(overrides: Partial<Line> = {}): Line {
     touched: false,
     ...overrides,
   };
+}
+
+/** A product of the catalogue. */
+export function aProduct(overrides: Partial<Product> & { readonly id: string }): Product {
+  return {
+    source_id: null,
+    name: null,
+    price: null,
+    attributes: [],
+    metadata: {},
+    image_url: null,
+    created_at: '',
+    updated_at: null,
+    object: 'product',
+    ...overrides,
+  };
+}
+
+/** An SKU of the catalogue. */
+export function aSku(overrides: Partial<Sku> & { readonly id: string; readonly product_id: string }): Sku {
+  return {
+    source_id: null,
+    sku: null,
+    price: null,
+    currency: null,
+    attributes: {},
+    image_url: null,
+    metadata: {},
+    created_at: '',
+    updated_at: null,
+    object: 'sku',
+    ...overrides,
+  };
+}
+
+/** A catalogue that knows records by id and source id. */
+export function catalogOf(records: readonly (Product | Sku)[]): Catalog {
+  const products = new Map<string, Product>();
+  const skus = new Map<string, Sku>();
+  for (const record of records) {
+    for (const name of [record.id, record.source_id]) {
+      if (name === null) continue;
+      if (record.object === 'product') products.set(name, record);
+      else skus.set(name, record);
+    }
+  }
+  return { products, skus };
 }
