@@ -47,8 +47,9 @@ function discountBenefit(discount: Discount | undefined, given: BenefitInput): C
   }
   const computed = computeDiscount(discount, contextOf(given, given.order));
   if (isFailure(computed)) return named(computed, given.candidate);
-  const bundle = computed.bundle && { bundle: computed.bundle };
-  return { ...computed, benefit: { kind: 'DISCOUNT', discount: computed.discount, ...bundle } };
+  const { effect, applicableTo, inapplicableTo, bundle } = computed;
+  const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
+  return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };
 }
 
 function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure {
