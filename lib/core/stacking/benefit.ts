@@ -4,6 +4,7 @@ import type { Discount } from '../../model/discount';
 import type { Voucher } from '../../model/voucher';
 import { computeDiscount } from '../discount/apply';
 import type { DiscountContext, ScopeMatch } from '../discount/context';
+import { discountFacts } from '../discount/facts';
 import { computeGift } from '../discount/gift';
 import { failureOf } from '../eligibility';
 import type { EvaluationInput } from '../facts';
@@ -79,6 +80,7 @@ export function contextOf({ candidate, input }: BenefitInput, order: OrderState)
     discountLinesOnce: rules.redeemables_products_application_mode === 'ONCE',
     catalog: input.facts.catalog,
     collections: input.facts.config.collections,
+    facts: discountFacts(candidate, input),
   };
 }
 
