@@ -183,6 +183,23 @@ export interface TierInput {
      */
     readonly validation_rules?: (readonly string[] | null);
 }
+/**
+ * POST /v1/categories
+ */
+export interface CreateCategoryRequest {
+    readonly name: string;
+    readonly hierarchy: number;
+}
+export interface DeleteCategoryQuery {
+    readonly remove_from_stacking_rules?: boolean;
+}
+/**
+ * PUT /v1/categories/{categoryId}
+ */
+export interface UpdateCategoryRequest {
+    readonly name?: (string | null);
+    readonly hierarchy?: (number | null);
+}
 export interface OrderItemInput {
     readonly product_id?: (string | null);
     readonly sku_id?: (string | null);
