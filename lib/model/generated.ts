@@ -213,6 +213,19 @@ export interface OrderItemInput {
     } | null);
     readonly metadata?: MetadataInput;
 }
+/**
+ * Which page of a list, and which records by their time. Refer to its members one by one.
+ */
+export interface PagingQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+export interface MomentsQuery {
+    readonly before?: string;
+    readonly after?: string;
+}
 export interface RedeemableInput {
     readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
     readonly id: string;
