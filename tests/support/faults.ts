@@ -1,0 +1,56 @@
+// A table whose next calls go wrong as told: lost, throttled, answered too late, or held back.
+import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table';
+
+export type Fault =
+  /** Refused for contention: nothing is written. */
+  | { readonly kind: 'BUSY' }
+  /** Lost on its way: nothing is written, and the caller does not know. */
+  | { readonly kind: 'LOST_REQUEST' }
+  /** Written, but the answer is lost. */
+  | { readonly kind: 'LOST_ANSWER' }
+  /** Sent only after the work is done. */
+  | { readonly kind: 'AFTER'; readonly work: () => Promise<unknown> };
+
+type Writing = 'write' | 'transact';
+
+/** Passes calls on; `next` makes the coming write or transaction fail once. */
+export class FaultyTable implements Table {
+  private readonly planned: Record<Writing, Fault[]> = { write: [], transact: [] };
+
+  constructor(private readonly table: Table) {}
+
+  /** Faults are used up in the order they were planned, one for each call. */
+  next(operation: Writing, ...faults: readonly Fault[]): void {
+    this.planned[operation].push(...faults);
+  }
+
+  get(key: Key): Promise<Item | null> {
+    return this.table.get(key);
+  }
+
+  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    return this.table.batchGet(keys);
+  }
+
+  query(query: Query): Promise<QueryPage> {
+    return this.table.query(query);
+  }
+
+  write(write: Write): Promise<WriteOutcome> {
+    return withFault(this.planned.write.shift(), () => this.table.write(write));
+  }
+
+  transact(writes: readonly Write[]): Promise<WriteOutcome> {
+    return withFault(this.planned.transact.shift(), () => this.table.transact(writes));
+  }
+}
+
+async function withFault(fault: Fault | undefined, call: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+  if (!fault) return call();
+  const cause = new Error(`planned fault: ${fault.kind}`);
+  if (fault.kind === 'BUSY') return { status: 'BUSY', cause };
+  if (fault.kind === 'LOST_REQUEST') return { status: 'UNKNOWN', cause };
+  if (fault.kind === 'AFTER') await fault.work();
+  const outcome = await call();
+  return fault.kind === 'LOST_ANSWER' ? { status: 'UNKNOWN', cause } : outcome;
+}

@@ -1,0 +1,131 @@
+// A runtime over a fresh table: a clock that stands still until it is set, counted ids, a meter and planned faults.
+import { createHash } from 'node:crypto';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Caller } from '../../lib/model/common';
+import type { ProjectSettings } from '../../lib/model/settings';
+import type { Clock, Ids, Runtime } from '../../lib/ports';
+import { storeOver } from '../../lib/runtime';
+import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { naturalId, normalise } from '../../lib/storage/keys';
+import type { Item } from '../../lib/storage/table';
+import { projectSettings } from '../../scripts/seed';
+import { freshTable, type FreshTable } from './engine';
+import { FaultyTable } from './faults';
+import { MeteredTable } from './meter';
+
+export const PROJECT = 'proj_test0001';
+export const OTHER_PROJECT = 'proj_test0002';
+/** Every test begins here unless it says otherwise. */
+export const NOW = '2026-03-10T12:00:00.000Z';
+
+export class SettableClock implements Clock {
+  private ms: number;
+
+  constructor(now: string) {
+    this.ms = Date.parse(now);
+  }
+
+  nowMs(): number {
+    return this.ms;
+  }
+
+  set(now: string | number): void {
+    this.ms = typeof now === 'number' ? now : Date.parse(now);
+  }
+
+  advance(ms: number): void {
+    this.ms += ms;
+  }
+}
+
+/** Ids that count up, so that a run makes the same ones as the run before. */
+export function countedIds(): Ids {
+  let count = 0;
+  const next = (length: number): string => (count += 1).toString(36).padStart(length, '0');
+  return {
+    random: (prefix, length) => `${prefix}_${next(length)}`,
+    natural: (prefix, name) => naturalId(prefix, name, next(6)),
+    redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + (count += 1).toString(16).padStart(10, '0'),
+    redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
+    trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
+  };
+}
+
+export interface TestRuntime extends Runtime {
+  readonly clock: SettableClock;
+  readonly meter: MeteredTable;
+  readonly faults: FaultyTable;
+  readonly at: FreshTable;
+  /** What was logged, newest last. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface TestRuntimeOptions {
+  readonly now?: string;
+  readonly settings?: Partial<ProjectSettings>;
+  readonly acceptsDemoKeys?: boolean;
+  /** The table of another runtime: a second process of the same service, with a configuration memory of its own. */
+  readonly at?: FreshTable;
+}
+
+/** A runtime with the project of `aCaller()` in it, and a second one for tests of isolation. */
+export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRuntime> {
+  const at = options.at ?? (await freshTable());
+  const faults = new FaultyTable(new DynamoTable(at));
+  const meter = new MeteredTable(faults);
+  const logged: Readonly<Record<string, unknown>>[] = [];
+  const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
+  const rt: TestRuntime = {
+    store: storeOver(meter),
+    clock: new SettableClock(options.now ?? NOW),
+    ids: countedIds(),
+    log: { info: keep, error: keep },
+    acceptsDemoKeys: options.acceptsDemoKeys ?? false,
+    ...{ meter, faults, at, logged },
+  };
+  if (!options.at) await addProjects(rt, options.settings ?? {});
+  meter.reset();
+  return rt;
+}
+
+async function addProjects(rt: Runtime, settings: Partial<ProjectSettings>): Promise<void> {
+  for (const [project, name] of [
+    [PROJECT, 'Test shop'],
+    [OTHER_PROJECT, 'Other shop'],
+  ] as const) {
+    const scope = { project, caseSensitiveCodes: true };
+    await rt.store.config.change(scope, { settings: { ...projectSettings(project, name), ...settings, id: project } });
+  }
+}
+
+/** A caller with a server key of the test project. */
+export function aCaller(members: Partial<Caller> = {}): Caller {
+  return {
+    project: PROJECT,
+    caseSensitiveCodes: true,
+    kind: 'server',
+    keyId: 'key-of-the-test-shop',
+    role: 'admin',
+    channel: null,
+    origin: null,
+    ...members,
+  };
+}
+
+/** Every item of the table by its key: two dumps are equal where nothing was written in between. */
+export async function dump({ at }: TestRuntime): Promise<Readonly<Record<string, Item>>> {
+  const client = new DynamoDBClient({ endpoint: at.endpoint });
+  const items: Record<string, Item> = {};
+  let start: Record<string, never> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName: at.tableName, ExclusiveStartKey: start }));
+    for (const raw of page.Items ?? []) {
+      const item = unmarshall(raw) as Item;
+      items[`${item.pk} ${item.sk}`] = item;
+    }
+    start = page.LastEvaluatedKey as Record<string, never> | undefined;
+  } while (start);
+  client.destroy();
+  return items;
+}

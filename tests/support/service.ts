@@ -1,0 +1,175 @@
+// The real service in processes of its own, as `npm start` runs it, and the ways to call it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VoucherifyServerSide } from '@voucherify/sdk';
+import { DEMO_KEYS } from '../../lib/model/demo';
+import { IN_MEMORY } from '../../scripts/engine';
+import { freePort } from '../../scripts/engine/ports';
+import { isAlive } from '../../scripts/engine/processes';
+
+const ROOT = join(__dirname, '../..');
+const READY_MS = 60_000;
+const GONE_MS = 15_000;
+
+export interface ServiceOptions {
+  /** A folder, or `:memory:`, which is what it is unless said otherwise. */
+  readonly dataDir?: string;
+  readonly port?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // A test reads members of many shapes of answers.
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Service {
+  readonly address: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Everything it has printed. */
+  readonly said: () => string;
+  /** A call with the demo's server keys. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** The official client, set up as its manual says, with only `apiUrl` changed. */
+  client(): ReturnType<typeof VoucherifyServerSide>;
+  stop(): Promise<void>;
+  /** End the service, its server and its engine at once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+const running = new Set<Service>();
+
+afterAll(async () => {
+  for (const service of running) await service.stop();
+});
+
+/** Start the service without waiting for it. */
+export async function launchService(options: ServiceOptions = {}): Promise<Service> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? IN_MEMORY;
+  // With a lifecycle event set it watches this process, and ends with it.
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, npm_lifecycle_event: 'test' };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const service = serviceOf({ child, port, dataDir, said: () => said });
+  running.add(service);
+  child.once('exit', () => running.delete(service));
+  return service;
+}
+
+/** Start the service and wait until it answers. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const service = await launchService(options);
+  for (let waited = 0; !service.said().includes('Ctrl-C stops it.'); waited += 50) {
+    if (hasEnded(service.child) || waited > READY_MS) throw new Error(`The service is not ready: ${service.said()}`);
+    await sleep(50);
+  }
+  return service;
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly said: () => string;
+}
+
+function serviceOf(launched: Launched): Service {
+  const { child, port, said } = launched;
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    address,
+    port,
+    child,
+    said,
+    call: (method, path, options = {}) => call(`${address}${path}`, method, options),
+    client: () => clientOf(address),
+    stop: async () => {
+      await ended(child, 'SIGTERM');
+      await untilFree(address);
+    },
+    kill: () => killAll(launched, address),
+  };
+}
+
+/** The exit code, once the process has ended. */
+export async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  if (hasEnded(child)) return child.exitCode;
+  const exit = once(child, 'exit');
+  if (signal !== undefined) child.kill(signal);
+  await exit;
+  return child.exitCode;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function killAll({ child, dataDir }: Launched, address: string): Promise<void> {
+  const engine = engineOf(dataDir);
+  process.kill(engine, 'SIGKILL');
+  await ended(child, 'SIGKILL');
+  for (let waited = 0; isAlive(engine); waited += 20) {
+    if (waited > GONE_MS) throw new Error('The engine still runs.');
+    await sleep(20);
+  }
+  await untilFree(address);
+}
+
+function engineOf(dataDir: string): number {
+  return (JSON.parse(readFileSync(join(dataDir, 'engine.lock'), 'utf8')) as { engine: number }).engine;
+}
+
+async function untilFree(address: string): Promise<void> {
+  for (let waited = 0; await isListening(address); waited += 50) {
+    if (waited > GONE_MS) throw new Error(`Something still listens at ${address}.`);
+    await sleep(50);
+  }
+}
+
+async function isListening(address: string): Promise<boolean> {
+  try {
+    await (await fetch(`${address}/health`, { signal: AbortSignal.timeout(2_000) })).text();
+    return true;
+  } catch {
+    // Refused or reset: nothing listens, which is the answer.
+    return false;
+  }
+}
+
+export const SERVER_HEADERS = { 'x-app-id': DEMO_KEYS.server.id, 'x-app-token': DEMO_KEYS.server.token } as const;
+
+async function call(url: string, method: string, { body, headers = {} }: CallOptions): Promise<Answer> {
+  const hasBody = body !== undefined;
+  const response = await fetch(url, {
+    method,
+    headers: { ...SERVER_HEADERS, ...(hasBody && { 'content-type': 'application/json' }), ...headers },
+    ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : (JSON.parse(text) as unknown),
+  };
+}
+
+function clientOf(address: string): ReturnType<typeof VoucherifyServerSide> {
+  const { id, token } = DEMO_KEYS.server;
+  return VoucherifyServerSide({ applicationId: id, secretKey: token, apiUrl: address });
+}
