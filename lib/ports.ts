@@ -15,6 +15,7 @@ import type { Reward, RewardAssignment } from './model/reward';
 import type { ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
+import type { ProductStore, SkuStore } from './ports/catalogue';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
@@ -210,6 +211,8 @@ export interface Store {
   readonly vouchers: VoucherStore;
   readonly customers: CustomerStore;
   readonly orders: OrderStore;
+  readonly products: ProductStore;
+  readonly skus: SkuStore;
 }
 
 /** Everything a service works with, wired once per process. */

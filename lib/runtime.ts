@@ -9,8 +9,10 @@ import { DynamoTable } from './storage/dynamo-table';
 import { DynamoEvaluationStore } from './storage/evaluation-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoOrderStore } from './storage/order-store';
+import { DynamoProductStore } from './storage/product-store';
 import { DynamoRedemptionStore } from './storage/redemption-store';
 import { DynamoSessionStore } from './storage/session-store';
+import { DynamoSkuStore } from './storage/sku-store';
 import type { Table } from './storage/table';
 import { DynamoVoucherStore } from './storage/voucher-store';
 
@@ -56,6 +58,8 @@ export function storeOver(table: Table): Store {
     vouchers: new DynamoVoucherStore(table),
     customers: new DynamoCustomerStore(table),
     orders: new DynamoOrderStore(table),
+    products: new DynamoProductStore(table),
+    skus: new DynamoSkuStore(table),
   };
 }
 
