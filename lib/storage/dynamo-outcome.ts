@@ -34,11 +34,10 @@ export function writeOutcome(error: unknown): WriteOutcome {
 /** Reasons come in the order of the actions. A failed condition is an answer; contention alone may be tried again. */
 function cancelled(error: TransactionCanceledException): WriteOutcome {
   const reasons = error.CancellationReasons ?? [];
-  const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
-  if (index >= 0) {
-    const item = reasons[index]?.Item;
-    return { status: 'REFUSED', index, item: item ? (unmarshall(item) as Item) : null };
-  }
+  const refused = reasons.flatMap(({ Code, Item: item }, index) =>
+    Code === 'ConditionalCheckFailed' ? [{ index, item: item ? (unmarshall(item) as Item) : null }] : [],
+  );
+  if (refused[0]) return { status: 'REFUSED', ...refused[0], refused };
   if (reasons.some((reason) => BUSY_REASONS.has(reason.Code ?? ''))) return { status: 'BUSY', cause: error };
   throw error;
 }
