@@ -84,16 +84,18 @@ function campaignOf(target: Target): Campaign | null {
   return target.kind === 'UNKNOWN' ? null : target.campaign;
 }
 
-/** The validity of the redeemable itself and that of its campaign both hold. */
-function validities({ candidate, input }: Subject): readonly ValidityStatus[] {
-  const { timezone } = input.facts.config.settings;
-  const now = { nowMs: input.nowMs, timezone };
-  const own = recordOf(candidate.target);
+/** The validity of the redeemable itself and that of its campaign both hold: the worse of the two. */
+function validityOf({ candidate, input }: Subject): ValidityStatus {
+  const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
+  const record = recordOf(candidate.target);
   const campaign = campaignOf(candidate.target);
-  return [own, campaign && campaignValidity(candidate, campaign)].flatMap((one) =>
-    one ? [checkValidity(one, now)] : [],
-  );
+  const own = record ? checkValidity(record, now) : 'VALID';
+  if (!campaign || own === 'NOT_STARTED') return own;
+  const theirs = checkValidity(campaignValidity(candidate, campaign), now);
+  return WORST_FIRST.find((status) => status === own || status === theirs) ?? 'VALID';
 }
+
+const WORST_FIRST: readonly ValidityStatus[] = ['NOT_STARTED', 'EXPIRED', 'OUTSIDE_WINDOW'];
 
 /** A code whose validity runs from its publication does not end with its campaign. */
 function campaignValidity(candidate: Candidate, campaign: Campaign): Validity {
@@ -102,17 +104,14 @@ function campaignValidity(candidate: Candidate, campaign: Campaign): Validity {
 }
 
 function refuseOutsideDates(subject: Subject): Failure | null {
-  const statuses = validities(subject);
-  const isTier = subject.candidate.target.kind === 'TIER';
-  if (statuses.includes('NOT_STARTED')) {
-    return failureOf(subject.candidate, isTier ? 'promotion_not_active_now' : 'voucher_not_active');
-  }
-  if (!statuses.includes('EXPIRED')) return null;
-  return failureOf(subject.candidate, isTier ? 'promotion_not_active_now' : 'voucher_expired');
+  const status = validityOf(subject);
+  if (status !== 'NOT_STARTED' && status !== 'EXPIRED') return null;
+  if (subject.candidate.target.kind === 'TIER') return failureOf(subject.candidate, 'promotion_not_active_now');
+  return failureOf(subject.candidate, status === 'EXPIRED' ? 'voucher_expired' : 'voucher_not_active');
 }
 
 function refuseOutsideWindow(subject: Subject): Failure | null {
-  if (!validities(subject).includes('OUTSIDE_WINDOW')) return null;
+  if (validityOf(subject) !== 'OUTSIDE_WINDOW') return null;
   const isTier = subject.candidate.target.kind === 'TIER';
   return failureOf(subject.candidate, isTier ? 'promotion_not_active_now' : 'voucher_not_active_now');
 }

@@ -183,6 +183,23 @@ export interface TierInput {
      */
     readonly validation_rules?: (readonly string[] | null);
 }
+/**
+ * POST /v1/categories
+ */
+export interface CreateCategoryRequest {
+    readonly name: string;
+    readonly hierarchy: number;
+}
+export interface DeleteCategoryQuery {
+    readonly remove_from_stacking_rules?: boolean;
+}
+/**
+ * PUT /v1/categories/{categoryId}
+ */
+export interface UpdateCategoryRequest {
+    readonly name?: (string | null);
+    readonly hierarchy?: (number | null);
+}
 export interface OrderItemInput {
     readonly product_id?: (string | null);
     readonly sku_id?: (string | null);
@@ -212,6 +229,19 @@ export interface OrderItemInput {
         readonly metadata?: MetadataInput;
     } | null);
     readonly metadata?: MetadataInput;
+}
+/**
+ * Which page of a list, and which records by their time. Refer to its members one by one.
+ */
+export interface PagingQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+export interface MomentsQuery {
+    readonly before?: string;
+    readonly after?: string;
 }
 export interface RedeemableInput {
     readonly object: ("voucher" | "promotion_tier" | "promotion_stack");

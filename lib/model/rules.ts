@@ -37,7 +37,9 @@ export interface ScopeDefinition {
   readonly price?: number | null;
   readonly price_formula?: string | null;
   readonly quantity_limit?: number | null;
+  readonly quantity_limit_formula?: string | null;
   readonly aggregated_quantity_limit?: number | null;
+  readonly aggregated_quantity_limit_formula?: string | null;
   readonly amount_limit?: number | null;
   readonly aggregated_amount_limit?: number | null;
   readonly skip_initially?: number | null;

@@ -47,6 +47,9 @@ export function transactInput(write: Write, TableName: string) {
   return { ConditionCheck: { Key: write.key, ConditionExpression, ...namesOf(into), ...shared } };
 }
 
+/** What the table calls its indexes: a name has at least three characters. */
+const INDEX_NAMES = { g1: 'gsi1', g2: 'gsi2' } as const;
+
 export function queryInput(query: Query) {
   const into = new Placeholders();
   const KeyConditionExpression = keyCondition(query, into);
@@ -55,7 +58,7 @@ export function queryInput(query: Query) {
     KeyConditionExpression,
     ...filter,
     ...namesOf(into),
-    ...(query.index ? { IndexName: query.index } : { ConsistentRead: true }),
+    ...(query.index ? { IndexName: INDEX_NAMES[query.index] } : { ConsistentRead: true }),
     ...(query.limit !== undefined && { Limit: query.limit }),
     ...(query.count && { Select: 'COUNT' as const }),
     ...(query.after && { ExclusiveStartKey: query.after }),

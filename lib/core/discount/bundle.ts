@@ -4,7 +4,7 @@ import type { Line } from '../order';
 import { type Assignment, type BundleDemand, assignUnits, isComplete, unitsOf } from './bundle-assign';
 import type { BundleResult, DiscountContext } from './context';
 import { concreteObject } from './describe';
-import { lineMatches } from './matching';
+import { type LineMatcher, lineMatcher } from './matching';
 
 /** The bundles found in an order. */
 export interface BundleCount {
@@ -28,13 +28,14 @@ interface Member {
  */
 export function countBundles(
   rules: BundleRules,
-  context: Pick<DiscountContext, 'order' | 'collections'>,
+  context: Pick<DiscountContext, 'order' | 'catalog' | 'collections' | 'facts'>,
 ): BundleCount | null {
   const { members, limit } = readBundle(rules);
   if (members.length === 0) return null;
   const { lines } = context.order;
+  const matches = lineMatcher(context);
   const stock = lines.map((line) => line.quantity);
-  const sources = members.map(({ definition }) => linesOf(definition, lines, context.collections));
+  const sources = members.map(({ definition }) => linesOf(definition, lines, matches));
   const demandsFor = (count: number) =>
     members.map(({ needed }, position) => ({ needed: needed * count, lines: sources[position] ?? [] }));
   const quantity = mostBundles(stock, limit, demandsFor);
@@ -66,14 +67,10 @@ function mostBundles(
   return possible;
 }
 
-function linesOf(
-  definition: ScopeDefinition,
-  lines: readonly Line[],
-  collections: DiscountContext['collections'],
-): readonly number[] {
+function linesOf(definition: ScopeDefinition, lines: readonly Line[], matches: LineMatcher): readonly number[] {
   const found: number[] = [];
   lines.forEach((line, index) => {
-    if (lineMatches(line, definition, collections)) found.push(index);
+    if (matches(line, definition)) found.push(index);
   });
   return found;
 }

@@ -2,9 +2,16 @@
 import type { Failure } from '../../errors';
 import type { ProductCollection } from '../../model/catalog';
 import type { Discount } from '../../model/discount';
+import type { Metadata } from '../../model/common';
 import type { BundleRules, Scope, ScopeDefinition } from '../../model/rules';
+import type { FormulaContext } from '../formula/context';
 import type { Catalog } from '../order-input';
 import type { Effect, OrderState } from '../order';
+
+/** What formulas read besides the order and its lines, and the moment that filters of collections are read at. */
+export interface DiscountFacts extends Omit<FormulaContext, 'order' | 'line'> {
+  readonly orderMetadata: Metadata | null;
+}
 
 export interface DiscountContext {
   /** The order as the earlier redeemables left it. */
@@ -18,6 +25,7 @@ export interface DiscountContext {
   readonly discountLinesOnce: boolean;
   readonly catalog: Catalog;
   readonly collections: ReadonlyMap<string, ProductCollection>;
+  readonly facts: DiscountFacts;
 }
 
 /** An element of `applicable_to` or `inapplicable_to` in an answer. */

@@ -1,31 +1,30 @@
-// The limits of a definition: units of a line and of all lines together, money of a line and of all lines together.
+// The limits of a definition: units of a line and of all lines together, and money.
 import type { ScopeDefinition } from '../../model/rules';
-import type { Line } from '../order';
 import type { DiscountContext } from './context';
-import { definitionNumber } from './numbers';
+import { type UsedNumber, definitionNumber } from './numbers';
 
 /** How many units a definition lets a discount reach. */
 export interface QuantityLimits {
-  readonly ofLine: (line: Line) => number;
+  readonly ofLine: number;
   readonly together: number;
 }
 
 /**
- * The limits of units of a definition.
+ * The limits of units of a definition. Their formulas are computed once for the order, not line by line.
  * @param factor complete bundles, which multiply the limits
  * @returns      whole numbers; infinite without a limit
  * @see docs/behaviour.md#scope-and-units
  */
 export function quantityLimits(definition: ScopeDefinition, context: DiscountContext, factor: number): QuantityLimits {
-  const together = definitionNumber(definition, 'aggregated_quantity_limit', { context, line: null });
+  const subject = { context, line: null };
   return {
-    ofLine: (line) => wholeLimit(definitionNumber(definition, 'quantity_limit', { context, line }), factor),
-    together: wholeLimit(together, factor),
+    ofLine: wholeLimit(definitionNumber(definition, 'quantity_limit', subject), factor),
+    together: wholeLimit(definitionNumber(definition, 'aggregated_quantity_limit', subject), factor),
   };
 }
 
-function wholeLimit(limit: number | null, factor: number): number {
-  return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(limit)) * factor;
+function wholeLimit(limit: UsedNumber | null, factor: number): number {
+  return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(limit.value)) * factor;
 }
 
 /** A limit of money, minor units; infinite when there is none. */

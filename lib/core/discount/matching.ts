@@ -1,40 +1,91 @@
-// Whether a line of the order is what a definition names.
-import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../model/catalog';
+// Lines as product scopes and rules see them, and whether they are what a definition names.
+import type { Product, Sku } from '../../model/catalog';
 import type { ScopeDefinition } from '../../model/rules';
-import type { Line, LineIdentity } from '../order';
+import type { Catalog } from '../order-input';
+import { type Line, type LineIdentity, subtotal } from '../order';
+import type { CatalogFields, Collections, LineView } from '../rules/context';
+import { matchesDefinition } from '../rules/match';
+import type { DiscountContext } from './context';
+
+/** Whether a line is, or belongs to, what a definition names. */
+export type LineMatcher = (line: Line, definition: ScopeDefinition) => boolean;
 
 /**
- * Whether a line is, or belongs to, the product, SKU or collection of a definition. A product covers all its SKUs.
+ * How the lines of an order are matched. A product covers all its SKUs.
  * @see docs/behaviour.md#scope-and-units
  */
-export function lineMatches(
-  line: Line,
-  definition: ScopeDefinition,
-  collections: ReadonlyMap<string, ProductCollection>,
-): boolean {
-  if (definition.object === 'products_collection') return inCollection(line.identity, definition.id, collections);
-  const ids = definition.object === 'product' ? productIds(line.identity) : skuIds(line.identity);
-  return ids.some((id) => id !== undefined && id !== null && (id === definition.id || id === definition.source_id));
+export function lineMatcher(context: Pick<DiscountContext, 'catalog' | 'collections' | 'facts'>): LineMatcher {
+  const { nowMs, timezone } = context.facts.time;
+  const collections: Collections = { byId: context.collections, nowMs, timezone };
+  return (line, definition) => matchesDefinition(identityView(line, context.catalog), definition, collections);
 }
 
-function productIds(identity: LineIdentity) {
-  const bySource = identity.related_object === 'sku' ? null : identity.source_id;
-  return [identity.product_id, identity.product?.id, identity.product?.source_id, bySource];
+/** A line as validation rules see it, with its amounts as they are now. */
+export function lineView(line: Line, catalog: Catalog): LineView {
+  const { quantity, price, amount } = line;
+  return {
+    ...identityView(line, catalog),
+    quantity,
+    price,
+    amount,
+    subtotal: amount === null ? null : subtotal(line),
+  };
 }
 
-function skuIds(identity: LineIdentity) {
-  const bySource = identity.related_object === 'sku' ? identity.source_id : null;
-  return [identity.sku_id, identity.sku?.id, identity.sku?.source_id, bySource];
+/** Identities pass from one order state to the next, so each is looked up once in an evaluation. */
+const knownViews = new WeakMap<LineIdentity, LineView>();
+
+/** Only for what a line is: its amounts are those it was first seen with. */
+function identityView(line: Line, catalog: Catalog): LineView {
+  const known = knownViews.get(line.identity);
+  if (known) return known;
+  const made = buildView(line, catalog);
+  knownViews.set(line.identity, made);
+  return made;
 }
 
-function inCollection(
-  identity: LineIdentity,
-  id: string | null | undefined,
-  collections: ReadonlyMap<string, ProductCollection>,
-): boolean {
-  if (id === ALL_PRODUCTS_COLLECTION) return true;
-  const members = collections.get(id ?? '')?.products ?? [];
-  return members.some((member: CollectionMember) => {
-    return (member.object === 'product' ? productIds(identity) : skuIds(identity)).includes(member.id);
-  });
+function buildView(line: Line, catalog: Catalog): LineView {
+  const { identity, quantity, price, amount } = line;
+  const ids = idsOf(identity);
+  return {
+    ...ids,
+    quantity,
+    price,
+    amount,
+    subtotal: amount,
+    metadata: identity.metadata ?? {},
+    productMetadata: identity.product?.metadata ?? {},
+    skuMetadata: identity.sku?.metadata ?? {},
+    productFields: fieldsOf(identity.product ?? {}, catalog.products.get(ids.productId ?? '')),
+    skuFields: fieldsOf({ ...identity.sku, name: identity.sku?.sku }, catalog.skus.get(ids.skuId ?? '')),
+  };
+}
+
+/** The source id of a line is that of its SKU where it says so, else that of its product. */
+function idsOf(identity: LineIdentity): Pick<LineView, 'productId' | 'productSourceId' | 'skuId' | 'skuSourceId'> {
+  const { product, sku, source_id = null, related_object } = identity;
+  const isOfSku = related_object === 'sku';
+  return {
+    productId: identity.product_id ?? product?.id ?? null,
+    productSourceId: product?.source_id ?? (isOfSku ? null : source_id),
+    skuId: identity.sku_id ?? sku?.id ?? null,
+    skuSourceId: sku?.source_id ?? (isOfSku ? source_id : null),
+  };
+}
+
+/** What the request says of a name and a price goes before what the catalogue does. */
+function fieldsOf(
+  { name, price }: { readonly name?: string | null | undefined; readonly price?: number | null | undefined },
+  record: Product | Sku | undefined,
+): CatalogFields {
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof price === 'number' && { price }),
+    ...(record && {
+      attributes: record.attributes,
+      image_url: record.image_url,
+      created_at: record.created_at,
+      updated_at: record.updated_at,
+    }),
+  };
 }

@@ -73,7 +73,8 @@ export function discountLines(
   const scales = scaledByBundles(discount, effect);
   const selection = selectLines(context, { unitFactor: scales === 'UNITS' ? bundles : 1, bundle });
   const lines = selection.hits.map((hit) => hit.line);
-  const numbers = lineNumbers(termOf(discount), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
+  const defined = lineNumbers(termOf(discount), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
+  const numbers = discount.type === 'FIXED' ? ownPrices(defined, context, selection.hits) : defined;
   const given = { effect, hits: selection.hits, numbers };
   return {
     effect: linesEffect(lineDiscounts(discount, context, given)),
@@ -108,17 +109,21 @@ function lineDiscounts(
       const lineLimit = discount.amount_limit ?? null;
       return percentOffLines(order, { hits, percentAt: numbers.at, lineLimit, totalLimit, ofInitialAmount });
     }
-    case 'FIXED': {
-      const priceAt = (position: number) => ownPrice(hits[position], context) ?? numbers.at(position);
-      return fixedLines(order, { hits, priceAt, ofInitialAmount });
-    }
+    case 'FIXED':
+      return fixedLines(order, { hits, priceAt: numbers.at, ofInitialAmount });
   }
 }
 
-/** The price that the definition of the line sets goes before that of the discount. */
-function ownPrice(hit: Hit | undefined, context: DiscountContext): number | null {
-  if (!hit?.definition) return null;
-  return definitionNumber(hit.definition, 'price', { context, line: hit.line });
+/** The price that the definition of a line sets goes before that of the discount. */
+function ownPrices(defined: LineNumbers, context: DiscountContext, hits: readonly Hit[]): LineNumbers {
+  const prices = hits.map(({ definition, line }) => {
+    return definition === null ? null : definitionNumber(definition, 'price', { context, line });
+  });
+  const isDynamic = defined.shown.isDynamic || prices.some((price) => price?.isDynamic);
+  return {
+    at: (position) => prices[position]?.value ?? defined.at(position),
+    shown: { value: defined.shown.value, isDynamic },
+  };
 }
 
 /** Where nothing gives a new price, nothing is cheaper than it: the units keep theirs. */
@@ -148,7 +153,7 @@ function answered(discount: MoneyDiscount, effect: MoneyEffect, { value, isDynam
       return { ...discount, ...number, effect: wholeEffect(effect), is_dynamic: isDynamic };
     }
     case 'FIXED': {
-      const number = shows(discount.fixed_amount) && { fixed_amount: value };
+      const number = Number.isFinite(value) && shows(discount.fixed_amount) && { fixed_amount: value };
       return { ...discount, ...number, effect: wholeEffect(effect), is_dynamic: isDynamic };
     }
   }

@@ -1,6 +1,10 @@
 // The numbers of a discount: as they are defined, or as a formula computes them.
 import type { ScopeDefinition } from '../../model/rules';
-import type { Line } from '../order';
+import type { Formula } from '../formula/ast';
+import { type FormulaContext, type FormulaOrder, formulaOrder } from '../formula/context';
+import { parseFormula } from '../formula/parse';
+import { formulaMinor, formulaPercent, formulaUnits } from '../formula/results';
+import type { Line, OrderState } from '../order';
 import type { DiscountContext } from './context';
 
 /** A number that a definition gives, and a formula that may replace it. */
@@ -27,8 +31,9 @@ export interface NumberSubject {
  * @returns minor units, percent or units; zero when neither gives one
  * @see docs/behaviour.md#formulas-in-discounts
  */
-export function usedNumber(term: NumberTerm, _subject: NumberSubject): UsedNumber {
-  return { value: term.fixed ?? 0, isDynamic: false };
+export function usedNumber(term: NumberTerm, subject: NumberSubject): UsedNumber {
+  const computed = computedNumber(term, subject);
+  return computed === null ? { value: term.fixed ?? 0, isDynamic: false } : { value: computed, isDynamic: true };
 }
 
 /** The numbers of the lines a discount reaches, and the one an answer shows. */
@@ -38,7 +43,7 @@ export interface LineNumbers {
 }
 
 /**
- * The number of each line. A formula may read the line, so it is evaluated for each; the answer shows the first.
+ * The number of each line. A formula that reads the line is evaluated for each; the answer shows the number of the first.
  * @param factor complete bundles, which multiply the number
  */
 export function lineNumbers(
@@ -46,17 +51,15 @@ export function lineNumbers(
   context: DiscountContext,
   { lines, factor }: { readonly lines: readonly Line[]; readonly factor: number },
 ): LineNumbers {
-  if (!term.formula) {
-    const value = scaled(term.fixed ?? 0, factor);
-    return { at: () => value, shown: { value, isDynamic: false } };
+  if (lines.length === 0 || !formulaOf(term.formula)?.usesLine) {
+    const used = usedNumber(term, { context, line: null });
+    const value = scaled(used.value, factor);
+    return { at: () => value, shown: { value, isDynamic: used.isDynamic } };
   }
   const used = lines.map((line) => usedNumber(term, { context, line }));
-  const first = used[0] ?? usedNumber(term, { context, line: null });
-  const isDynamic = used.length === 0 ? first.isDynamic : used.some((number) => number.isDynamic);
-  return {
-    at: (position) => scaled((used[position] ?? first).value, factor),
-    shown: { value: scaled(first.value, factor), isDynamic },
-  };
+  const values = used.map((number) => scaled(number.value, factor));
+  const isDynamic = used.some((number) => number.isDynamic);
+  return { at: (position) => values[position] ?? 0, shown: { value: values[0] ?? 0, isDynamic } };
 }
 
 /** The number times the count of bundles, without the digits that binary fractions add. */
@@ -64,11 +67,69 @@ export function scaled(value: number, factor: number): number {
   return factor === 1 ? value : Math.round(value * factor * 1e9) / 1e9;
 }
 
-/** A number of a definition of products; null when it gives none. */
+const DEFINITION_FORMULAS = {
+  price: { unit: 'MONEY', formula: 'price_formula' },
+  quantity_limit: { unit: 'UNITS', formula: 'quantity_limit_formula' },
+  aggregated_quantity_limit: { unit: 'UNITS', formula: 'aggregated_quantity_limit_formula' },
+} as const;
+
+/**
+ * A number of a definition of products: its formula's, or the defined one.
+ * @returns null when neither gives one
+ */
 export function definitionNumber(
   definition: ScopeDefinition,
-  member: 'quantity_limit' | 'aggregated_quantity_limit' | 'price',
-  _subject: NumberSubject,
-): number | null {
-  return definition[member] ?? null;
+  member: keyof typeof DEFINITION_FORMULAS,
+  subject: NumberSubject,
+): UsedNumber | null {
+  const { unit, formula } = DEFINITION_FORMULAS[member];
+  const fixed = definition[member] ?? null;
+  const computed = computedNumber({ unit, fixed, formula: definition[formula] }, subject);
+  if (computed !== null) return { value: computed, isDynamic: true };
+  return fixed === null ? null : { value: fixed, isDynamic: false };
+}
+
+/** Null without a formula, and for one that cannot be read or computed. */
+function computedNumber({ unit, formula: text }: NumberTerm, subject: NumberSubject): number | null {
+  const formula = formulaOf(text);
+  if (formula === null) return null;
+  const context = formulaContext(subject);
+  switch (unit) {
+    case 'MONEY':
+      return formulaMinor(formula, context);
+    case 'PERCENT':
+      return formulaPercent(formula, context);
+    case 'UNITS':
+      return formulaUnits(formula, context);
+  }
+}
+
+function formulaContext({ context, line }: NumberSubject): FormulaContext {
+  return { ...context.facts, order: orderFacts(context), line };
+}
+
+/** An order is looked through at most once, however many formulas ask for it. */
+const knownOrders = new WeakMap<OrderState, FormulaOrder>();
+
+function orderFacts({ order, facts }: DiscountContext): FormulaOrder {
+  const known = knownOrders.get(order);
+  if (known) return known;
+  const made = formulaOrder(order, facts.orderMetadata);
+  knownOrders.set(order, made);
+  return made;
+}
+
+/** Formulas read so far, by their text. Emptied when full: reading one again costs little. */
+const knownFormulas = new Map<string, Formula | null>();
+const MOST_FORMULAS = 1000;
+
+function formulaOf(text: string | null | undefined): Formula | null {
+  if (!text) return null;
+  const known = knownFormulas.get(text);
+  if (known !== undefined) return known;
+  const parsed = parseFormula(text);
+  const formula = parsed.ok ? parsed.formula : null;
+  if (knownFormulas.size >= MOST_FORMULAS) knownFormulas.clear();
+  knownFormulas.set(text, formula);
+  return formula;
 }

@@ -6,7 +6,7 @@ import { type Line, subtotal } from '../order';
 import type { BundleCount } from './bundle';
 import type { DiscountContext } from './context';
 import { quantityLimits } from './limits';
-import { lineMatches } from './matching';
+import { type LineMatcher, lineMatcher } from './matching';
 import { type Pick, pickUnits } from './pick';
 
 /** Units of one line that a discount reaches. */
@@ -45,17 +45,15 @@ export function namesProducts(scope: Scope | null): boolean {
  * @see docs/behaviour.md#scope-and-units
  */
 export function selectLines(context: DiscountContext, terms: SelectionTerms): Selection {
-  const included = context.scope?.included ?? NO_DEFINITIONS;
-  const isOpen = context.order.lines.map((line) => isPriced(line));
-  const excluded = (context.scope?.excluded ?? NO_DEFINITIONS).map((definition) => {
-    return pickUnits({ ...definition, target: 'ITEM' }, context.order.lines, matching(definition, context, isOpen));
-  });
-  for (const picks of excluded) for (const pick of picks) isOpen[pick.index] = false;
-  if (context.discountLinesOnce) closeTouched(context.order.lines, isOpen);
-  const hits = included.length === 0 ? [] : hitsOfDefinitions(included, { context, isOpen, terms });
-  if (included.length === 0 || context.scope?.included_all) addTheRest(hits, { context, isOpen, terms });
-  if (included.every((definition) => isEvery(definition))) hits.sort((one, other) => one.index - other.index);
-  return { hits, excluded: excluded.map((picks) => picks.map((pick) => pick.index)) };
+  const { order, scope } = context;
+  const included = scope?.included ?? NO_DEFINITIONS;
+  const search: Search = { context, terms, matches: lineMatcher(context), isOpen: order.lines.map(isPriced) };
+  const excluded = excludedLines(scope?.excluded ?? NO_DEFINITIONS, search);
+  if (context.discountLinesOnce) closeTouched(search);
+  const hits = hitsOfDefinitions(included, search);
+  if (included.length === 0 || scope?.included_all) addTheRest(hits, search);
+  if (included.every(isEvery)) hits.sort((one, other) => one.index - other.index);
+  return { hits, excluded };
 }
 
 /** The lines a scope names, for the answer of a discount that does not go by lines. */
@@ -71,15 +69,26 @@ export function hitValue(hit: Hit): Minor {
 
 interface Search {
   readonly context: DiscountContext;
+  readonly terms: SelectionTerms;
+  readonly matches: LineMatcher;
   /** By line index: whether the line may still be reached. */
   readonly isOpen: boolean[];
-  readonly terms: SelectionTerms;
+}
+
+/** Lines are taken out whole, also by a definition that goes by units. */
+function excludedLines(excluded: readonly ScopeDefinition[], search: Search): readonly (readonly number[])[] {
+  const indices = excluded.map((definition) => {
+    const matched = matching(definition, search);
+    return pickUnits({ ...definition, target: 'ITEM' }, search.context.order.lines, matched).map((pick) => pick.index);
+  });
+  for (const index of indices.flat()) search.isOpen[index] = false;
+  return indices;
 }
 
 /** A line belongs to the first definition that picks it, even when limits then leave no unit of it. */
 function hitsOfDefinitions(included: readonly ScopeDefinition[], search: Search): Hit[] {
   const hits: Hit[] = [];
-  const matches = included.map((definition) => matching(definition, search.context, search.isOpen));
+  const matches = included.map((definition) => matching(definition, search));
   included.forEach((definition, position) => {
     const picks = pickUnits(definition, search.context.order.lines, matches[position] ?? []);
     const unclaimed = picks.filter((pick) => search.isOpen[pick.index]);
@@ -99,7 +108,7 @@ function addLimited(
   for (const pick of picks) {
     const line = search.context.order.lines[pick.index];
     if (!line) continue;
-    const units = Math.min(pick.units, limits.ofLine(line), left);
+    const units = Math.min(pick.units, limits.ofLine, left);
     left -= units;
     if (units > 0) hits.push({ ...pick, units, line, definition });
   }
@@ -113,16 +122,16 @@ function addTheRest(hits: Hit[], { context, isOpen, terms }: Search): void {
   });
 }
 
-function matching(definition: ScopeDefinition, context: DiscountContext, isOpen: readonly boolean[]): number[] {
+function matching(definition: ScopeDefinition, { context, matches, isOpen }: Search): readonly number[] {
   const matched: number[] = [];
   context.order.lines.forEach((line, index) => {
-    if (isOpen[index] && lineMatches(line, definition, context.collections)) matched.push(index);
+    if (isOpen[index] && matches(line, definition)) matched.push(index);
   });
   return matched;
 }
 
-function closeTouched(lines: readonly Line[], isOpen: boolean[]): void {
-  lines.forEach((line, index) => {
+function closeTouched({ context, isOpen }: Search): void {
+  context.order.lines.forEach((line, index) => {
     if (line.touched) isOpen[index] = false;
   });
 }

@@ -4,7 +4,7 @@ import { ALL_PRODUCTS_COLLECTION } from '../../model/catalog';
 import { minor } from '../money';
 import { type Effect, NO_EFFECT } from '../order';
 import type { DiscountContext } from './context';
-import { lineMatches } from './matching';
+import { lineMatcher } from './matching';
 import { type Hit, namesProducts } from './scope';
 import { spread } from './spread';
 import { type TargetLine, raisedLine } from './unit-add';
@@ -39,11 +39,10 @@ function sameLines(context: DiscountContext, { gift, item, hits }: SameItems): r
   const { order } = context;
   const id = gift.unit_type;
   const isCollection = id !== undefined && (context.collections.has(id) || id === ALL_PRODUCTS_COLLECTION);
+  const matches = lineMatcher(context);
   const holding = item === null ? [] : linesHolding(item, order);
   return order.lines.flatMap((line, index) => {
-    const isNamed = isCollection
-      ? lineMatches(line, { object: 'products_collection', id }, context.collections)
-      : holding.includes(index);
+    const isNamed = isCollection ? matches(line, { object: 'products_collection', id }) : holding.includes(index);
     return isNamed && line.quantity > 0 ? [{ index, line }] : [];
   });
 }

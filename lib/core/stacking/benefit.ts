@@ -4,6 +4,7 @@ import type { Discount } from '../../model/discount';
 import type { Voucher } from '../../model/voucher';
 import { computeDiscount } from '../discount/apply';
 import type { DiscountContext, ScopeMatch } from '../discount/context';
+import { discountFacts } from '../discount/facts';
 import { computeGift } from '../discount/gift';
 import { failureOf } from '../eligibility';
 import type { EvaluationInput } from '../facts';
@@ -47,8 +48,9 @@ function discountBenefit(discount: Discount | undefined, given: BenefitInput): C
   }
   const computed = computeDiscount(discount, contextOf(given, given.order));
   if (isFailure(computed)) return named(computed, given.candidate);
-  const bundle = computed.bundle && { bundle: computed.bundle };
-  return { ...computed, benefit: { kind: 'DISCOUNT', discount: computed.discount, ...bundle } };
+  const { effect, applicableTo, inapplicableTo, bundle } = computed;
+  const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
+  return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };
 }
 
 function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure {
@@ -78,6 +80,7 @@ export function contextOf({ candidate, input }: BenefitInput, order: OrderState)
     discountLinesOnce: rules.redeemables_products_application_mode === 'ONCE',
     catalog: input.facts.catalog,
     collections: input.facts.config.collections,
+    facts: discountFacts(candidate, input),
   };
 }
 

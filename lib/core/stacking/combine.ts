@@ -10,7 +10,7 @@ import { type Trace, newTrace, note } from '../trace';
 import { type Computed, computeBenefit, isFailure } from './benefit';
 import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
 import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
-import { type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
+import { type Applicable, type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
 import { sortCandidates } from './sort';
 
 /**
@@ -25,10 +25,8 @@ export function evaluate(input: EvaluationInput): Evaluation | Failure {
   const rules = stackingRulesOf(config);
   const start = openOrder({ request: input.request.order ?? null, stored: stored?.order ?? null, catalog });
   const sorted = sortCandidates(candidates, rules);
-  const first: Step = { order: start, tally: EMPTY_TALLY, hasFailed: false, outcomes: [] };
   const given: Given = { input, isExclusiveValid: hasValidExclusive(sorted, input, start) };
-  const last = sorted.reduce((step, candidate) => nextStep(step, candidate, given), first);
-  const { outcomes, order: end } = last;
+  const { outcomes, order: end } = fold(sorted, start, given);
   const mode = rules.redeemables_application_mode;
   return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
 }
@@ -52,7 +50,8 @@ interface Step {
   readonly order: OrderState | null;
   readonly tally: Tally;
   readonly hasFailed: boolean;
-  readonly outcomes: readonly Outcome[];
+  /** The redeemables that applied so far. */
+  readonly earlier: readonly Applicable[];
 }
 
 /** An exclusive redeemable that fails by itself excludes nobody. */
@@ -68,12 +67,20 @@ function hasValidExclusive(
   });
 }
 
-function nextStep(step: Step, candidate: Candidate, given: Given): Step {
-  const outcome = outcomeOf(step, candidate, given);
-  const outcomes = [...step.outcomes, outcome];
-  if (outcome.status === 'INAPPLICABLE') return { ...step, hasFailed: true, outcomes };
-  if (outcome.status === 'SKIPPED') return { ...step, outcomes };
-  return { order: outcome.order, tally: countIn(step.tally, candidate), hasFailed: step.hasFailed, outcomes };
+/** The lists grow in place while the fold runs; nobody else sees them before it ends. */
+function fold(candidates: readonly Candidate[], start: OrderState | null, given: Given) {
+  const outcomes: Outcome[] = [];
+  const earlier: Applicable[] = [];
+  let step: Step = { order: start, tally: EMPTY_TALLY, hasFailed: false, earlier };
+  for (const candidate of candidates) {
+    const outcome = outcomeOf(step, candidate, given);
+    outcomes.push(outcome);
+    if (outcome.status === 'INAPPLICABLE') step = { ...step, hasFailed: true };
+    if (outcome.status !== 'APPLICABLE') continue;
+    earlier.push(outcome);
+    step = { ...step, order: outcome.order, tally: countIn(step.tally, candidate) };
+  }
+  return { outcomes, order: step.order };
 }
 
 function outcomeOf(step: Step, candidate: Candidate, given: Given): Outcome {
@@ -108,7 +115,7 @@ interface Attempt {
 function attempt({ step, candidate, input, trace }: Attempt): Outcome {
   const refuse = (failure: Failure): Outcome => ({ status: 'INAPPLICABLE', candidate, failure, trace });
   const { order } = step;
-  const subject = { candidate, input, order, earlier: step.outcomes.filter(isApplicable) };
+  const subject = { candidate, input, order, earlier: step.earlier };
   const refusal = checkEligibility({ candidate, input }, trace) ?? checkRulesBefore(subject, trace);
   if (refusal) return refuse(refusal);
   const computed = computeBenefit({ candidate, input, order });

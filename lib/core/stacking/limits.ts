@@ -25,13 +25,17 @@ export interface Tally {
 export const EMPTY_TALLY: Tally = { total: 0, exclusive: 0, byCategory: new Map() };
 
 export function countIn(tally: Tally, candidate: Candidate): Tally {
-  const byCategory = new Map(tally.byCategory);
-  for (const { id } of candidate.categories) byCategory.set(id, (byCategory.get(id) ?? 0) + 1);
   return {
     total: tally.total + 1,
     exclusive: tally.exclusive + (candidate.group === 'EXCLUSIVE' ? 1 : 0),
-    byCategory,
+    byCategory: candidate.categories.length === 0 ? tally.byCategory : countCategories(tally, candidate),
   };
+}
+
+function countCategories({ byCategory }: Tally, { categories }: Candidate): ReadonlyMap<string, number> {
+  const counts = new Map(byCategory);
+  for (const { id } of categories) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /**
@@ -54,6 +58,7 @@ export function exceededLimit(candidate: Candidate, tally: Tally, rules: Stackin
 }
 
 function isCategoryFull(candidate: Candidate, tally: Tally, limitOf: (categoryId: string) => number | null): boolean {
+  if (candidate.categories.length === 0) return false;
   return candidate.categories.some(({ id }) => {
     const limit = limitOf(id);
     return limit !== null && (tally.byCategory.get(id) ?? 0) >= limit;

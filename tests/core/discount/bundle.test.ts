@@ -54,7 +54,7 @@ const collections: DiscountContext['collections'] = new Map(
 );
 
 function count(rules: BundleRules, ...items: readonly RequestOrderItem[]) {
-  return countBundles(rules, { order: aCart(...items), collections });
+  return countBundles(rules, aContext({ order: aCart(...items), collections }));
 }
 
 const laptopAndBag = [member(product('laptop'), 1), member(product('bag'), 2)];

@@ -1,6 +1,7 @@
 // The cart of the discount tests, and short ways to build the contexts they need.
 import { computeDiscount } from '../../../lib/core/discount/apply';
-import type { ComputedDiscount, DiscountContext } from '../../../lib/core/discount/context';
+import type { ComputedDiscount, DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
+import { formulaTime } from '../../../lib/core/formula/context';
 import { type Catalog, EMPTY_CATALOG, openOrder } from '../../../lib/core/order-input';
 import { appliedBy, orderAmounts, orderItems } from '../../../lib/core/order-output';
 import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order';
@@ -35,6 +36,22 @@ export function aContext(overrides: Partial<DiscountContext> = {}): DiscountCont
     discountLinesOnce: false,
     catalog: EMPTY_CATALOG,
     collections: new Map(),
+    facts: someFacts(),
+    ...overrides,
+  };
+}
+
+/** What formulas read besides the order; midday on 15 March 2026 in UTC. */
+export function someFacts(overrides: Partial<DiscountFacts> = {}): DiscountFacts {
+  return {
+    time: formulaTime(Date.UTC(2026, 2, 15, 12), 'UTC'),
+    orderMetadata: null,
+    customer: null,
+    voucher: null,
+    tier: null,
+    redeemableMetadata: null,
+    redemptionMetadata: null,
+    publicationMetadata: null,
     ...overrides,
   };
 }

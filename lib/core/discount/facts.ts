@@ -1,0 +1,43 @@
+// What formulas may read of a request, its customer and its redeemable.
+import type { Metadata } from '../../model/common';
+import type { EvaluationInput } from '../facts';
+import { formulaTime } from '../formula/context';
+import type { Candidate } from '../stacking/candidate';
+import type { DiscountFacts } from './context';
+
+type SharedFacts = Pick<DiscountFacts, 'time' | 'orderMetadata' | 'customer' | 'redemptionMetadata'>;
+
+/** The facts that all redeemables of one evaluation share are gathered once. */
+const sharedFacts = new WeakMap<EvaluationInput, SharedFacts>();
+
+/**
+ * The facts of one redeemable. What the request says of the order and the customer goes before what is stored.
+ * @see docs/behaviour/formulas.md#operands
+ */
+export function discountFacts({ target }: Candidate, input: EvaluationInput): DiscountFacts {
+  const shared = sharedFacts.get(input) ?? gatherShared(input);
+  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  const tier = target.kind === 'TIER' ? target.tier : null;
+  const redeemableMetadata = (voucher ?? tier)?.metadata ?? null;
+  return { ...shared, voucher, tier, redeemableMetadata, publicationMetadata: null };
+}
+
+function gatherShared(input: EvaluationInput): SharedFacts {
+  const { request, facts } = input;
+  const shared: SharedFacts = {
+    time: formulaTime(input.nowMs, facts.config.settings.timezone),
+    orderMetadata: request.order?.metadata ?? facts.order?.order.metadata ?? null,
+    customer: customerOf(input),
+    redemptionMetadata: request.metadata ?? null,
+  };
+  sharedFacts.set(input, shared);
+  return shared;
+}
+
+function customerOf({ request, facts }: EvaluationInput): DiscountFacts['customer'] {
+  const sent = request.customer ?? null;
+  if (sent === null && facts.customer === null) return null;
+  const metadata: Metadata = { ...facts.customer?.metadata, ...sent?.metadata };
+  const birthdate = sent?.birthdate ?? sent?.birthday ?? facts.customer?.birthdate ?? facts.customer?.birthday ?? null;
+  return { metadata, birthdate };
+}
