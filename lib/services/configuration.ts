@@ -20,12 +20,12 @@ export interface Decision<Answer> {
 export async function changeConfig<Answer>(
   rt: Runtime,
   caller: Caller,
-  decide: (config: Config) => Decision<Answer>,
+  decide: (config: Config) => Decision<Answer> | Promise<Decision<Answer>>,
 ): Promise<Answer> {
   const retry = new Retry();
   for (;;) {
     const config = await rt.store.config.load(caller);
-    const { change, answer } = decide(config);
+    const { change, answer } = await decide(config);
     if (change === null) return answer;
     const outcome = await rt.store.config.change(caller, { ...change, basedOn: config.version });
     if (outcome.status === 'CHANGED') return answer;
@@ -48,7 +48,11 @@ export function duplicate(resourceType: string, name: string): ApiError {
 const NAMED_IDS = 100;
 
 /** The 400 of a record that others still use. */
-export function inUse(subject: string, type: string, ids: readonly string[], total = ids.length): ApiError {
+export function inUse(
+  subject: string,
+  type: string,
+  { ids, total = ids.length }: { readonly ids: readonly string[]; readonly total?: number },
+): ApiError {
   return new ApiError({
     key: 'resource_in_use',
     details: `${subject} is used by ${total} of type ${type}.`,
