@@ -8,7 +8,7 @@ export function assignmentItem(project: string, assignment: RuleAssignment): Ite
   const timeMs = Date.parse(assignment.created_at);
   return {
     ...assignmentKey(project, ruleId, id),
-    ...listAttributes({ project, type: 'A', timeMs, id }),
+    ...listAttributes({ project, type: 'VA', timeMs, id }),
     ...ruleListAttributes({ project, ruleId, timeMs, id }),
     record: assignment as never,
   };

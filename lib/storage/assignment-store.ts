@@ -33,7 +33,7 @@ export class DynamoAssignmentStore implements AssignmentStore {
 
   async list(scope: ProjectScope, wanted: { ruleId: string | null; count: number; ascending: boolean }) {
     const { ruleId, count, ascending } = wanted;
-    const sources = ruleId === null ? typeSources(scope.project, 'A') : ruleSources(scope.project, ruleId);
+    const sources = ruleId === null ? typeSources(scope.project, 'VA') : ruleSources(scope.project, ruleId);
     const { items, total } = await readListPage(this.table, { sources, ascending }, { page: 1, limit: count });
     return { data: items.map(assignmentOf), total };
   }

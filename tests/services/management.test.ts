@@ -48,7 +48,7 @@ describe('projects', () => {
       client_redeem_enabled: true,
       name: null,
     });
-    const sentBack = await updateProject(rt, caller, PROJECT, updated as never);
+    const sentBack = await updateProject(rt, caller, PROJECT, updated);
 
     expect(updated).toEqual({
       ...before,
@@ -178,15 +178,15 @@ describe('stacking rules', () => {
     const other = await aRuntime({ at: rt.at });
     const voucher = await putVoucher(rt);
     const request = { redeemables: [voucherLine(voucher.code)], order: { amount: 10_000 } };
-    const before = await validate(other, caller, request as never);
+    const before = await validate(other, caller, request);
 
     const { id } = await createStackingRules(rt, caller, PROJECT, { redeemables_application_mode: 'PARTIAL' });
-    const made = await validate(other, caller, request as never);
+    const made = await validate(other, caller, request);
     const name = { projectId: PROJECT, id: id as string };
     await updateStackingRules(rt, caller, name, { discount_calculation_mode: 'INITIAL_AMOUNT' });
-    const changed = await validate(other, caller, request as never);
+    const changed = await validate(other, caller, request);
     await deleteStackingRules(rt, caller, name);
-    const restored = await validate(other, caller, request as never);
+    const restored = await validate(other, caller, request);
 
     expect(stackingOf(before)).toMatchObject({ redeemables_application_mode: 'ALL' });
     expect(stackingOf(made)).toMatchObject({ redeemables_application_mode: 'PARTIAL' });
