@@ -69,7 +69,7 @@ export async function deleteCategory(
     const { stacking } = config;
     if (!stacking || !usesCategory(stacking, id)) return { change: { remove }, answer: null };
     if (query.remove_from_stacking_rules !== true)
-      throw inUse(`Category ${id}`, 'stacking_rules', { ids: [stacking.id] });
+      throw inUse(`Category ${id}`, 'stacking_rules', [stacking.id]);
     return { change: { remove, stacking: withoutCategory(stacking, id) }, answer: null };
   });
 }
@@ -90,7 +90,7 @@ function assertUnused(config: Config, id: string): void {
   const holders = { campaign: config.campaigns, promotion_tier: config.tiers, promotion_stack: config.stacks };
   for (const [type, records] of Object.entries(holders)) {
     const ids = [...records.values()].filter((record) => record.category_id === id).map((record) => record.id);
-    if (ids.length > 0) throw inUse(`Category ${id}`, type, { ids });
+    if (ids.length > 0) throw inUse(`Category ${id}`, type, ids);
   }
 }
 

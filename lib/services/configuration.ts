@@ -48,11 +48,7 @@ export function duplicate(resourceType: string, name: string): ApiError {
 const NAMED_IDS = 100;
 
 /** The 400 of a record that others still use. */
-export function inUse(
-  subject: string,
-  type: string,
-  { ids, total = ids.length }: { readonly ids: readonly string[]; readonly total?: number },
-): ApiError {
+export function inUse(subject: string, type: string, ids: readonly string[], total = ids.length): ApiError {
   return new ApiError({
     key: 'resource_in_use',
     details: `${subject} is used by ${total} of type ${type}.`,

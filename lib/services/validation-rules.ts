@@ -69,7 +69,7 @@ export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promi
     if (total === 0) return { change: { remove: [{ kind: 'rule', id }] }, answer: null };
     const ofVouchers = await rt.store.assignments.list(caller, { ruleId: id, count: 100, ascending: true });
     const ids = [...embedded, ...ofVouchers.data].map((assignment) => assignment.id);
-    throw inUse(`Validation rule ${id}`, 'validation_rules_assignment', { ids, total });
+    throw inUse(`Validation rule ${id}`, 'validation_rules_assignment', ids, total);
   });
 }
 
