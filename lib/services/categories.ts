@@ -68,8 +68,7 @@ export async function deleteCategory(
     const remove: ConfigChange['remove'] = [{ kind: 'category', id }];
     const { stacking } = config;
     if (!stacking || !usesCategory(stacking, id)) return { change: { remove }, answer: null };
-    if (query.remove_from_stacking_rules !== true)
-      throw inUse(`Category ${id}`, 'stacking_rules', [stacking.id]);
+    if (query.remove_from_stacking_rules !== true) throw inUse(`Category ${id}`, 'stacking_rules', [stacking.id]);
     return { change: { remove, stacking: withoutCategory(stacking, id) }, answer: null };
   });
 }
