@@ -57,7 +57,7 @@ const TAIL_LENGTH = 6;
  * tells the record from an earlier one of the same name.
  */
 export function naturalId(prefix: NaturalPrefix, name: string, tail: string): string {
-  return `${prefix}_${hashText(name)}${tail}`;
+  return `${prefix}_${hashText(normalise(name))}${tail}`;
 }
 
 /** The hash inside an id made by `naturalId`; null when the text is no such id. */
