@@ -24,11 +24,20 @@ function randomText(length: number): string {
   return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 }
 
+/** JSON with the members of every object in one order. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)));
+  });
+}
+
 export const systemIds: Ids = {
   random: (prefix, length) => `${prefix}_${randomText(length)}`,
-  natural: (prefix, name) => naturalId(prefix, name, randomText(6)),
+  natural: (prefix, text, isCaseSensitive = true) => naturalId(prefix, { text, isCaseSensitive }, randomText(6)),
   redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomBytes(5).toString('hex'),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
+  requestHash: (request) => createHash('sha256').update(canonicalJson(request)).digest('hex'),
   trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
 };
 

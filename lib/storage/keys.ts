@@ -56,8 +56,12 @@ const TAIL_LENGTH = 6;
  * The id of a record that callers also know by a code or source id: prefix, hash of that name, and a random tail that
  * tells the record from an earlier one of the same name.
  */
-export function naturalId(prefix: NaturalPrefix, name: string, tail: string): string {
-  return `${prefix}_${hashText(normalise(name))}${tail}`;
+export function naturalId(
+  prefix: NaturalPrefix,
+  name: { text: string; isCaseSensitive: boolean },
+  tail: string,
+): string {
+  return `${prefix}_${hashText(normalise(name.text, name.isCaseSensitive))}${tail}`;
 }
 
 /** The hash inside an id made by `naturalId`; null when the text is no such id. */
