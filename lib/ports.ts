@@ -16,6 +16,8 @@ import type { RuleAssignment, ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { ProductStore, SkuStore } from './ports/catalogue';
+import type { OrderChanges } from './ports/orders';
+import type { ReplaceOutcome, RemoveOutcome } from './ports/records';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
@@ -174,6 +176,7 @@ export interface ConfigStore {
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
 }
 
+<<<<<<< HEAD
 /** One change of the rules a voucher has. */
 export type AssignmentChange =
   { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
@@ -203,9 +206,28 @@ export interface CustomerStore {
   create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome>;
   /** Write the whole profile of a customer that exists. */
   replace(scope: ProjectScope, customer: Customer): Promise<'REPLACED' | 'ABSENT'>;
+=======
+/** A customer as it is stored: the profile with its revision, and the counts. */
+export interface KnownCustomer {
+  readonly customer: Customer;
+  /** Rises when the profile is edited. */
+  readonly revision: number;
+  readonly usage: CustomerUsage;
+>>>>>>> customers
 }
 
-export interface OrderStore {
+export interface CustomerStore {
+  /** By `cust_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
+  find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
+  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'>;
+  /** Write the whole profile of a customer that is as it was read. */
+  replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
+  /** Remove the profile and the counts. */
+  remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
+}
+
+export interface OrderStore extends OrderChanges {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
 }
