@@ -256,7 +256,6 @@ export interface RedeemableInput {
     } | null);
 }
 /**
-<<<<<<< HEAD
  * What a validation rule is made of; rules and bundles are checked after the shape.
  */
 export interface RuleInput {
@@ -305,7 +304,8 @@ export interface ScopeDefinitionInput {
     readonly skip_initially?: (number | null);
     readonly repeat?: (number | null);
     readonly target?: ("ITEM" | "UNIT" | null);
-=======
+}
+/**
  * An order to create or to change; amounts are whole numbers of minor units, or text of them.
  */
 export interface SaveOrderRequest {
@@ -324,7 +324,6 @@ export interface SaveOrderRequest {
      */
     readonly items?: (readonly OrderItemInput[] | null);
     readonly metadata?: MetadataInput;
->>>>>>> customers
 }
 /**
  * POST /v1/customers
@@ -342,7 +341,19 @@ export interface UpsertCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
-<<<<<<< HEAD
+ * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
+ */
+export interface UpdateCustomerRequest {
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: (string | null);
+    readonly birthdate?: (string | null);
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}
+/**
  * POST /management/v1/projects/{projectId}/stacking-rules, and PUT of one; null sets a member back to its default
  */
 export interface StackingRulesRequest {
@@ -405,18 +416,6 @@ export interface UpdateProjectRequest {
     readonly client_create_customer_enabled?: (boolean | null);
     readonly client_rate_limit_enabled?: (boolean | null);
     readonly wrong_code_limit_enabled?: (boolean | null);
-=======
- * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
- */
-export interface UpdateCustomerRequest {
-    readonly name?: (string | null);
-    readonly description?: (string | null);
-    readonly email?: (string | null);
-    readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
-    readonly address?: AddressInput;
-    readonly metadata?: MetadataInput;
 }
 /**
  * POST /v1/orders
@@ -467,7 +466,6 @@ export interface UpdateOrderRequest {
      */
     readonly items?: (readonly OrderItemInput[] | null);
     readonly metadata?: MetadataInput;
->>>>>>> customers
 }
 /**
  * POST /v1/product-collections
