@@ -21,7 +21,7 @@ import {
   voucherKey,
 } from './keys';
 import { orderFact } from './order-store';
-import { failureItem, rollbackRecords, storedRedemption } from './redemption-items';
+import { failureItem, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites, rollbackWrites } from './redemption-writes';
 import {
   type Item,
@@ -70,7 +70,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return {
       config: await this.config.atVersion(project, version),
       stored: redemption.body ? storedRedemption(redemption) : null,
-      rollbacks: rollback ? rollbackRecords(rollback) : [],
+      rollback: rollback ? rollbackResponse(rollback) : null,
       failure: (redemption.failure ?? null) as unknown as Redemption | Rollback | null,
     };
   }

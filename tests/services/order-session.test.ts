@@ -1,11 +1,10 @@
 // One request at a time for each order id: busy, given back, taken over, and settled when an answer was lost.
 import { ApiError } from '../../lib/errors';
 import { getOrder } from '../../lib/services/orders';
-import { redeem } from '../../lib/services/redeem';
-import { rollback } from '../../lib/services/rollback';
 import { validate } from '../../lib/services/validate';
 import { getVoucher } from '../../lib/services/vouchers';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
+import { redeem, rollback } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
@@ -22,7 +21,7 @@ beforeEach(async () => {
 /** The order's session, opened by someone who never comes back. */
 function holdOrder(name = order.source_id): Promise<unknown> {
   const nowMs = rt.clock.nowMs();
-  return rt.store.sessions.acquire(caller, name, { nowMs, untilMs: nowMs + LEASE_MS });
+  return rt.store.sessions.acquire(caller, name, { nowMs, untilMs: nowMs + LEASE_MS, holder: null });
 }
 
 async function balance(code: string): Promise<number> {
@@ -67,7 +66,7 @@ describe('an order in use', () => {
     const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
     await holdOrder();
 
-    const undo = rollback(rt, caller, { id: redemptions[0]!.id, route: 'STACK', request: {} });
+    const undo = rollback(rt, caller, { id: redemptions[0]!.id });
 
     expect(await refusalOf(undo)).toMatchObject({ key: 'multiple_requests' });
   });

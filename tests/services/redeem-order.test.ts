@@ -1,9 +1,8 @@
 // Redeeming on an order that is there already: its id alone is enough, and discounts add up.
 import type { Order } from '../../lib/model/order';
 import { getOrder } from '../../lib/services/orders';
-import { redeem } from '../../lib/services/redeem';
-import { rollback } from '../../lib/services/rollback';
 import { aGiftCard, aVoucher, orderLines, putVoucher, voucherLine } from '../support/builders';
+import { redeem, rollback } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
@@ -102,9 +101,9 @@ describe('rollback on an order with several redemptions', () => {
     const two = await redeem(rt, caller, { redeemables: [voucherLine(second)], order: { source_id: 'order-1' } });
     expect((await storedOrder('order-1')).total_amount).toBe(800);
 
-    await rollback(rt, caller, { id: one.parent_redemption!.id, route: 'STACK', request: {} });
+    await rollback(rt, caller, { id: one.parent_redemption!.id });
     const between = await storedOrder('order-1');
-    await rollback(rt, caller, { id: two.redemptions[0]!.id, route: 'STACK', request: {} });
+    await rollback(rt, caller, { id: two.redemptions[0]!.id });
     const last = await storedOrder('order-1');
 
     expect(between).toMatchObject({ status: 'PAID', total_discount_amount: 40, total_amount: 960 });

@@ -1,8 +1,7 @@
 // The last moment of a rollback: three calendar months in the time zone of the project.
-import { redeem } from '../../lib/services/redeem';
 import { getRedemption } from '../../lib/services/redemptions';
-import { rollback } from '../../lib/services/rollback';
 import { putVoucher, voucherLine } from '../support/builders';
+import { redeem, rollback } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
 import { aCaller, aRuntime } from '../support/runtime';
 
@@ -28,7 +27,7 @@ describe('a redemption three calendar months old', () => {
 
     rt.clock.set(Date.parse(limit) - 1_000);
 
-    expect((await rollback(rt, caller, { id, route: 'STACK', request: {} })).rollbacks).toHaveLength(1);
+    expect((await rollback(rt, caller, { id })).rollbacks).toHaveLength(1);
   });
 
   it.each(CASES)('can be rolled back at that moment, %s', async (_name, timezone, redeemed, limit) => {
@@ -36,14 +35,14 @@ describe('a redemption three calendar months old', () => {
 
     rt.clock.set(limit);
 
-    expect((await rollback(rt, caller, { id, route: 'STACK', request: {} })).rollbacks).toHaveLength(1);
+    expect((await rollback(rt, caller, { id })).rollbacks).toHaveLength(1);
   });
 
   it.each(CASES)('cannot be rolled back one second after, %s', async (_name, timezone, redeemed, limit) => {
     const { rt, id } = await redeemedAt(redeemed, timezone);
 
     rt.clock.set(Date.parse(limit) + 1_000);
-    const refusal = await refusalOf(rollback(rt, caller, { id, route: 'STACK', request: {} }));
+    const refusal = await refusalOf(rollback(rt, caller, { id }));
 
     expect(refusal).toMatchObject({ key: 'invalid_rollback_params', resource_type: 'redemption_rollback' });
     expect(await getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({ status: 'FAILED', redemption: id });

@@ -4,11 +4,10 @@ import { getCampaign } from '../../lib/services/campaigns';
 import { getCustomer } from '../../lib/services/customers';
 import { getOrder } from '../../lib/services/orders';
 import { getTier } from '../../lib/services/promotions';
-import { redeem } from '../../lib/services/redeem';
 import { getRedemption } from '../../lib/services/redemptions';
-import { rollback, rollbackSingle } from '../../lib/services/rollback';
 import { getVoucher } from '../../lib/services/vouchers';
 import { aGiftCard, aVoucher, putStackingRules, putTier, putVoucher, tierLine, voucherLine } from '../support/builders';
+import { redeem, rollback, rollbackSingle } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
@@ -23,7 +22,7 @@ beforeEach(async () => {
 });
 
 function undo(id: string, request = {}, on: Runtime = rt) {
-  return rollback(on, caller, { id, route: 'STACK', request });
+  return rollback(on, caller, { id, request });
 }
 
 async function aStack() {
@@ -181,14 +180,14 @@ describe('what cannot be rolled back', () => {
     const { id } = answer.redemptions[1]!;
 
     expect(await refusalOf(undo(id))).toMatchObject({ key: 'invalid_redemption_parent' });
-    const single = rollbackSingle(rt, caller, { id, request: {} });
+    const single = rollbackSingle(rt, caller, { id });
     expect(await refusalOf(single)).toMatchObject({ key: 'invalid_redemption_parent' });
   });
 
   it('is a parent on the route for a single redemption', async () => {
     const { parentId } = await aStack();
 
-    const single = rollbackSingle(rt, caller, { id: parentId, request: {} });
+    const single = rollbackSingle(rt, caller, { id: parentId });
 
     expect(await refusalOf(single)).toMatchObject({ key: 'invalid_redemption' });
   });

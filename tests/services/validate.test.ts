@@ -1,6 +1,5 @@
 // Validating: the same answer as a redemption would give, and nothing written.
 import type { Redeemable } from '../../lib/model/request';
-import { redeem } from '../../lib/services/redeem';
 import { validate } from '../../lib/services/validate';
 import {
   aGiftCard,
@@ -12,6 +11,7 @@ import {
   tierLine,
   voucherLine,
 } from '../support/builders';
+import { redeem } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../support/runtime';
 

@@ -22,7 +22,7 @@ export function aVoucher(members: Partial<Voucher> = {}): Voucher {
   const number = nextNumber();
   const code = members.code ?? `CODE-${number}`;
   return {
-    id: naturalId('v', code, number),
+    id: naturalId('v', { text: code, isCaseSensitive: true }, number),
     code,
     object: 'voucher',
     type: 'DISCOUNT_VOUCHER',
