@@ -27,6 +27,7 @@ export function writeOutcome(error: unknown): WriteOutcome {
   }
   if (error instanceof TransactionCanceledException) return cancelled(error);
   if (error instanceof Error && BUSY_ERRORS.has(error.name)) return { status: 'BUSY', cause: error };
+  if (isUnsent(error)) return { status: 'BUSY', cause: error };
   if (isUncertain(error)) return { status: 'UNKNOWN', cause: error };
   throw error;
 }
@@ -42,6 +43,21 @@ function cancelled(error: TransactionCanceledException): WriteOutcome {
   throw error;
 }
 
+/** No connection was made, so nothing was sent. */
+function isUnsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isConnecting = error.name === 'TimeoutError' && error.message.includes('establish a connection');
+  return isConnecting || UNSENT_CODES.has((error as { code?: string }).code ?? '');
+}
+
+const UNSENT_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
 /** Timeouts, broken connections and answers of 5xx: the call may have reached the table. */
 export function isUncertain(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -51,13 +67,4 @@ export function isUncertain(error: unknown): boolean {
   return error.name === 'TimeoutError' || error.name === 'AbortError' || UNCERTAIN_CODES.has(code);
 }
 
-const UNCERTAIN_CODES: ReadonlySet<string> = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
