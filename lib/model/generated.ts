@@ -271,6 +271,127 @@ export interface UpsertCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * POST /v1/product-collections
+ */
+export interface CreateProductCollectionRequest {
+    readonly name: string;
+    readonly type: ("STATIC" | "AUTO_UPDATE");
+    /**
+     * @maxItems 1000
+     */
+    readonly products?: (readonly {
+        readonly object: ("product" | "sku");
+        readonly id: string;
+        readonly product_id?: (string | null);
+    }[] | null);
+    readonly filter?: ({
+        readonly [k: string]: unknown;
+    } | null);
+}
+/**
+ * GET /v1/product-collections/{productCollectionId}/products
+ */
+export interface ListCollectionProductsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+}
+/**
+ * GET /v1/product-collections
+ */
+export interface ListProductCollectionsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+/**
+ * POST /v1/products/{productId}/skus
+ */
+export interface UpsertSkuRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly sku?: (string | null);
+    readonly price?: (number | null);
+    readonly currency?: (string | null);
+    readonly attributes?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly image_url?: (string | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/products
+ */
+export interface UpsertProductRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly name?: (string | null);
+    readonly price?: (number | null);
+    /**
+     * @maxItems 100
+     */
+    readonly attributes?: (readonly string[] | null);
+    readonly metadata?: MetadataInput;
+    readonly image_url?: (string | null);
+}
+/**
+ * DELETE of a product or an SKU
+ */
+export interface DeleteProductQuery {
+    readonly force?: boolean;
+}
+/**
+ * GET /v1/products/{productId}
+ */
+export interface GetProductQuery {
+    readonly hide?: "sku";
+}
+/**
+ * GET /v1/products/{productId}/skus
+ */
+export interface ListSkusQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+/**
+ * GET /v1/products
+ */
+export interface ListProductsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+/**
+ * PUT /v1/products/{productId}/skus/{skuId}: only sent members change; the ids never do.
+ */
+export interface UpdateSkuRequest {
+    readonly sku?: (string | null);
+    readonly price?: (number | null);
+    readonly currency?: (string | null);
+    readonly attributes?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly image_url?: (string | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * PUT /v1/products/{productId}: only sent members change; the ids never do.
+ */
+export interface UpdateProductRequest {
+    readonly name?: (string | null);
+    readonly price?: (number | null);
+    /**
+     * @maxItems 100
+     */
+    readonly attributes?: (readonly string[] | null);
+    readonly metadata?: MetadataInput;
+    readonly image_url?: (string | null);
+}
+/**
  * POST /v1/promotions/{campaignId}/tiers
  */
 export interface CreateTierRequest {

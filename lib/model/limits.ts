@@ -31,6 +31,13 @@ export const LIMITS = {
   publicationCount: 50,
   /** Codes of one campaign that are generated or imported. */
   campaignCodes: 100_000,
+  /** SKUs of one product. */
+  skusPerProduct: 500,
+  /** Products and SKUs that one collection names. */
+  collectionProducts: 1000,
+  /** Orders in one import, and records in one bulk change. */
+  ordersPerImport: 2000,
+  bulkRecords: 2000,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
   /** Actions of one DynamoDB transaction. */

@@ -19,7 +19,7 @@ export async function createVoucher(
   request: CreateVoucherRequest,
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const voucher = newVoucher(rt, code, request, config);
+  const voucher = newVoucher(rt, caller, { code, request, config });
   if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return shownVoucher(voucher, config);
   const details = `Voucher with code ${code} exists already.`;
   throw new ApiError({ key: 'duplicate_found', details, resource_id: code, resource_type: 'voucher' });
@@ -31,8 +31,12 @@ export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string):
   return shownVoucher(fact.voucher, config);
 }
 
-function newVoucher(rt: Runtime, code: string, request: CreateVoucherRequest, config: Config): Voucher {
-  const id = rt.ids.natural('v', code);
+function newVoucher(
+  rt: Runtime,
+  caller: Caller,
+  { code, request, config }: { readonly code: string; readonly request: CreateVoucherRequest; readonly config: Config },
+): Voucher {
+  const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
   const type = voucherType(request);
   const campaign = campaignOf(request, config);
   return {

@@ -12,6 +12,7 @@
 // | order, its session | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
+// | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
 //
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
@@ -55,8 +56,12 @@ const TAIL_LENGTH = 6;
  * The id of a record that callers also know by a code or source id: prefix, hash of that name, and a random tail that
  * tells the record from an earlier one of the same name.
  */
-export function naturalId(prefix: NaturalPrefix, name: string, tail: string): string {
-  return `${prefix}_${hashText(name)}${tail}`;
+export function naturalId(
+  prefix: NaturalPrefix,
+  name: { text: string; isCaseSensitive: boolean },
+  tail: string,
+): string {
+  return `${prefix}_${hashText(normalise(name.text, name.isCaseSensitive))}${tail}`;
 }
 
 /** The hash inside an id made by `naturalId`; null when the text is no such id. */
@@ -169,6 +174,16 @@ export function productKey(project: string, hash: string): Key {
 
 export function skuKey(project: string, hash: string): Key {
   return { pk: `${project}#K#${hash}`, sk: 'K' };
+}
+
+/** Leads from a product to one of its SKUs. */
+export function productSkuKey(project: string, productHash: string, sku: { timeMs: number; id: string }): Key {
+  return { pk: productKey(project, productHash).pk, sk: `K#${timeText(sku.timeMs)}#${sku.id}` };
+}
+
+/** All such rows of a product, oldest SKU first. */
+export function productSkuPrefix(project: string, productHash: string): { partition: string; prefix: string } {
+  return { partition: productKey(project, productHash).pk, prefix: 'K#' };
 }
 
 /**

@@ -38,6 +38,9 @@ export interface RollbackInput {
   readonly nowMs: number;
   readonly date: string;
   readonly keyId: string;
+  /** Identify the request where an Idempotency-Key was sent. */
+  readonly keyHash: string | null;
+  readonly requestHash: string | null;
 }
 
 export interface VoucherReturn {
@@ -57,6 +60,8 @@ export interface RollbackPlan {
   readonly mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
   readonly nowMs: number;
   readonly date: string;
+  readonly keyHash: string | null;
+  readonly requestHash: string | null;
   readonly order: { readonly record: Order; readonly version: number } | null;
   readonly customer: { readonly id: string; readonly usage: UsageChange } | null;
   readonly vouchers: readonly VoucherReturn[];
@@ -123,6 +128,8 @@ export function planRollback(
     mode,
     nowMs: input.nowMs,
     date,
+    keyHash: input.keyHash,
+    requestHash: input.requestHash,
     order,
     customer: customerPart(input, order?.record ?? null),
     vouchers: returns,

@@ -1,4 +1,5 @@
 // The grammar of formulas: what is read as what, what is refused and where, and how much is allowed.
+import { FUNCTION_NAMES } from '../../../lib/core/formula/names';
 import { compute, parsed, problem, withAttributes } from './support';
 
 describe('precedence', () => {
@@ -166,6 +167,25 @@ describe('refusals', () => {
   it('describes a long text by its first characters, whole ones only', () => {
     expect(problem(`1 "${'😀'.repeat(41)}"`)?.message).toContain(`not the text '${'😀'.repeat(40)}…'.`);
     expect(problem(`1 "${'😀'.repeat(40)}"`)?.message).toContain(`not the text '${'😀'.repeat(40)}'.`);
+  });
+});
+
+describe('words', () => {
+  test.each([...FUNCTION_NAMES])('%s is shown as it is written', (name) => {
+    expect(problem(`${name}()`)?.message).toContain(`${name} is written ${name}(`);
+  });
+
+  test.each(['DATE', 'DATE_TIME', 'SWITCH', 'SWITCH_CASE', 'AND', 'OR', 'is', 'IN_ARRAY', 'IS_BEFORE', 'YEARS_SINCE'])(
+    '%s is suggested for another letter case',
+    (word) => {
+      const written = word === 'is' ? 'Is' : word.toLowerCase();
+
+      expect(problem(written)?.message).toBe(`Unknown name '${written}': write ${word}; letter case counts.`);
+    },
+  );
+
+  test.each(['OR', 'contains', 'NOT_IN_ARRAY'])('%s is no value', (word) => {
+    expect(problem(word)).toEqual({ message: `A value is expected here, not '${word}'.`, position: 0 });
   });
 });
 
