@@ -46,7 +46,7 @@ export function newTier(
 ): PromotionTier {
   const id = rt.ids.random('promo', 24);
   const { config } = given;
-  const discount = readDiscount(request.action?.discount);
+  const discount = readDiscount(request.action?.discount, 'tier');
   return {
     id,
     name: request.name,
