@@ -506,6 +506,22 @@ export interface UpdateProductRequest {
     readonly image_url?: (string | null);
 }
 /**
+ * POST /v1/promotions/{campaignId}/stacks
+ */
+export interface CreateStackRequest {
+    readonly name: string;
+    readonly tiers: {
+        /**
+         * @minItems 1
+         * @maxItems 30
+         */
+        readonly ids: readonly string[];
+        readonly hierarchy_mode?: ("MANUAL" | null);
+    };
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+}
+/**
  * POST /v1/promotions/{campaignId}/tiers
  */
 export interface CreateTierRequest {
@@ -546,6 +562,79 @@ export interface CreateTierRequest {
      * @maxItems 5
      */
     readonly validation_rules?: (readonly string[] | null);
+}
+export interface ListStacksQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
+    readonly created_at?: {
+        readonly before?: string;
+        readonly after?: string;
+    };
+    readonly updated_at?: {
+        readonly before?: string;
+        readonly after?: string;
+    };
+}
+export interface ListTiersQuery {
+    readonly is_available?: boolean;
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+/**
+ * PUT /v1/promotions/{campaignId}/stacks/{stackId}
+ */
+export interface UpdateStackRequest {
+    readonly name?: (string | null);
+    readonly tiers?: ({
+        /**
+         * @minItems 1
+         * @maxItems 30
+         */
+        readonly ids?: readonly string[];
+        readonly hierarchy_mode?: ("MANUAL" | null);
+    } | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+}
+/**
+ * PUT /v1/promotions/tiers/{tierId}
+ */
+export interface UpdateTierRequest {
+    readonly name?: (string | null);
+    readonly banner?: (string | null);
+    readonly action?: ({
+        readonly discount?: DiscountInput;
+    } | null);
+    readonly metadata?: MetadataInput;
+    readonly hierarchy?: (number | null);
+    readonly active?: (boolean | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
 }
 /**
  * POST /v1/redemptions
