@@ -16,6 +16,8 @@ import type { RuleAssignment, ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { ProductStore, SkuStore } from './ports/catalogue';
+import type { OrderChanges } from './ports/orders';
+import type { ReplaceOutcome, RemoveOutcome } from './ports/records';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
@@ -59,6 +61,9 @@ export type CommitOutcome =
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
+/** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
+export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
+
 /** A session on one order id, held by a token. */
 export interface OrderSession {
   readonly orderHash: string;
@@ -97,7 +102,7 @@ export interface RedemptionStore {
   commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
-  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<CommitOutcome>;
+  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome>;
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
@@ -193,16 +198,26 @@ export interface AssignmentStore {
   ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
 }
 
-export interface CustomerStore {
-  /** By `cust_` id or source id. */
-  load(scope: ProjectScope, idOrSourceId: string): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  find(scope: ProjectScope, request: RequestCustomer): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome>;
-  /** Write the whole profile of a customer that exists. */
-  replace(scope: ProjectScope, customer: Customer): Promise<'REPLACED' | 'ABSENT'>;
+/** A customer as it is stored: the profile with its revision, and the counts. */
+export interface KnownCustomer {
+  readonly customer: Customer;
+  /** Rises when the profile is edited. */
+  readonly revision: number;
+  readonly usage: CustomerUsage;
 }
 
-export interface OrderStore {
+export interface CustomerStore {
+  /** By `cust_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
+  find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
+  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'>;
+  /** Write the whole profile of a customer that is as it was read. */
+  replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
+  /** Remove the profile and the counts. */
+  remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
+}
+
+export interface OrderStore extends OrderChanges {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
 }

@@ -306,11 +306,44 @@ export interface ScopeDefinitionInput {
     readonly target?: ("ITEM" | "UNIT" | null);
 }
 /**
+ * An order to create or to change; amounts are whole numbers of minor units, or text of them.
+ */
+export interface SaveOrderRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null);
+    readonly amount?: (number | string | null);
+    readonly initial_amount?: (number | string | null);
+    readonly discount_amount?: (number | string | null);
+    readonly customer?: CustomerInput;
+    readonly customer_id?: (string | null);
+    readonly referrer?: CustomerInput;
+    readonly referrer_id?: (string | null);
+    /**
+     * @maxItems 500
+     */
+    readonly items?: (readonly OrderItemInput[] | null);
+    readonly metadata?: MetadataInput;
+}
+/**
  * POST /v1/customers
  */
 export interface UpsertCustomerRequest {
     readonly id?: (string | null);
     readonly source_id?: (string | null);
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: (string | null);
+    readonly birthdate?: (string | null);
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}
+/**
+ * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
+ */
+export interface UpdateCustomerRequest {
     readonly name?: (string | null);
     readonly description?: (string | null);
     readonly email?: (string | null);
@@ -383,6 +416,56 @@ export interface UpdateProjectRequest {
     readonly client_create_customer_enabled?: (boolean | null);
     readonly client_rate_limit_enabled?: (boolean | null);
     readonly wrong_code_limit_enabled?: (boolean | null);
+}
+/**
+ * POST /v1/orders
+ */
+export interface CreateOrderRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null);
+    readonly amount?: (number | string | null);
+    readonly initial_amount?: (number | string | null);
+    readonly discount_amount?: (number | string | null);
+    readonly customer?: CustomerInput;
+    readonly customer_id?: (string | null);
+    readonly referrer?: CustomerInput;
+    readonly referrer_id?: (string | null);
+    /**
+     * @maxItems 500
+     */
+    readonly items?: (readonly OrderItemInput[] | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * GET /v1/orders
+ */
+export interface ListOrdersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+/**
+ * PUT /v1/orders/{orderId}: only sent members change; the ids never do.
+ */
+export interface UpdateOrderRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null);
+    readonly amount?: (number | string | null);
+    readonly initial_amount?: (number | string | null);
+    readonly discount_amount?: (number | string | null);
+    readonly customer?: CustomerInput;
+    readonly customer_id?: (string | null);
+    readonly referrer?: CustomerInput;
+    readonly referrer_id?: (string | null);
+    /**
+     * @maxItems 500
+     */
+    readonly items?: (readonly OrderItemInput[] | null);
+    readonly metadata?: MetadataInput;
 }
 /**
  * POST /v1/product-collections

@@ -40,6 +40,8 @@ export const LIMITS = {
   /** Orders in one import, and records in one bulk change. */
   ordersPerImport: 2000,
   bulkRecords: 2000,
+  /** An order as JSON, in bytes: a DynamoDB item holds 400 KB. */
+  orderBytes: 350_000,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
   /** Actions of one DynamoDB transaction. */
