@@ -99,6 +99,32 @@ export type SessionInput = ({
     readonly ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS" | null);
 } | null);
 /**
+ * POST /v1/loyalties/{campaignId}/rewards: one reward, or a list of them
+ */
+export type AssignCampaignRewardsRequest = (readonly {
+    readonly reward: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}[] | {
+    readonly reward: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+});
+/**
  * POST /v1/campaigns
  */
 export interface CreateCampaignRequest {
@@ -759,6 +785,98 @@ export interface RollbackRequest {
 export interface RollbackQuery {
     readonly reason?: string;
     readonly tracking_id?: string;
+}
+/**
+ * POST /v1/rewards/{rewardId}/assignments
+ */
+export interface AssignRewardRequest {
+    readonly campaign: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}
+/**
+ * POST /v1/rewards
+ */
+export interface CreateRewardRequest {
+    readonly name: string;
+    readonly type: ("CAMPAIGN" | "COIN" | "MATERIAL");
+    readonly parameters?: ({
+        readonly campaign?: ({
+            readonly id?: (string | null);
+            readonly balance?: (number | null);
+            readonly type?: (string | null);
+        } | null);
+        readonly coin?: ({
+            readonly exchange_ratio?: (number | null);
+            readonly points_ratio?: (number | null);
+        } | null);
+        readonly product?: ({
+            readonly id?: (string | null);
+            readonly sku_id?: (string | null);
+            readonly sku?: (string | null);
+        } | null);
+    } | null);
+    readonly stock?: (number | string | null);
+    readonly attributes?: ({
+        readonly image_url?: (string | null);
+        readonly description?: (string | null);
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+export interface ListRewardAssignmentsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+export interface ListRewardsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
+}
+/**
+ * PUT of a reward assignment
+ */
+export interface UpdateRewardAssignmentRequest {
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+}
+/**
+ * PUT /v1/rewards/{rewardId}
+ */
+export interface UpdateRewardRequest {
+    readonly name?: (string | null);
+    readonly parameters?: ({
+        readonly campaign?: ({
+            readonly id?: (string | null);
+            readonly balance?: (number | null);
+            readonly type?: (string | null);
+        } | null);
+        readonly coin?: ({
+            readonly exchange_ratio?: (number | null);
+            readonly points_ratio?: (number | null);
+        } | null);
+        readonly product?: ({
+            readonly id?: (string | null);
+            readonly sku_id?: (string | null);
+            readonly sku?: (string | null);
+        } | null);
+    } | null);
+    readonly stock?: (number | string | null);
+    readonly attributes?: ({
+        readonly image_url?: (string | null);
+        readonly description?: (string | null);
+    } | null);
+    readonly metadata?: MetadataInput;
 }
 /**
  * POST /v1/validation-rules/{ruleId}/assignments

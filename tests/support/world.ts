@@ -270,6 +270,7 @@ function anAssignedReward(id: string, { campaign, points }: RewardWords): Reward
     parameters: points === undefined ? {} : { loyalty: { points } },
     created_at: CREATED_AT,
     updated_at: null,
+    assignments: [],
     object: 'reward_assignment',
   };
 }
