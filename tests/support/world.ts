@@ -271,7 +271,6 @@ function anAssignedReward(id: string, { campaign, points }: RewardWords): Reward
     assignments: [],
     created_at: CREATED_AT,
     updated_at: null,
-    assignments: [],
     object: 'reward_assignment',
   };
 }
