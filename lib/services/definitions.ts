@@ -86,3 +86,25 @@ export function newAssignment(
     object: 'validation_rules_assignment',
   };
 }
+
+const VALIDITY_MEMBERS = [
+  'start_date',
+  'expiration_date',
+  'validity_timeframe',
+  'validity_day_of_week',
+  'validity_hours',
+] as const satisfies readonly (keyof Validity)[];
+
+/** A record with the dates and windows that are sent: those not sent stay, null clears. */
+export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T {
+  const sent = VALIDITY_MEMBERS.filter((member) => request[member] !== undefined);
+  const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };
+  const others = Object.entries(merged).filter(([member]) => !VALIDITY_MEMBERS.some((one) => one === member));
+  return { ...Object.fromEntries(others), ...readValidity(merged, timezone) } as unknown as T;
+}
+
+/** The category that is sent; the one before when none is, and no category for null. */
+export function changedCategory(before: string | null, request: CategoryInput, config: Config): string | null {
+  const isSent = request.category !== undefined || request.category_id !== undefined;
+  return isSent ? readCategory(request, config) : before;
+}
