@@ -3,7 +3,8 @@ import { LIMITS } from '../../lib/model/limits';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../lib/services/customers';
 import { getOrder, listOrders, updateOrder, upsertOrder } from '../../lib/services/orders';
 import { getProduct, upsertProduct } from '../../lib/services/products';
-import { redeem } from '../../lib/services/redeem';
+import type { EvaluationRequest } from '../../lib/model/request';
+import { redeem as redeemOnce } from '../../lib/services/redeem';
 import { getSku, upsertSku } from '../../lib/services/skus';
 import { validate as isCreate } from '../../schemas/compiled/orders/create';
 import { orderLines, putVoucher, voucherLine } from '../support/builders';
@@ -16,6 +17,9 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime();
 });
+
+const redeem = async (request: EvaluationRequest) =>
+  (await redeemOnce(rt, caller, { request, idempotencyKey: null })).answer;
 
 const summaryOf = async (customer: string) => {
   const { summary } = (await getCustomer(rt, caller, customer)) as { summary: { orders: Record<string, unknown> } };
@@ -238,7 +242,7 @@ describe('updateOrder', () => {
   test('keeps what a redemption put into the order', async () => {
     await putVoucher(rt);
     const voucher = await putVoucher(rt);
-    const { order } = await redeem(rt, caller, {
+    const { order } = await redeem({
       redeemables: [voucherLine(voucher.code)],
       order: { source_id: 's', items: orderLines(1000) },
       customer: { source_id: 'jo' },
@@ -267,7 +271,7 @@ describe('the session of an order', () => {
   ])('refuses %s while another request holds the order, and lets it in after', async (_name, change) => {
     await upsertOrder(rt, caller, { source_id: 's', amount: 1 });
     const nowMs = rt.clock.nowMs();
-    const held = await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 20_000 });
+    const held = await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 20_000, holder: null });
 
     expect(await refusal(change())).toMatchObject({ key: 'multiple_requests', resource_type: 'order' });
     expect(await getOrder(rt, caller, 's')).toMatchObject({ amount: 1 });
@@ -286,14 +290,14 @@ describe('the session of an order', () => {
     await Promise.allSettled([updateOrder(rt, caller, 's', request)]);
 
     const nowMs = rt.clock.nowMs();
-    expect(await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 1 })).toMatchObject({
+    expect(await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 1, holder: null })).toMatchObject({
       status: 'ACQUIRED',
     });
   });
 
   test('a change whose answer is lost is not said to be done', async () => {
     await upsertOrder(rt, caller, { source_id: 's', amount: 1 });
-    rt.faults.plan('transact', { kind: 'LOST_REQUEST' }, { kind: 'LOST_REQUEST' });
+    rt.faults.next('transact', { kind: 'LOST_REQUEST' }, { kind: 'LOST_REQUEST' });
 
     expect(await refusal(updateOrder(rt, caller, 's', { amount: 2 }))).toMatchObject({
       key: 'temporarily_unavailable',
@@ -337,7 +341,7 @@ describe('the counts of a customer', () => {
   test('add up with those of a redemption on the same order', async () => {
     await save({ status: 'PAID', items: [{ price: 1000 }] });
     const voucher = await putVoucher(rt);
-    await redeem(rt, caller, {
+    await redeem({
       redeemables: [voucherLine(voucher.code)],
       order: { source_id: 's' },
       customer: { source_id: 'jo' },
