@@ -206,6 +206,24 @@ export function listAttributes(list: { project: string; type: string; timeMs: nu
   return { g1p: listPartition(list.project, list.type, shardOf(list.id)), g1s: `${timeText(list.timeMs)}#${list.id}` };
 }
 
+/** Everything a project holds of one customer, in index g2. */
+export function customerPartition(project: string, customerId: string): string {
+  return `${project}#X#${customerId}`;
+}
+
+/** Index attributes that lead from a customer to an order (O) or a redemption, rollback or failure (R). */
+export function customerAttributes(entry: {
+  project: string;
+  customerId: string | null;
+  type: 'O' | 'R';
+  timeMs: number;
+  id: string;
+}) {
+  if (entry.customerId === null) return {};
+  const g2p = customerPartition(entry.project, entry.customerId);
+  return { g2p, g2s: `${entry.type}#${timeText(entry.timeMs)}#${entry.id}` };
+}
+
 export function listPartition(project: string, type: string, shard: number): string {
   return `${project}#${type}#${shard}`;
 }

@@ -7,6 +7,7 @@ import type { OrderWrite } from '../ports/orders';
 import type { RecordList } from '../ports/records';
 import {
   type ProjectScope,
+  customerAttributes,
   customerKey,
   hashOfId,
   hashText,
@@ -32,6 +33,7 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
   return {
     ...orderKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
+    ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
     id: order.id,
     ver: version,
     record: order as never,
