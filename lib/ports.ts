@@ -11,7 +11,7 @@ import type { KeyRole } from './model/common';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from './model/redemption';
 import type { EvaluationRequest } from './model/request';
 import type { Reward, RewardAssignment } from './model/reward';
-import type { ValidationRule } from './model/rules';
+import type { RuleAssignment, ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { ProductStore, SkuStore } from './ports/catalogue';
@@ -60,6 +60,9 @@ export type CommitOutcome =
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
+/** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
+export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
+
 /** A session on one order id, held by a token. */
 export interface OrderSession {
   readonly orderHash: string;
@@ -98,7 +101,7 @@ export interface RedemptionStore {
   commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
-  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<CommitOutcome>;
+  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome>;
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
@@ -172,6 +175,28 @@ export interface ConfigStore {
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
 }
 
+/** One change of the rules a voucher has. */
+export type AssignmentChange =
+  { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
+
+/** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
+export interface AssignmentStore {
+  /**
+   * Change the rules of a voucher, with the records of the assignments, all or nothing.
+   * @param fact     the voucher it was decided on; null when it is gone and only the record is left
+   * @returns STALE when the voucher, the assignment or the rule is no longer as it was read
+   */
+  change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'>;
+  find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
+  /** How many vouchers each rule is assigned to; zero for those without any. */
+  counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The first assignments by time, of one rule or of the project, and how many there are. */
+  list(
+    scope: ProjectScope,
+    wanted: { readonly ruleId: string | null; readonly count: number; readonly ascending: boolean },
+  ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
+}
+
 export interface OrderStore extends OrderChanges {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
@@ -201,6 +226,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly redemptions: RedemptionStore;
   readonly vouchers: VoucherStore;
+  readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;

@@ -25,6 +25,8 @@ export const LIMITS = {
   bulkBodyBytes: 6 * 1024 * 1024,
   /** Nesting of a request body. */
   bodyDepth: 10,
+  /** Nesting of the body of a validation rule. */
+  ruleBodyDepth: 16,
   /** Members of all objects in a request body, counted together. */
   bodyKeys: 2000,
   /** Codes published by one publication. */
@@ -57,6 +59,12 @@ export const LIMITS = {
   /** Rules of one validation rule, nested ones counted; levels of rules below the first. */
   rules: 100,
   nestedRuleLevels: 3,
+  /** Validation rules assigned to one record. */
+  rulesPerRecord: 20,
+  /** Products, SKUs and collections a validation rule includes or excludes. */
+  scopeDefinitions: 300,
+  /** Complete bundles that count at most. */
+  bundles: 100,
   /** Text that joins rules, in characters; depth of its brackets. */
   ruleLogicLength: 1000,
   ruleLogicDepth: 20,

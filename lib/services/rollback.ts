@@ -71,6 +71,10 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
     if (outcome.status === 'SESSION_LOST') throw busyOrder(stored.order_id ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, plan, outcome);
     await retry.pause(outcome);
+    if (outcome.status === 'CHANGED') {
+      facts = withFound(facts, outcome.found);
+      continue;
+    }
     loaded = (await rt.store.redemptions.load(caller, base)) ?? loaded;
     facts = await rt.store.redemptions.loadForRollback(caller, stored);
   }
@@ -81,6 +85,10 @@ function asRedeemed(stored: StoredRedemption): RollbackFacts {
   const order = stored.response.order;
   const fact = order && stored.order_version !== null ? { order: order as Order, version: stored.order_version } : null;
   return { order: fact, balances: new Map() };
+}
+
+function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
+  return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
 }
 
 function rollbackInput(rt: Runtime, caller: Caller, work: Work, facts: RollbackFacts): RollbackInput {

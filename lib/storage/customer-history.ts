@@ -1,7 +1,8 @@
 // What orders, redemptions and rollbacks hold of a customer, found through the customer's partition of index g2.
-import { type ProjectScope, customerPartition } from './keys';
+import { type ProjectScope } from './keys';
 import { type ListRange, countEntries, readListEntries, readListItems } from './lists';
 import { withoutPerson } from './redemption-items';
+import { customerPartition } from './related-keys';
 import { type Item, type Table, TableUnavailable } from './table';
 
 function entriesOf({ project }: ProjectScope, customerId: string, type: 'O' | 'R'): ListRange {

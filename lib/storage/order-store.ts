@@ -7,7 +7,6 @@ import type { OrderWrite } from '../ports/orders';
 import type { RecordList } from '../ports/records';
 import {
   type ProjectScope,
-  customerAttributes,
   customerKey,
   hashOfId,
   hashText,
@@ -17,6 +16,7 @@ import {
   usageKey,
 } from './keys';
 import { type RecordKind, listRecords, loadNamed } from './record-items';
+import { customerAttributes } from './related-keys';
 import { sessionCommitWrite } from './session-store';
 import type { Condition, Item, Table, Write } from './table';
 import { usageChange } from './usage-items';

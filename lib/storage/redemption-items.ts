@@ -4,7 +4,8 @@ import { redemptionId } from '../core/redemption/ids';
 import type { RollbackPlan } from '../core/redemption/rollback';
 import { invariant } from '../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
-import { type ProjectScope, customerAttributes, listAttributes, redemptionKey, rollbackKey } from './keys';
+import { type ProjectScope, listAttributes, redemptionKey, rollbackKey } from './keys';
+import { customerAttributes } from './related-keys';
 import type { Item, Value } from './table';
 
 /** What is compressed inside a redemption item. */

@@ -3,8 +3,7 @@ import { LIMITS } from '../../lib/model/limits';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../lib/services/customers';
 import { getOrder, listOrders, updateOrder, upsertOrder } from '../../lib/services/orders';
 import { getProduct, upsertProduct } from '../../lib/services/products';
-import type { EvaluationRequest } from '../../lib/model/request';
-import { redeem as redeemOnce } from '../../lib/services/redeem';
+import { redeem } from '../support/main-job';
 import { getSku, upsertSku } from '../../lib/services/skus';
 import { validate as isCreate } from '../../schemas/compiled/orders/create';
 import { orderLines, putVoucher, voucherLine } from '../support/builders';
@@ -17,9 +16,6 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime();
 });
-
-const redeem = async (request: EvaluationRequest) =>
-  (await redeemOnce(rt, caller, { request, idempotencyKey: null })).answer;
 
 const summaryOf = async (customer: string) => {
   const { summary } = (await getCustomer(rt, caller, customer)) as { summary: { orders: Record<string, unknown> } };
@@ -242,7 +238,7 @@ describe('updateOrder', () => {
   test('keeps what a redemption put into the order', async () => {
     await putVoucher(rt);
     const voucher = await putVoucher(rt);
-    const { order } = await redeem({
+    const { order } = await redeem(rt, caller, {
       redeemables: [voucherLine(voucher.code)],
       order: { source_id: 's', items: orderLines(1000) },
       customer: { source_id: 'jo' },
@@ -341,7 +337,7 @@ describe('the counts of a customer', () => {
   test('add up with those of a redemption on the same order', async () => {
     await save({ status: 'PAID', items: [{ price: 1000 }] });
     const voucher = await putVoucher(rt);
-    await redeem({
+    await redeem(rt, caller, {
       redeemables: [voucherLine(voucher.code)],
       order: { source_id: 's' },
       customer: { source_id: 'jo' },

@@ -199,6 +199,10 @@ export function tierLine(id: string): Redeemable {
   return { object: 'promotion_tier', id };
 }
 
+export function stackLine(id: string): Redeemable {
+  return { object: 'promotion_stack', id };
+}
+
 /** Order lines of one unit each. @param prices minor units */
 export function orderLines(...prices: readonly number[]): readonly RequestOrderItem[] {
   return prices.map((price, index) => ({

@@ -127,6 +127,7 @@ describe('refusals', () => {
     ['If(1;2;3)', 0, "Unknown name 'If': write IF; letter case counts."],
     ['1 and 2', 2, "An operator or the end is expected here, not 'and'."],
     ['VOUCHER_CODE', 0, "Unknown name 'VOUCHER_CODE'. Names that begin like it: VOUCHER_REDEMPTION_QUANTITY, "],
+    ['PUBLICATION_DATE', 0, "Unknown name 'PUBLICATION_DATE'. Names that begin like it: PUBLICATION_METADATA."],
     ['METADATA("a")', 0, "Unknown name 'METADATA'. Functions: "],
     ['x'.repeat(41), 0, `Unknown name '${'x'.repeat(40)}…'.`],
     ['ORDER_METADATA', 14, `'(' is expected as in ORDER_METADATA("attribute"), not the end of the formula.`],
