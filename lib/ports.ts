@@ -176,7 +176,6 @@ export interface ConfigStore {
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
 }
 
-<<<<<<< HEAD
 /** One change of the rules a voucher has. */
 export type AssignmentChange =
   { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
@@ -199,21 +198,12 @@ export interface AssignmentStore {
   ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
 }
 
-export interface CustomerStore {
-  /** By `cust_` id or source id. */
-  load(scope: ProjectScope, idOrSourceId: string): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  find(scope: ProjectScope, request: RequestCustomer): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome>;
-  /** Write the whole profile of a customer that exists. */
-  replace(scope: ProjectScope, customer: Customer): Promise<'REPLACED' | 'ABSENT'>;
-=======
 /** A customer as it is stored: the profile with its revision, and the counts. */
 export interface KnownCustomer {
   readonly customer: Customer;
   /** Rises when the profile is edited. */
   readonly revision: number;
   readonly usage: CustomerUsage;
->>>>>>> customers
 }
 
 export interface CustomerStore {
