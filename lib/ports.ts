@@ -10,14 +10,18 @@ import type { Config } from './model/config';
 import type { CampaignCounters, CustomerUsage } from './model/counters';
 import type { Customer, RequestCustomer } from './model/customer';
 import type { KeyRole } from './model/common';
-import type { Redemption, Rollback, StoredRedemption } from './model/redemption';
+import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from './model/redemption';
 import type { EvaluationRequest } from './model/request';
 import type { Reward, RewardAssignment } from './model/reward';
 import type { ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
+import type { AssignmentStore } from './ports/assignments';
 import type { AsyncActionStore } from './ports/async-actions';
 import type { VoucherStore } from './ports/vouchers';
+import type { ProductStore, SkuStore } from './ports/catalogue';
+import type { OrderChanges } from './ports/orders';
+import type { ReplaceOutcome, RemoveOutcome } from './ports/records';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
@@ -33,11 +37,13 @@ export interface Clock {
 export interface Ids {
   /** Prefix and random lower-case letters and digits, for records that are only known by their id. */
   random(prefix: string, length: number): string;
-  /** The id of a record that is also known by a code or source id. */
-  natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku', name: string): string;
+  /** The id of a record that is also known by a code or source id, compared in its project's case rule. */
+  natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku', name: string, isCaseSensitive?: boolean): string;
   /** 22 hex digits shared by the ids of one redemption; derived from the key when one is given, so that a repeat has it too. */
   redemptionBase(nowMs: number): string;
   redemptionBaseOf(parts: readonly string[]): string;
+  /** A fingerprint of a request: the same for the same content, whatever the order of its members. */
+  requestHash(request: unknown): string;
   /** The stable tracking id of a customer. */
   trackingId(name: string): string;
 }
@@ -59,6 +65,9 @@ export type CommitOutcome =
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
+/** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
+export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
+
 /** A session on one order id, held by a token. */
 export interface OrderSession {
   readonly orderHash: string;
@@ -66,7 +75,9 @@ export interface OrderSession {
 }
 
 export type AcquireOutcome =
-  { readonly status: 'ACQUIRED'; readonly session: OrderSession } | { readonly status: 'BUSY' };
+  | { readonly status: 'ACQUIRED'; readonly session: OrderSession }
+  /** Another request holds the order; `holder` is what that one gave as its name. */
+  | { readonly status: 'BUSY'; readonly holder: string | null };
 
 export type ReleaseOutcome =
   /** Nothing was committed under this session, and nothing will be. */
@@ -82,8 +93,12 @@ export interface EvaluationStore {
 }
 
 export interface SessionStore {
-  /** Open the session of the order a request names; `leaseMs` from now it may be taken over. */
-  acquire(scope: ProjectScope, orderName: string, lease: { nowMs: number; untilMs: number }): Promise<AcquireOutcome>;
+  /** Open the session of the order a request names; past `untilMs` it may be taken over. */
+  acquire(
+    scope: ProjectScope,
+    orderName: string,
+    lease: { readonly nowMs: number; readonly untilMs: number; readonly holder: string | null },
+  ): Promise<AcquireOutcome>;
   release(scope: ProjectScope, session: OrderSession): Promise<ReleaseOutcome>;
 }
 
@@ -91,7 +106,7 @@ export interface RedemptionStore {
   commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
-  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<CommitOutcome>;
+  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome>;
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
@@ -102,7 +117,8 @@ export interface LoadedRedemption {
   readonly config: Config;
   /** Null where the record is a failure. */
   readonly stored: StoredRedemption | null;
-  readonly rollbacks: readonly Rollback[];
+  /** The answer of its rollback; null until it is rolled back. */
+  readonly rollback: RollbackResponse | null;
   readonly failure: Redemption | Rollback | null;
 }
 
@@ -161,16 +177,26 @@ export interface ConfigStore {
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
 }
 
-export interface CustomerStore {
-  /** By `cust_` id or source id. */
-  load(scope: ProjectScope, idOrSourceId: string): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  find(scope: ProjectScope, request: RequestCustomer): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome>;
-  /** Write the whole profile of a customer that exists. */
-  replace(scope: ProjectScope, customer: Customer): Promise<'REPLACED' | 'ABSENT'>;
+/** A customer as it is stored: the profile with its revision, and the counts. */
+export interface KnownCustomer {
+  readonly customer: Customer;
+  /** Rises when the profile is edited. */
+  readonly revision: number;
+  readonly usage: CustomerUsage;
 }
 
-export interface OrderStore {
+export interface CustomerStore {
+  /** By `cust_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
+  find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
+  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'>;
+  /** Write the whole profile of a customer that is as it was read. */
+  replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
+  /** Remove the profile and the counts. */
+  remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
+}
+
+export interface OrderStore extends OrderChanges {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
 }
@@ -200,8 +226,11 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly redemptions: RedemptionStore;
   readonly vouchers: VoucherStore;
+  readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
   readonly orders: OrderStore;
+  readonly products: ProductStore;
+  readonly skus: SkuStore;
 }
 
 /** Everything a service works with, wired once per process. */

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports';
 import { DynamoAsyncActionStore } from './storage/async-action-store';
+import { DynamoAssignmentStore } from './storage/assignment-store';
 import { DynamoConfigStore } from './storage/config-store';
 import { DynamoCredentialStore } from './storage/credential-store';
 import { DynamoCustomerStore } from './storage/customer-store';
@@ -10,8 +11,10 @@ import { DynamoTable } from './storage/dynamo-table';
 import { DynamoEvaluationStore } from './storage/evaluation-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoOrderStore } from './storage/order-store';
+import { DynamoProductStore } from './storage/product-store';
 import { DynamoRedemptionStore } from './storage/redemption-store';
 import { DynamoSessionStore } from './storage/session-store';
+import { DynamoSkuStore } from './storage/sku-store';
 import type { Table } from './storage/table';
 import { DynamoVoucherStore } from './storage/voucher-store';
 
@@ -23,11 +26,20 @@ function randomText(length: number): string {
   return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 }
 
+/** JSON with the members of every object in one order. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)));
+  });
+}
+
 export const systemIds: Ids = {
   random: (prefix, length) => `${prefix}_${randomText(length)}`,
-  natural: (prefix, name) => naturalId(prefix, name, randomText(6)),
+  natural: (prefix, text, isCaseSensitive = true) => naturalId(prefix, { text, isCaseSensitive }, randomText(6)),
   redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomBytes(5).toString('hex'),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
+  requestHash: (request) => createHash('sha256').update(canonicalJson(request)).digest('hex'),
   trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
 };
 
@@ -47,8 +59,11 @@ export function storeOver(table: Table): Store {
     sessions: new DynamoSessionStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
     vouchers: new DynamoVoucherStore(table),
+    assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),
     orders: new DynamoOrderStore(table),
+    products: new DynamoProductStore(table),
+    skus: new DynamoSkuStore(table),
   };
 }
 

@@ -1,7 +1,7 @@
 // POST /v1/redemptions/{id}/rollback: undo the redemption of a single redeemable.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
+import { okOnce } from '../../lib/http/respond';
 import type { RollbackRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
 import { rollbackSingle } from '../../lib/services/rollback';
@@ -10,11 +10,7 @@ import { validate as query } from '../../schemas/compiled/redemptions/rollback.q
 
 export const handler = middy<ApiEvent<RollbackRequest>, ApiResult>()
   .use(apiEdge(runtime, { body, query }))
-  .handler(async (event) =>
-    ok(
-      await rollbackSingle(runtime(), event.caller, {
-        id: event.params.id ?? '',
-        request: { ...event.query, ...event.body },
-      }),
-    ),
-  );
+  .handler(async ({ caller, params, query: inQuery, body: inBody, idempotencyKey }) => {
+    const request = { ...inQuery, ...inBody };
+    return okOnce(await rollbackSingle(runtime(), caller, { id: params.id ?? '', request, idempotencyKey }));
+  });

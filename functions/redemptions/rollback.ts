@@ -1,7 +1,7 @@
 // POST /v1/redemptions/{id}/rollbacks: undo a redemption as a whole.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
+import { okOnce } from '../../lib/http/respond';
 import type { RollbackRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
 import { rollback } from '../../lib/services/rollback';
@@ -10,12 +10,7 @@ import { validate as query } from '../../schemas/compiled/redemptions/rollback.q
 
 export const handler = middy<ApiEvent<RollbackRequest>, ApiResult>()
   .use(apiEdge(runtime, { body, query }))
-  .handler(async (event) =>
-    ok(
-      await rollback(runtime(), event.caller, {
-        id: event.params.id ?? '',
-        route: 'STACK',
-        request: { ...event.query, ...event.body },
-      }),
-    ),
-  );
+  .handler(async ({ caller, params, query: inQuery, body: inBody, idempotencyKey }) => {
+    const request = { ...inQuery, ...inBody };
+    return okOnce(await rollback(runtime(), caller, { id: params.id ?? '', route: 'STACK', request, idempotencyKey }));
+  });

@@ -4,8 +4,10 @@ import { countersFor } from './budgets';
 import type { EvaluationInput } from './facts';
 import { lineView } from './line-view';
 import { type OrderState, payable, totalDiscount } from './order';
-import type { RedeemableLabel, RuleContext, RuleCustomer, RuleOrder } from './rules/context';
+import type { ValidationRule } from '../model/rules';
+import type { AfterAmounts, RedeemableLabel, RuleContext, RuleCustomer, RuleOrder } from './rules/context';
 import { evaluateRules, evaluateRulesAfter } from './rules/evaluate';
+import { type RuleFinding, explainRules } from './rules/explain';
 import type { Computed } from './stacking/benefit';
 import type { Candidate } from './stacking/candidate';
 import type { Applicable } from './stacking/outcome';
@@ -34,7 +36,7 @@ export function checkRulesBefore(subject: RuleSubject, trace: Trace | null): Fai
   const context = ruleContext(subject);
   for (const rule of subject.candidate.rules) {
     const failure = evaluateRules(rule, context);
-    if (trace) note(trace, { check: 'rules', passed: failure === null, saw: seen(rule.id, context) });
+    if (trace) note(trace, { check: 'rules', passed: failure === null, saw: seen(rule, context, null) });
     if (failure) return withSubject(failure, subject.candidate);
   }
   return null;
@@ -55,7 +57,7 @@ export function checkRulesAfter(subject: RuleSubjectAfter, trace: Trace | null):
   };
   for (const rule of subject.candidate.rules) {
     const failure = evaluateRulesAfter(rule, context, amounts);
-    if (trace) note(trace, { check: 'rules_after', passed: failure === null, saw: { rule_id: rule.id, ...amounts } });
+    if (trace) note(trace, { check: 'rules_after', passed: failure === null, saw: seen(rule, context, amounts) });
     if (failure) return withSubject(failure, subject.candidate);
   }
   return null;
@@ -69,10 +71,20 @@ function discountOf({ order, after }: RuleSubjectAfter): number {
   return order && after ? totalDiscount(after) - totalDiscount(order) : 0;
 }
 
-/** What explain shows of the context of a rule. */
-function seen(ruleId: string, context: RuleContext): unknown {
+/** What explain shows of a rule: what each of its numbers found, and what they looked at. */
+function seen(rule: ValidationRule, context: RuleContext, after: AfterAmounts | null): unknown {
   const { order, customer, lines, counters, redemptionMetadata } = context;
-  return { rule_id: ruleId, order, customer, lines: lines.length, counters, metadata: redemptionMetadata };
+  const found = { rule_id: rule.id, rules: explainRules(rule, context, after).map(shownFinding) };
+  if (after) return { ...found, ...shownAmounts(after), counters };
+  return { ...found, order, customer, lines: lines.length, counters, metadata: redemptionMetadata };
+}
+
+function shownFinding({ number, name, holds, isOmitted }: RuleFinding) {
+  return { number, name, holds, ...(isOmitted && { is_omitted: true }) };
+}
+
+function shownAmounts({ orderTotal, discount, giftCredits, points }: AfterAmounts) {
+  return { order_total: orderTotal, discount, gift_credits: giftCredits, points };
 }
 
 function ruleContext(subject: RuleSubject): RuleContext {

@@ -19,6 +19,9 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = {
   keys: LIMITS.bodyKeys,
 };
 
+/** Validation rules nest: three levels of rules, each with conditions that name products. */
+export const RULE_BODY_LIMITS: BodyLimits = { ...DEFAULT_BODY_LIMITS, depth: LIMITS.ruleBodyDepth };
+
 /** Imports and bulk changes carry many records. */
 export const BULK_BODY_LIMITS: BodyLimits = { bytes: LIMITS.bulkBodyBytes, depth: LIMITS.bodyDepth, keys: 2_000_000 };
 

@@ -1,4 +1,5 @@
 // Answers of the service.
+import type { Once } from '../model/common';
 import type { ApiResult } from './event';
 
 export const JSON_HEADERS = {
@@ -14,6 +15,11 @@ export function json(statusCode: number, body: unknown, headers: Readonly<Record
 /** 200 for every synchronous success, creation included. */
 export function ok(body: unknown, headers?: Readonly<Record<string, string>>): ApiResult {
   return json(200, body, headers);
+}
+
+/** The answer of a call that may carry an Idempotency-Key: a repeat gets the first answer again, and is told so. */
+export function okOnce<T>({ answer, replayed }: Once<T>): ApiResult {
+  return ok(answer, replayed ? { 'idempotent-replayed': 'true' } : {});
 }
 
 /** 202: the work goes on, and the body tells where to look. */

@@ -31,3 +31,9 @@ export interface Caller {
 }
 
 export type KeyRole = 'admin' | 'merchant';
+
+/** An answer that takes effect once: `replayed` tells that an earlier request with the same key got it first. */
+export interface Once<T> {
+  readonly answer: T;
+  readonly replayed: boolean;
+}

@@ -25,12 +25,23 @@ export const LIMITS = {
   bulkBodyBytes: 6 * 1024 * 1024,
   /** Nesting of a request body. */
   bodyDepth: 10,
+  /** Nesting of the body of a validation rule. */
+  ruleBodyDepth: 16,
   /** Members of all objects in a request body, counted together. */
   bodyKeys: 2000,
   /** Codes published by one publication. */
   publicationCount: 50,
   /** Codes of one campaign that are generated or imported. */
   campaignCodes: 100_000,
+  /** SKUs of one product. */
+  skusPerProduct: 500,
+  /** Products and SKUs that one collection names. */
+  collectionProducts: 1000,
+  /** Orders in one import, and records in one bulk change. */
+  ordersPerImport: 2000,
+  bulkRecords: 2000,
+  /** An order as JSON, in bytes: a DynamoDB item holds 400 KB. */
+  orderBytes: 350_000,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
   /** Actions of one DynamoDB transaction. */
@@ -48,6 +59,12 @@ export const LIMITS = {
   /** Rules of one validation rule, nested ones counted; levels of rules below the first. */
   rules: 100,
   nestedRuleLevels: 3,
+  /** Validation rules assigned to one record. */
+  rulesPerRecord: 20,
+  /** Products, SKUs and collections a validation rule includes or excludes. */
+  scopeDefinitions: 300,
+  /** Complete bundles that count at most. */
+  bundles: 100,
   /** Text that joins rules, in characters; depth of its brackets. */
   ruleLogicLength: 1000,
   ruleLogicDepth: 20,

@@ -138,6 +138,9 @@ export interface StoredRedemption {
     readonly id: string;
     readonly date: Timestamp;
     readonly mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
+    /** Identify the request where an Idempotency-Key was sent. */
+    readonly key_hash: string | null;
+    readonly request_hash: string | null;
   } | null;
   /** Identifies the request where an Idempotency-Key was sent. */
   readonly request_hash: string | null;

@@ -34,7 +34,7 @@ export function generation(rt: Runtime, caller: Caller, given: Generation): Asyn
   const { campaign, config, request, count } = given;
   const code_config = { ...(request.code_config ?? campaign.voucher?.code_config) };
   checkRoom(code_config, count, caller.caseSensitiveCodes);
-  const template = newVoucher(rt, { code: '', request, config, campaign });
+  const template = newVoucher(rt, caller, { code: '', request, config, campaign });
   return newAction(rt, caller, {
     type: 'CAMPAIGN.VOUCHERS_GENERATE',
     work: { kind: 'GENERATE', campaign_id: campaign.id, template, code_config },
@@ -136,7 +136,11 @@ export async function readRows(
   contextOf: (row: ImportVouchersRequest[number]) => { readonly config: Config; readonly campaign: Campaign | null },
 ): Promise<readonly Voucher[]> {
   const vouchers = rows.map((row) =>
-    newVoucher(rt, { code: readCode(row.code ?? ''), request: row, ...contextOf(row) }),
+    newVoucher(rt, caller, {
+      code: readCode(row.code ?? ''),
+      request: { ...row, validation_rules: null },
+      ...contextOf(row),
+    }),
   );
   const compared = vouchers.map(({ code }) => (caller.caseSensitiveCodes ? code : code.toLowerCase()));
   const twice = compared.length - new Set(compared).size;

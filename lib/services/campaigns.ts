@@ -90,11 +90,11 @@ function plannedCodes(
   const code = campaign.voucher?.code;
   if (campaign.campaign_type === 'PROMOTION') return {};
   if (code !== undefined)
-    return { vouchers: [newVoucher(rt, { code: readCode(code), request: {}, config, campaign })] };
+    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign })] };
   if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
   if (count === 0) return {};
   const source = randomCodes(rt, campaign, {});
-  return { vouchers: [newVoucher(rt, { code: readCode(source.next()), request: {}, config, campaign })] };
+  return { vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign })] };
 }
 
 function nameTaken({ kind, name }: { readonly kind: string; readonly name: string }): ApiError {

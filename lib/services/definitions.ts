@@ -4,7 +4,7 @@ import { checkValidityInput } from '../core/validity';
 import { ApiError, notFound } from '../errors';
 import type { Config } from '../model/config';
 import type { Discount } from '../model/discount';
-import type { RelatedObjectType, RuleAssignment } from '../model/rules';
+import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../model/rules';
 import type { Validity } from '../model/validity';
 import type { Runtime } from '../ports';
 
@@ -63,17 +63,25 @@ export function readAssignments(
   config: Config,
 ): readonly RuleAssignment[] {
   return (ruleIds ?? []).map((ruleId) => {
-    if (!config.rules.has(ruleId)) throw notFound('validation_rules', ruleId);
-    return {
-      id: rt.ids.random('asgm', 16),
-      rule_id: ruleId,
-      related_object_id: related.id,
-      related_object_type: related.type,
-      created_at: new Date(rt.clock.nowMs()).toISOString(),
-      updated_at: null,
-      validation_status: 'VALID',
-      validation_omitted_rules: [],
-      object: 'validation_rules_assignment',
-    };
+    const rule = config.rules.get(ruleId);
+    if (!rule) throw notFound('validation_rules', ruleId);
+    return newAssignment(rt, rule, related);
   });
+}
+
+export function newAssignment(
+  rt: Runtime,
+  rule: ValidationRule,
+  related: { readonly id: string; readonly type: RelatedObjectType },
+): RuleAssignment {
+  return {
+    id: rt.ids.random('asgm', 16),
+    rule_id: rule.id,
+    related_object_id: related.id,
+    related_object_type: related.type,
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    updated_at: null,
+    ...(rule.validation ?? { validation_status: 'VALID', validation_omitted_rules: [] }),
+    object: 'validation_rules_assignment',
+  };
 }

@@ -107,7 +107,7 @@ class Run {
   private voucher(code: string): Voucher {
     const { template } = this.given.work;
     const created_at = new Date(this.rt.clock.nowMs()).toISOString();
-    return { ...template, id: this.rt.ids.natural('v', code), code, created_at };
+    return { ...template, id: this.rt.ids.natural('v', code, this.owned.scope.caseSensitiveCodes), code, created_at };
   }
 }
 

@@ -1,7 +1,7 @@
 // The session of an order id around a validation.
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
-import type { OrderSession, Runtime } from '../ports';
+import type { OrderSession, ReleaseOutcome, Runtime } from '../ports';
 
 /** A validation is short; a redemption's lease outlives the timeout of its function. */
 export const VALIDATION_LEASE_MS = 3_000;
@@ -11,6 +11,8 @@ export interface SessionOptions {
   /** Id or source id of the order; null when the request names none. */
   readonly orderName: string | null;
   readonly leaseMs: number;
+  /** What tells a repeat of this very request from another one; null without an Idempotency-Key. */
+  readonly holder?: string | null;
 }
 
 /** The answer to a second request on an order id in use. */
@@ -26,6 +28,12 @@ export function busyOrder(orderNameText: string): ApiError {
   );
 }
 
+/** The answer to a repeat whose first request has not been answered yet. */
+function runningRequest(): ApiError {
+  const details = 'The first request with this key is still running. Try again in a second.';
+  return new ApiError({ key: 'idempotency_key_in_use', details }, { headers: { 'retry-after': '1' } });
+}
+
 /**
  * Open the session of an order.
  * @returns null where there is no order to lock
@@ -34,14 +42,20 @@ export function busyOrder(orderNameText: string): ApiError {
 export async function openSession(rt: Runtime, caller: Caller, options: SessionOptions): Promise<OrderSession | null> {
   if (options.orderName === null) return null;
   const nowMs = rt.clock.nowMs();
-  const lease = { nowMs, untilMs: nowMs + options.leaseMs };
+  const holder = options.holder ?? null;
+  const lease = { nowMs, untilMs: nowMs + options.leaseMs, holder };
   const outcome = await rt.store.sessions.acquire(caller, options.orderName, lease);
-  if (outcome.status === 'BUSY') throw busyOrder(options.orderName);
-  return outcome.session;
+  if (outcome.status === 'ACQUIRED') return outcome.session;
+  throw holder !== null && outcome.holder === holder ? runningRequest() : busyOrder(options.orderName);
 }
 
-export async function closeSession(rt: Runtime, caller: Caller, session: OrderSession | null): Promise<void> {
-  if (session) await rt.store.sessions.release(caller, session);
+/** Give an order free. @returns what became of the session; null without one */
+export async function closeSession(
+  rt: Runtime,
+  caller: Caller,
+  session: OrderSession | null,
+): Promise<ReleaseOutcome | null> {
+  return session && rt.store.sessions.release(caller, session);
 }
 
 /**

@@ -1,51 +1,93 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import type { Facts } from '../core/facts';
-import { type RedemptionPlan, type RedemptionSetting, planRedemption } from '../core/redemption/plan';
+import { type RedemptionPlan, planRedemption } from '../core/redemption/plan';
 import { isFailure } from '../core/stacking/benefit';
 import { evaluate } from '../core/stacking/combine';
-import { ApiError, type Failure } from '../errors';
-import type { Caller } from '../model/common';
+import { ApiError } from '../errors';
+import type { Caller, Once } from '../model/common';
 import type { RedemptionResponse } from '../model/redemption';
 import type { EvaluationRequest } from '../model/request';
 import type { CommitOutcome, OrderSession, Runtime } from '../ports';
-import { evaluationInput, newCustomer, orderName, requireAccess, trackingIdOf, updatedCustomer } from './evaluation';
+import { evaluationInput, orderName, requireAccess } from './evaluation';
+import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
-import { storeRedemptionFailure } from './redemption-failure';
+import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
+import { redemptionSetting } from './redemption-setting';
 import { Retry } from './retry';
 
-/** Two round trips: open the session beside reading everything, then the transaction, which ends the session. */
-export async function redeem(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<RedemptionResponse> {
-  const options = { orderName: orderName(request.order), leaseMs: REDEMPTION_LEASE_MS };
-  const [opened, loaded] = await Promise.allSettled([
-    openSession(rt, caller, options),
-    rt.store.evaluations.loadFacts(caller, request),
-  ]);
-  if (opened.status === 'rejected') throw opened.reason;
-  const session = opened.value;
-  try {
-    if (loaded.status === 'rejected') throw loaded.reason;
-    return await redeemInSession(rt, caller, { request, session, facts: loaded.value });
-  } catch (error) {
-    // After a refusal the order is free at once. A session that was committed or lost is left as it is.
-    await closeSession(rt, caller, session);
-    throw error;
-  }
+export interface RedeemCall {
+  readonly request: EvaluationRequest;
+  readonly idempotencyKey: string | null;
 }
 
 interface Work {
   readonly request: EvaluationRequest;
+  readonly keyed: Keyed | null;
   readonly session: OrderSession | null;
   readonly facts: Facts;
 }
 
+/** Two round trips: open the session beside reading everything, then the transaction, which ends the session. */
+export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
+  const { request } = call;
+  const keyed = keyedRequest(rt, caller, call.idempotencyKey, request);
+  // A new order has no name yet: the key stands for it, so that a repeat waits for the first request.
+  const lockedName = orderName(request.order) ?? keyed?.orderSeed ?? null;
+  const [opened, loaded, earlier] = await Promise.allSettled([
+    openSession(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, holder: keyed?.base ?? null }),
+    rt.store.evaluations.loadFacts(caller, request),
+    earlierAnswer(rt, caller, keyed),
+  ]);
+  if (opened.status === 'rejected') return replayOr(earlier, opened.reason);
+  const session = opened.value;
+  try {
+    if (earlier.status === 'rejected') throw earlier.reason;
+    if (loaded.status === 'rejected' && !earlier.value) throw loaded.reason;
+    if (earlier.value) return await afterClosing(rt, caller, session, earlier.value);
+    if (loaded.status === 'rejected') throw loaded.reason;
+    return await redeemInSession(rt, caller, { request, keyed, session, facts: loaded.value });
+  } catch (error) {
+    return await refuse(rt, caller, { session, keyed, error });
+  }
+}
+
+/** A session that is in use refuses, unless the first request with this key was answered meanwhile. */
+function replayOr(
+  earlier: PromiseSettledResult<Once<RedemptionResponse> | null>,
+  reason: unknown,
+): Once<RedemptionResponse> {
+  if (earlier.status === 'fulfilled' && earlier.value) return earlier.value;
+  throw reason;
+}
+
+async function afterClosing<T>(rt: Runtime, caller: Caller, session: OrderSession | null, value: T): Promise<T> {
+  await closeSession(rt, caller, session);
+  return value;
+}
+
+/**
+ * After a refusal the order is free at once. For a request with a key a refusal is final only when, after giving the
+ * session up, no earlier attempt turns out to have committed.
+ */
+async function refuse(
+  rt: Runtime,
+  caller: Caller,
+  given: { readonly session: OrderSession | null; readonly keyed: Keyed | null; readonly error: unknown },
+): Promise<Once<RedemptionResponse>> {
+  await closeSession(rt, caller, given.session);
+  const earlier = await earlierAnswer(rt, caller, given.keyed);
+  if (earlier) return earlier;
+  throw given.error;
+}
+
 /** Decide and commit; when something changed in between, read again and decide again. */
-async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise<RedemptionResponse> {
+async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
   const retry = new Retry();
   let facts = work.facts;
   for (;;) {
     const plan = await planOrRefuse(rt, caller, { ...work, facts });
     const outcome = await rt.store.redemptions.commit(caller, plan, work.session);
-    if (outcome.status === 'COMMITTED') return plan.stored.response;
+    if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
     if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, session: work.session });
     await retry.pause(outcome);
@@ -53,52 +95,23 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   }
 }
 
-async function planOrRefuse(rt: Runtime, caller: Caller, { request, facts }: Work): Promise<RedemptionPlan> {
+async function planOrRefuse(rt: Runtime, caller: Caller, { request, facts, keyed }: Work): Promise<RedemptionPlan> {
   requireAccess(caller, facts.config, 'client_redeem_enabled');
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
-  const setting = redemptionSetting(rt, request, facts);
+  const setting = redemptionSetting(rt, { request, facts, keyed });
   const plan = planRedemption(evaluation, input, setting);
   if (plan.status === 'PLANNED') return plan;
   throw await refusal(rt, caller, { input, setting, failure: plan.failure });
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */
-async function refusal(
-  rt: Runtime,
-  caller: Caller,
-  given: Parameters<typeof storeRedemptionFailure>[2] & { readonly failure: Failure },
-): Promise<ApiError> {
+async function refusal(rt: Runtime, caller: Caller, given: RedemptionFailure): Promise<ApiError> {
   const id = await storeRedemptionFailure(rt, caller, given);
   const { failure } = given;
   if (failure.key === 'not_found') return new ApiError(failure);
   return new ApiError({ ...failure, resource_id: id, resource_type: 'redemption' });
-}
-
-/** Ids and times of one attempt: an attempt that did not commit leaves its ids behind. */
-function redemptionSetting(rt: Runtime, request: EvaluationRequest, facts: Facts): RedemptionSetting {
-  const nowMs = rt.clock.nowMs();
-  const lineCount =
-    (request.order?.items?.length ?? facts.order?.order.items?.length ?? 0) + request.redeemables.length * 5;
-  return {
-    ids: {
-      base: rt.ids.redemptionBase(nowMs),
-      orderId: rt.ids.natural('ord', request.order?.source_id ?? rt.ids.random('', 24)),
-      lineIds: Array.from({ length: lineCount }, () => rt.ids.random('ordli', 18)),
-    },
-    date: new Date(nowMs).toISOString(),
-    trackingId: trackingIdOf(rt, request, facts.customer),
-    customer: customerOf(rt, request, facts),
-    requestHash: null,
-  };
-}
-
-function customerOf(rt: Runtime, request: EvaluationRequest, facts: Facts): RedemptionSetting['customer'] {
-  if (!request.customer) return null;
-  if (!facts.customer) return { record: newCustomer(rt, request.customer), change: 'CREATE', revision: 0 };
-  const record = updatedCustomer(rt, facts.customer, request.customer);
-  return { record, change: record === facts.customer ? 'NONE' : 'UPDATE', revision: facts.customerRevision };
 }
 
 /**
@@ -109,10 +122,10 @@ async function settle(
   rt: Runtime,
   caller: Caller,
   given: { plan: RedemptionPlan; outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>; session: OrderSession | null },
-): Promise<RedemptionResponse> {
+): Promise<Once<RedemptionResponse>> {
   const { plan, outcome, session } = given;
-  const released = session && (await rt.store.sessions.release(caller, session));
+  const released = await closeSession(rt, caller, session);
   const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, plan.stored.base);
-  if (loaded?.stored) return loaded.stored.response;
+  if (loaded?.stored) return { answer: loaded.stored.response, replayed: false };
   throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause, headers: { 'retry-after': '1' } });
 }

@@ -15,22 +15,25 @@ export async function getRedemption(rt: Runtime, caller: Caller, id: string): Pr
 }
 
 /** Every record that is stored under one base, with the state each is in now. */
-export function recordsOf({ stored, rollbacks, failure }: LoadedRedemption): readonly (Redemption | Rollback)[] {
+export function recordsOf({ stored, rollback, failure }: LoadedRedemption): readonly (Redemption | Rollback)[] {
   if (failure) return [failure];
   if (!stored) return [];
   const { redemptions, parent_redemption } = stored.response;
+  const undone = rollback
+    ? [...rollback.rollbacks, ...(rollback.parent_rollback ? [rollback.parent_rollback] : [])]
+    : [];
   const all = parent_redemption ? [...redemptions, parent_redemption] : redemptions;
-  return [...all.map((one) => current(one, stored, rollbacks)), ...rollbacks];
+  return [...all.map((one) => current(one, stored, undone)), ...undone];
 }
 
 /** A redemption that was rolled back says so; its result stays. */
-function current(redemption: Redemption, stored: StoredRedemption, rollbacks: readonly Rollback[]): Redemption {
+function current(redemption: Redemption, stored: StoredRedemption, undone: readonly Rollback[]): Redemption {
   if (!stored.rollback) return redemption;
-  const own = rollbacks.find((rollback) => rollback.redemption === redemption.id);
-  const undone = own && [{ id: own.id, date: own.date, rollback_order_mode: stored.rollback.mode }];
+  const own = undone.find((rollback) => rollback.redemption === redemption.id);
+  const rollbacks = own && [{ id: own.id, date: own.date, rollback_order_mode: stored.rollback.mode }];
   return {
     ...redemption,
     status: 'ROLLED_BACK',
-    related_redemptions: { ...redemption.related_redemptions, ...(undone && { rollbacks: undone }) },
+    related_redemptions: { ...redemption.related_redemptions, ...(rollbacks && { rollbacks }) },
   };
 }

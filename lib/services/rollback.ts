@@ -8,7 +8,7 @@ import {
   refuseTarget,
 } from '../core/redemption/rollback';
 import { ApiError, CATALOGUE, type Failure, notFound } from '../errors';
-import type { Caller } from '../model/common';
+import type { Caller, Once } from '../model/common';
 import type { Order } from '../model/order';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
 import type { CommitOutcome, LoadedRedemption, RollbackFacts, Runtime } from '../ports';
@@ -20,10 +20,11 @@ export interface RollbackCall {
   /** `rollbacks` takes a parent or a single redemption, `rollback` a single one only. */
   readonly route: 'STACK' | 'SINGLE';
   readonly request: RollbackRequest;
+  readonly idempotencyKey: string | null;
 }
 
 /** Two round trips: read the redemption, then the transaction; one more where something changed since. */
-export async function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promise<RollbackResponse> {
+export async function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
   const id = parseRedemptionId(call.id);
   const loaded = id && (await rt.store.redemptions.load(caller, id.base));
   if (!id || !loaded || !names(id, loaded)) throw notFound('redemption', call.id);
@@ -37,9 +38,9 @@ export async function rollbackSingle(
   rt: Runtime,
   caller: Caller,
   call: Omit<RollbackCall, 'route'>,
-): Promise<Rollback | undefined> {
-  const { rollbacks } = await rollback(rt, caller, { ...call, route: 'SINGLE' });
-  return rollbacks[0];
+): Promise<Once<Rollback | undefined>> {
+  const { answer, replayed } = await rollback(rt, caller, { ...call, route: 'SINGLE' });
+  return { answer: answer.rollbacks[0], replayed };
 }
 
 function names(id: ParsedRedemptionId, { stored, failure }: LoadedRedemption): boolean {
@@ -54,19 +55,27 @@ interface Work {
   readonly stored: StoredRedemption;
 }
 
-async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<RollbackResponse> {
+async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<Once<RollbackResponse>> {
   const retry = new Retry();
+  const { base } = work.stored;
+  let loaded = work.loaded;
   let facts = asRedeemed(work.stored);
-  let stored = work.stored;
   for (;;) {
-    const plan = await planOrRefuse(rt, caller, { ...work, stored }, facts);
+    const stored = loaded.stored ?? work.stored;
+    const input = rollbackInput(rt, caller, { ...work, loaded, stored }, facts);
+    const earlier = replay(loaded, input);
+    if (earlier) return { answer: earlier, replayed: true };
+    const plan = await planOrRefuse(rt, caller, input);
     const outcome = await rt.store.redemptions.commitRollback(caller, plan);
-    if (outcome.status === 'COMMITTED') return plan.response;
+    if (outcome.status === 'COMMITTED') return { answer: plan.response, replayed: false };
     if (outcome.status === 'SESSION_LOST') throw busyOrder(stored.order_id ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, plan, outcome);
     await retry.pause(outcome);
-    const again = await rt.store.redemptions.load(caller, stored.base);
-    stored = again?.stored ?? stored;
+    if (outcome.status === 'CHANGED') {
+      facts = withFound(facts, outcome.found);
+      continue;
+    }
+    loaded = (await rt.store.redemptions.load(caller, base)) ?? loaded;
     facts = await rt.store.redemptions.loadForRollback(caller, stored);
   }
 }
@@ -78,18 +87,39 @@ function asRedeemed(stored: StoredRedemption): RollbackFacts {
   return { order: fact, balances: new Map() };
 }
 
-async function planOrRefuse(rt: Runtime, caller: Caller, work: Work, facts: RollbackFacts): Promise<RollbackPlan> {
+function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
+  return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
+}
+
+function rollbackInput(rt: Runtime, caller: Caller, work: Work, facts: RollbackFacts): RollbackInput {
   const nowMs = rt.clock.nowMs();
-  const input: RollbackInput = {
+  const { request, idempotencyKey } = work.call;
+  return {
     stored: work.stored,
-    request: work.call.request,
+    request,
     config: work.loaded.config,
     order: facts.order,
     balances: facts.balances,
     nowMs,
     date: new Date(nowMs).toISOString(),
     keyId: caller.keyId,
+    keyHash: idempotencyKey === null ? null : rt.ids.requestHash([caller.project, 'rollbacks', idempotencyKey]),
+    requestHash: idempotencyKey === null ? null : rt.ids.requestHash(request),
   };
+}
+
+/**
+ * The answer of the first request with this key; null where it took no effect yet.
+ * @throws ApiError idempotency_key_reused when the key stood for another request
+ */
+function replay({ stored, rollback: answer }: LoadedRedemption, input: RollbackInput): RollbackResponse | null {
+  const first = stored?.rollback;
+  if (!first || input.keyHash === null || first.key_hash !== input.keyHash) return null;
+  if (first.request_hash === input.requestHash) return answer;
+  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+}
+
+async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): Promise<RollbackPlan> {
   const plan = planRollback(input);
   if (plan.status === 'PLANNED') return plan;
   const id = await storeFailure(rt, caller, input, plan.failure);
@@ -130,8 +160,9 @@ async function settle(
   caller: Caller,
   plan: RollbackPlan,
   outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>,
-): Promise<RollbackResponse> {
+): Promise<Once<RollbackResponse>> {
   const loaded = await rt.store.redemptions.load(caller, plan.stored.base);
-  if (loaded?.stored?.rollback?.date === plan.date) return plan.response;
+  const isOurs = loaded?.stored?.rollback?.date === plan.date;
+  if (isOurs) return { answer: plan.response, replayed: false };
   throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause, headers: { 'retry-after': '1' } });
 }

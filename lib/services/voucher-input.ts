@@ -1,6 +1,7 @@
 // A new voucher from what a request says of it, and from the definition of its campaign.
 import { ApiError } from '../errors';
 import type { Campaign, VoucherDefinition } from '../model/campaign';
+import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
 import type { CreateVoucherRequest } from '../model/generated';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from '../model/voucher';
@@ -16,9 +17,9 @@ export interface NewVoucher {
 }
 
 /** @throws ApiError invalid_voucher, invalid_payload or not_found for bad members */
-export function newVoucher(rt: Runtime, given: NewVoucher): Voucher {
+export function newVoucher(rt: Runtime, caller: Caller, given: NewVoucher): Voucher {
   const { code, request, config, campaign } = given;
-  const id = rt.ids.natural('v', code);
+  const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
   const values = valueMembers(request, campaign);
   return {
     id,

@@ -22,7 +22,7 @@ export async function createVoucher(
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const campaign = campaignOfVoucher(request, config);
-  const voucher = newVoucher(rt, { code: readCode(code), request, config, campaign });
+  const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign });
   if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
   throw codeTaken(code);
 }
@@ -54,7 +54,7 @@ export async function generateVoucher(rt: Runtime, caller: Caller, request: Crea
   const campaign = campaignOfVoucher(request, config);
   const source = new CodeSource(rt, readCodeConfig(request.code_config ?? campaign?.voucher?.code_config));
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
-    const voucher = newVoucher(rt, { code: readCode(source.next()), request, config, campaign });
+    const voucher = newVoucher(rt, caller, { code: readCode(source.next()), request, config, campaign });
     if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
   }
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });

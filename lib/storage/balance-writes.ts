@@ -40,8 +40,10 @@ export async function moveBalance(table: Table, scope: ProjectScope, move: Balan
   throw new TableUnavailable(outcome.cause);
 }
 
-function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter }: BalanceMove): Write {
+function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: BalanceMove): Write {
   const { voucher, sequence } = fact;
+  const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
+  const subtracted = before + Math.max(-amount, 0);
   const conditions: readonly Condition[] = [
     { test: 'eq', path: 'id', value: voucher.id },
     { test: 'eq', path: 'seq', value: sequence },
@@ -50,10 +52,7 @@ function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter }: Balan
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),
-    change: {
-      set: { balance: balanceAfter, seq: sequence + 1 },
-      add: amount > 0 ? { added: amount } : { subtracted: -amount },
-    },
+    change: { set: { balance: balanceAfter, seq: sequence + 1, income: row.total, subtracted } },
     condition: { test: 'and', of: conditions },
   };
 }

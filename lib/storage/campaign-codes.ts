@@ -38,7 +38,7 @@ async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) 
     table.write({
       kind: 'update',
       key: { pk: item.pk, sk: item.sk },
-      change: { set: { record: changed as never, balance }, add: { rev: 1 }, remove: ['added', 'subtracted'] },
+      change: { set: { record: changed as never, balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
       condition: unchanged({ id: voucher.id, rev: revision, seq: sequence, redeemed: 0 }),
     }),
   );
@@ -63,18 +63,22 @@ const REMOVED_AT_ONCE = 98;
 /** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
 export async function removeCodes(table: Table, scope: ProjectScope, given: Removal): Promise<number> {
   const items = await someCodes(table, scope, given.campaignId);
-  if (items.length === 0) return 0;
-  const removals = items.map((item) => removeWrites(scope, item, given)[0]).filter((write) => write !== undefined);
-  const count: Write = {
-    kind: 'update',
-    key: codesCountKey(scope.project, given.campaignId, 0),
-    change: { add: { codes: -items.length } },
-  };
-  const outcome = await tryWhileBusy(() => table.transact([...removals, count]));
-  if (outcome.status === 'DONE') return items.length;
+  const [first] = items;
+  if (!first) return 0;
+  const plain = items.filter(({ record }) => (record as unknown as Voucher).assignments.length === 0);
+  const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  if (outcome.status === 'DONE') return Math.max(plain.length, 1);
   // A code changed hands since it was read: the rest of them next time.
   if (outcome.status === 'REFUSED') return removeCodes(table, scope, given);
   throw new TableUnavailable(outcome.cause);
+}
+
+/** Codes without rules of their own, counted together. */
+function removeAll(scope: ProjectScope, items: readonly Item[], given: Removal): readonly Write[] {
+  const key = codesCountKey(scope.project, given.campaignId, 0);
+  const removals = items.flatMap((item) => removeWrites(scope, item, given).slice(0, 1));
+  return [...removals, { kind: 'update', key, change: { add: { codes: -items.length } } }];
 }
 
 async function someCodes(table: Table, scope: ProjectScope, campaignId: string): Promise<readonly Item[]> {

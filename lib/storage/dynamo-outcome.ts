@@ -27,6 +27,7 @@ export function writeOutcome(error: unknown): WriteOutcome {
   }
   if (error instanceof TransactionCanceledException) return cancelled(error);
   if (error instanceof Error && BUSY_ERRORS.has(error.name)) return { status: 'BUSY', cause: error };
+  if (isUnsent(error)) return { status: 'BUSY', cause: error };
   if (isUncertain(error)) return { status: 'UNKNOWN', cause: error };
   throw error;
 }
@@ -34,14 +35,28 @@ export function writeOutcome(error: unknown): WriteOutcome {
 /** Reasons come in the order of the actions. A failed condition is an answer; contention alone may be tried again. */
 function cancelled(error: TransactionCanceledException): WriteOutcome {
   const reasons = error.CancellationReasons ?? [];
-  const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
-  if (index >= 0) {
-    const item = reasons[index]?.Item;
-    return { status: 'REFUSED', index, item: item ? (unmarshall(item) as Item) : null };
-  }
+  const refused = reasons.flatMap(({ Code, Item: item }, index) =>
+    Code === 'ConditionalCheckFailed' ? [{ index, item: item ? (unmarshall(item) as Item) : null }] : [],
+  );
+  if (refused[0]) return { status: 'REFUSED', ...refused[0], refused };
   if (reasons.some((reason) => BUSY_REASONS.has(reason.Code ?? ''))) return { status: 'BUSY', cause: error };
   throw error;
 }
+
+/** No connection was made, so nothing was sent. */
+function isUnsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isConnecting = error.name === 'TimeoutError' && error.message.includes('establish a connection');
+  return isConnecting || UNSENT_CODES.has((error as { code?: string }).code ?? '');
+}
+
+const UNSENT_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Timeouts, broken connections and answers of 5xx: the call may have reached the table. */
 export function isUncertain(error: unknown): boolean {
@@ -52,13 +67,4 @@ export function isUncertain(error: unknown): boolean {
   return error.name === 'TimeoutError' || error.name === 'AbortError' || UNCERTAIN_CODES.has(code);
 }
 
-const UNCERTAIN_CODES: ReadonlySet<string> = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);

@@ -39,7 +39,7 @@ export interface DynamoTableOptions {
 const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
-const TIMEOUTS = { connectionTimeout: 300, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
+const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 
 export class DynamoTable implements Table {
   private readonly tableName: string;

@@ -32,7 +32,10 @@ export class Placeholders {
   }
 }
 
-/** A condition or filter expression. */
+/**
+ * A condition or filter expression, without brackets around the whole: who joins it puts them there, since DynamoDB
+ * refuses doubled ones.
+ */
 export function conditionText(condition: Condition, into: Placeholders): string {
   switch (condition.test) {
     case 'exists':
@@ -59,18 +62,20 @@ export function conditionText(condition: Condition, into: Placeholders): string 
 function comparisonText(condition: Extract<Condition, { test: keyof typeof COMPARATORS }>, into: Placeholders): string {
   const name = into.name(condition.path);
   const comparison = `${name} ${COMPARATORS[condition.test]} ${into.value(condition.value)}`;
-  return condition.test === 'ne' ? `(attribute_exists(${name}) AND ${comparison})` : comparison;
+  return condition.test === 'ne' ? `attribute_exists(${name}) AND ${comparison}` : comparison;
 }
 
-function joinText(condition: { test: 'and' | 'or'; of: readonly Condition[] }, into: Placeholders): string {
-  if (condition.of.length === 0) {
-    const [left, right] = [
-      conditionText({ test: 'exists', path: 'pk' }, into),
-      conditionText({ test: 'absent', path: 'pk' }, into),
-    ];
-    return condition.test === 'and' ? `(${left} OR ${right})` : `(${left} AND ${right})`;
-  }
-  return condition.of.map((part) => `(${conditionText(part, into)})`).join(condition.test === 'and' ? ' AND ' : ' OR ');
+function joinText({ test, of }: { test: 'and' | 'or'; of: readonly Condition[] }, into: Placeholders): string {
+  const joiner = test === 'and' ? ' AND ' : ' OR ';
+  const [first] = of;
+  if (first === undefined) return anyOrNone(test, into);
+  return of.length === 1 ? conditionText(first, into) : of.map((part) => `(${conditionText(part, into)})`).join(joiner);
+}
+
+/** `and` of nothing holds for any item, `or` of nothing for none. */
+function anyOrNone(test: 'and' | 'or', into: Placeholders): string {
+  const pk = into.name('pk');
+  return `attribute_exists(${pk}) ${test === 'and' ? 'OR' : 'AND'} attribute_not_exists(${pk})`;
 }
 
 /** An update expression. Members of `set` that are undefined are removed. */

@@ -14,6 +14,8 @@
 // | async action, lane, open part, failures | <project>#J#<aa_ id> | J, L#<lane>, I#<number>, F#<number> |
 // | answer kept for an Idempotency-Key | <project>#I#<hash of the key and what it was sent to> | I |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
+// | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
+// | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
 //
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
@@ -57,8 +59,12 @@ const TAIL_LENGTH = 6;
  * The id of a record that callers also know by a code or source id: prefix, hash of that name, and a random tail that
  * tells the record from an earlier one of the same name.
  */
-export function naturalId(prefix: NaturalPrefix, name: string, tail: string): string {
-  return `${prefix}_${hashText(name)}${tail}`;
+export function naturalId(
+  prefix: NaturalPrefix,
+  name: { text: string; isCaseSensitive: boolean },
+  tail: string,
+): string {
+  return `${prefix}_${hashText(normalise(name.text, name.isCaseSensitive))}${tail}`;
 }
 
 /** The hash inside an id made by `naturalId`; null when the text is no such id. */
@@ -171,6 +177,36 @@ export function productKey(project: string, hash: string): Key {
 
 export function skuKey(project: string, hash: string): Key {
   return { pk: `${project}#K#${hash}`, sk: 'K' };
+}
+
+/** The assignment of a rule to a voucher. @param ruleId one of ours, as is the id of the assignment */
+export function assignmentKey(project: string, ruleId: string, id: string): Key {
+  return { pk: assignmentPartition(project, ruleId), sk: `A#${id}` };
+}
+
+/** How many vouchers a rule is assigned to. */
+export function assignmentCountKey(project: string, ruleId: string): Key {
+  return { pk: assignmentPartition(project, ruleId), sk: 'N' };
+}
+
+/** Both the partition of the table and that of the second index, which orders by time. */
+export function assignmentPartition(project: string, ruleId: string): string {
+  return `${project}#A#${ruleId}`;
+}
+
+/** Index attributes that put the assignment of a rule into the list of that rule, newest last. */
+export function ruleListAttributes(list: { project: string; ruleId: string; timeMs: number; id: string }) {
+  return { g2p: assignmentPartition(list.project, list.ruleId), g2s: `${timeText(list.timeMs)}#${list.id}` };
+}
+
+/** Leads from a product to one of its SKUs. */
+export function productSkuKey(project: string, productHash: string, sku: { timeMs: number; id: string }): Key {
+  return { pk: productKey(project, productHash).pk, sk: `K#${timeText(sku.timeMs)}#${sku.id}` };
+}
+
+/** All such rows of a product, oldest SKU first. */
+export function productSkuPrefix(project: string, productHash: string): { partition: string; prefix: string } {
+  return { partition: productKey(project, productHash).pk, prefix: 'K#' };
 }
 
 /**

@@ -50,10 +50,9 @@ export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
   };
 }
 
-/** The records of a rollback: the children, and the parent where there is one. */
-export function rollbackRecords(item: Item): readonly Rollback[] {
-  const { rollbacks, parent_rollback } = unpacked(item.body) as RollbackResponse;
-  return parent_rollback ? [...rollbacks, parent_rollback] : rollbacks;
+/** The answer of a rollback. */
+export function rollbackResponse(item: Item): RollbackResponse {
+  return unpacked(item.body) as RollbackResponse;
 }
 
 /** The record of an attempt that was refused. */

@@ -1,8 +1,15 @@
 // Commits redemptions and rollbacks, and reads them back.
 import type { RedemptionPlan } from '../core/redemption/plan';
-import type { RollbackPlan } from '../core/redemption/rollback';
+import type { RollbackPlan, VoucherState } from '../core/redemption/rollback';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
-import type { CommitOutcome, LoadedRedemption, OrderSession, RedemptionStore, RollbackFacts } from '../ports';
+import type {
+  CommitOutcome,
+  LoadedRedemption,
+  OrderSession,
+  RedemptionStore,
+  RollbackFacts,
+  RollbackOutcome,
+} from '../ports';
 import { DynamoConfigStore } from './config-store';
 import {
   type ProjectScope,
@@ -14,9 +21,18 @@ import {
   voucherKey,
 } from './keys';
 import { orderFact } from './order-store';
-import { failureItem, rollbackRecords, storedRedemption } from './redemption-items';
+import { failureItem, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites, rollbackWrites } from './redemption-writes';
-import { type Item, type Key, type Table, TableUnavailable, type WriteOutcome, keyText } from './table';
+import {
+  type Item,
+  type Key,
+  type RefusedWrite,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+  keyText,
+} from './table';
 import { voucherFact } from './voucher-items';
 
 export class DynamoRedemptionStore implements RedemptionStore {
@@ -32,10 +48,12 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   /** The order's session is the first write where there is an order. */
-  async commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<CommitOutcome> {
-    const outcome = await this.table.transact(rollbackWrites(scope, plan));
-    const isSession = plan.order !== null && outcome.status === 'REFUSED' && outcome.index === 0;
-    return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
+  async commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome> {
+    const writes = rollbackWrites(scope, plan);
+    const outcome = await this.table.transact(writes);
+    if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
+    if (plan.order !== null && outcome.index === 0) return { status: 'SESSION_LOST' };
+    return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
   }
 
   async load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null> {
@@ -52,7 +70,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return {
       config: await this.config.atVersion(project, version),
       stored: redemption.body ? storedRedemption(redemption) : null,
-      rollbacks: rollback ? rollbackRecords(rollback) : [],
+      rollback: rollback ? rollbackResponse(rollback) : null,
       failure: (redemption.failure ?? null) as unknown as Redemption | Rollback | null,
     };
   }
@@ -66,9 +84,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const order = orderAt && itemAt(items, orderAt);
     const balances = coded.map((effect, index) => {
       const item = keys[index] && itemAt(items, keys[index]);
-      const fact = item?.id === effect.target_id ? voucherFact(item) : null;
-      const balance = fact?.voucher.gift?.balance ?? fact?.voucher.loyalty_card?.balance ?? 0;
-      return [effect.target_id, fact && { sequence: fact.sequence, balance }] as const;
+      return [effect.target_id, voucherState(item ?? null, effect.target_id)] as const;
     });
     return { order: order ? orderFact(order, stored.order_id) : null, balances: new Map(balances) };
   }
@@ -78,6 +94,40 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const outcome = await this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } });
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
   }
+}
+
+interface RefusedRollback {
+  readonly scope: ProjectScope;
+  readonly plan: RollbackPlan;
+  readonly writes: readonly Write[];
+  readonly refused: readonly RefusedWrite[];
+}
+
+/** What was found instead of the vouchers and the order the plan expected; anything else must be read again. */
+function changedFacts({ scope, plan, writes, refused }: RefusedRollback): RollbackOutcome {
+  const items = new Map(refused.map(({ index, item }) => [writeKeyText(writes[index]), item]));
+  const balances = new Map<string, VoucherState | null>();
+  for (const { effect } of plan.vouchers) {
+    const key = effect.code === undefined ? null : keyText(voucherKey(scope, effect.code));
+    const item = key === null ? undefined : items.get(key);
+    if (item !== undefined) balances.set(effect.target_id, voucherState(item, effect.target_id));
+  }
+  const orderHash = plan.order && hashOfId('ord', plan.order.record.id);
+  const order = orderHash ? items.get(keyText(orderKey(scope.project, orderHash))) : undefined;
+  if (balances.size + (order ? 1 : 0) < items.size) return { status: 'STALE' };
+  return { status: 'CHANGED', found: { balances, ...(order && { order: orderFact(order, null) }) } };
+}
+
+function writeKeyText(write: Write | undefined): string {
+  if (!write) return '';
+  return keyText(write.kind === 'put' ? write.item : write.key);
+}
+
+/** Null where the voucher is gone, or another took its code. */
+function voucherState(item: Item | null, id: string): VoucherState | null {
+  if (item?.id !== id) return null;
+  const { sequence, voucher } = voucherFact(item);
+  return { sequence, balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0 };
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

@@ -146,11 +146,13 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
   ];
 }
 
-function markWrite(scope: ProjectScope, { stored, rollbackId, date, mode }: RollbackPlan): Write {
+function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
+  const { stored, rollbackId, date, mode, keyHash, requestHash } = plan;
+  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash };
   return {
     kind: 'update',
     key: redemptionKey(scope.project, stored.base),
-    change: { set: { rollback: { id: rollbackId, date, mode } } },
+    change: { set: { rollback } },
     condition: {
       test: 'and',
       of: [

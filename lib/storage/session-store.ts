@@ -20,6 +20,7 @@ const RELEASE_DEADLINE_MS = 5000;
 export interface Lease {
   readonly nowMs: number;
   readonly untilMs: number;
+  readonly holder: string | null;
 }
 
 /** The session is open, its lease has not run out, and none of these tokens holds it. */
@@ -81,8 +82,8 @@ export class DynamoSessionStore implements SessionStore {
       const token = randomUUID();
       const outcome = await this.table.write(acquireWrite(scope, orderHash, { token, tokens, lease }));
       if (outcome.status === 'DONE') return { status: 'ACQUIRED', session: { orderHash, token } };
-      if (outcome.status === 'REFUSED') return { status: 'BUSY' };
-      if (outcome.status === 'BUSY' && round > 0) return { status: 'BUSY' };
+      if (outcome.status === 'REFUSED') return { status: 'BUSY', holder: holderOf(outcome.item) };
+      if (outcome.status === 'BUSY' && round > 0) return { status: 'BUSY', holder: null };
       if (outcome.status === 'UNKNOWN') tokens.push(token);
       cause = outcome.cause;
       await sleep(20 + Math.random() * 30);
@@ -108,6 +109,10 @@ export class DynamoSessionStore implements SessionStore {
   }
 }
 
+function holderOf(item: Item | null): string | null {
+  return typeof item?.holder === 'string' ? item.holder : null;
+}
+
 function refusedRelease(item: Item | null, session: OrderSession): ReleaseOutcome {
   if (item?.token !== session.token) return 'TAKEN_OVER';
   return item.state === 'DONE' ? 'COMMITTED' : 'RELEASED';
@@ -122,7 +127,15 @@ function acquireWrite(
   return {
     kind: 'update',
     key: sessionKey(scope.project, orderHash),
-    change: { set: { token, state: 'OPEN', lease_until: lease.untilMs, expires_at: sweptAt(lease.untilMs) } },
+    change: {
+      set: {
+        token,
+        state: 'OPEN',
+        holder: lease.holder ?? undefined,
+        lease_until: lease.untilMs,
+        expires_at: sweptAt(lease.untilMs),
+      },
+    },
     condition: isFree(lease.nowMs, tokens),
   };
 }

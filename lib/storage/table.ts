@@ -44,11 +44,17 @@ export type Write =
   | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Condition }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
 
+/** A write whose condition did not hold: its position, and what was stored instead, null when nothing was. */
+export interface RefusedWrite {
+  readonly index: number;
+  readonly item: Item | null;
+}
+
 /** What became of a write, or of all writes of a transaction. */
 export type WriteOutcome =
   | { readonly status: 'DONE' }
-  /** A condition did not hold: `index` is the write's position, `item` what was stored instead, null when nothing was. */
-  | { readonly status: 'REFUSED'; readonly index: number; readonly item: Item | null }
+  /** A condition did not hold; `refused` lists every such write the table told of, the first one included. */
+  | (RefusedWrite & { readonly status: 'REFUSED'; readonly refused?: readonly RefusedWrite[] })
   /** Another transaction held an item, or the table throttled: nothing was written, trying again is safe. */
   | { readonly status: 'BUSY'; readonly cause: unknown }
   /** The call failed after it may have reached the table. */

@@ -18,9 +18,9 @@ interface VoucherNumbers {
   readonly redeemed: number;
   /** Gift credits or points they took. */
   readonly spent: number;
-  /** Gift credits or points put on since the voucher was made; absent is 0. */
-  readonly added?: number;
-  /** Gift credits or points taken off by hand; absent is 0. */
+  /** Gift credits or points ever put on the card; absent until it changes by hand: as the record says. */
+  readonly income?: number;
+  /** Gift credits or points ever taken off by hand; absent as above. */
   readonly subtracted?: number;
 }
 
@@ -74,14 +74,14 @@ export function voucherFact(item: Item): VoucherFact {
   return { voucher, revision: rev, sequence: seq, periods: periodsOf(item) };
 }
 
-function giftNow(gift: Gift, { balance, added = 0, subtracted = 0 }: VoucherNumbers): Gift {
-  const taken = (gift.subtracted_amount ?? 0) + subtracted;
-  return { ...gift, amount: gift.amount + added, balance, ...(taken > 0 && { subtracted_amount: taken }) };
+function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {
+  const taken = subtracted ?? gift.subtracted_amount ?? 0;
+  return { ...gift, amount: income ?? gift.amount, balance, ...(taken > 0 && { subtracted_amount: taken }) };
 }
 
-function cardNow(card: LoyaltyCard, { balance, added = 0, subtracted = 0 }: VoucherNumbers): LoyaltyCard {
-  const taken = (card.subtracted_points ?? 0) + subtracted;
-  return { ...card, points: card.points + added, balance, ...(taken > 0 && { subtracted_points: taken }) };
+function cardNow(card: LoyaltyCard, { balance, income, subtracted }: VoucherNumbers): LoyaltyCard {
+  const taken = subtracted ?? card.subtracted_points ?? 0;
+  return { ...card, points: income ?? card.points, balance, ...(taken > 0 && { subtracted_points: taken }) };
 }
 
 const PERIOD_PREFIX = 'n#';

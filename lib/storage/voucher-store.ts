@@ -14,6 +14,7 @@ import type {
 import { loadRepeat, moveBalance } from './balance-writes';
 import { codesCountKey } from './code-keys';
 import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from './keys';
+import { assignWrites, unassignWrites } from './assignment-items';
 import { redefineCodes, removeCodes } from './campaign-codes';
 import { readLedger } from './ledger';
 import { createOutcome } from './outcomes';
@@ -33,12 +34,13 @@ export class DynamoVoucherStore implements VoucherStore {
   constructor(private readonly table: Table) {}
 
   async create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome> {
-    const writes = createWrites(scope, [voucher]);
-    const [only] = writes;
-    const outcome =
-      writes.length === 1 && only
-        ? await this.table.write(only)
-        : await tryWhileBusy(() => this.table.transact(writes));
+    const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
+    const writes = [...createWrites(scope, [voucher]), ...assignments];
+    const [put] = writes;
+    const isAlone = writes.length === 1 && put !== undefined;
+    const outcome = isAlone ? await this.table.write(put) : await tryWhileBusy(() => this.table.transact(writes));
+    // A rule was deleted since it was read: sent again, the request is told so.
+    if (outcome.status === 'REFUSED' && outcome.index > 0) throw new TableUnavailable(null);
     return createOutcome(outcome);
   }
 
@@ -61,8 +63,7 @@ export class DynamoVoucherStore implements VoucherStore {
     const outcome = await this.table.write({
       kind: 'update',
       key: voucherKey(scope, voucher.code),
-      // The record holds the sums read with it, so they start again from it.
-      change: { set: { record: voucher as never }, add: { rev: 1 }, remove: ['added', 'subtracted'] },
+      change: { set: { record: voucher as never }, add: { rev: 1 } },
       condition: asRead(read),
     });
     if (outcome.status === 'DONE') return 'REPLACED';
@@ -142,7 +143,7 @@ export function removeWrites(
   item: Item,
   { isForced, date }: { readonly isForced: boolean; readonly date: string },
 ): readonly Write[] {
-  const { id, campaign_id } = item.record as unknown as Voucher;
+  const { id, campaign_id, assignments } = item.record as unknown as Voucher;
   const { pk, sk } = item;
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const condition: Condition = { test: 'and', of: [{ test: 'eq', path: 'id', value: id }, wasDeleted] };
@@ -150,17 +151,17 @@ export function removeWrites(
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
     ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),
+    ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
   ];
 }
 
-/** Nothing was edited and the balance did not move since it was read. */
-function asRead({ voucher, revision, sequence }: VoucherFact): Condition {
+/** It was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */
+function asRead({ voucher, revision }: VoucherFact): Condition {
   return {
     test: 'and',
     of: [
       { test: 'eq', path: 'id', value: voucher.id },
       { test: 'eq', path: 'rev', value: revision },
-      { test: 'eq', path: 'seq', value: sequence },
     ],
   };
 }

@@ -25,7 +25,11 @@ const HERE: Platform = {
   platform: process.platform,
   arch: process.arch,
   resolve: createRequire(__filename).resolve,
-  run: (file, args) => void execFileSync(file, args, { stdio: 'ignore', timeout: FETCH_TIMEOUT_MS }),
+  run: (file, args) => {
+    // Without a network npm would try again for a minute before it says so.
+    const env = { ...process.env, npm_config_fetch_retries: '0' };
+    execFileSync(file, args, { stdio: 'ignore', timeout: FETCH_TIMEOUT_MS, env });
+  },
 };
 
 /** How to run the engine here. Throws one line that says what to do when there is no way. */

@@ -14,9 +14,15 @@ interface Template {
 }
 type Split = (root: Template, folders: ReadonlyMap<string, string>) => Stack[];
 
-const { splitTemplate } = createRequire(__filename)('../../scripts/serverless/nested-stacks.cjs') as {
+interface Plugin {
+  readonly hooks: Readonly<Record<string, () => Promise<void>>>;
+}
+
+const NestedStacks = createRequire(__filename)('../../scripts/serverless/nested-stacks.cjs') as {
+  new (serverless: object): Plugin;
   splitTemplate: Split;
 };
+const { splitTemplate } = NestedStacks;
 
 const lambda = (properties: object = {}) => ({ Type: 'AWS::Lambda::Function', Properties: properties });
 const permission = (id: string) => ({
@@ -105,6 +111,38 @@ describe('splitTemplate', () => {
     };
 
     expect(() => splitTemplate(root, folders({ A: 'vouchers' }))).toThrow('Fn::Sub names Api');
+  });
+});
+
+describe('a deployment', () => {
+  const uploaded: object[] = [];
+  const deployer = {
+    packagePath: '.serverless',
+    uploadZipFile: (file: object) => Promise.resolve(uploaded.push(file)),
+  };
+  const Resources = { VouchersStack: { Type: 'AWS::CloudFormation::Stack' }, Table: { Type: 'AWS::DynamoDB::Table' } };
+
+  async function upload(shouldNotDeploy: boolean): Promise<object[]> {
+    uploaded.length = 0;
+    const provider = { shouldNotDeploy, compiledCloudFormationTemplate: { Resources } };
+    const service = { provider, package: { artifactDirectoryName: 'serverless/stackable/dev/1' } };
+    const plugins = [{ hooks: {} }, deployer];
+    const plugin = new NestedStacks({ service, getProvider: () => ({}), pluginManager: { plugins } });
+    await plugin.hooks['after:aws:deploy:deploy:uploadArtifacts']!();
+    return uploaded;
+  }
+
+  it('uploads every nested template to where the root template looks for it', async () => {
+    expect(await upload(false)).toEqual([
+      {
+        filename: '.serverless/cloudformation-template-VouchersStack.json',
+        s3KeyDirname: 'serverless/stackable/dev/1',
+      },
+    ]);
+  });
+
+  it('uploads nothing when nothing has changed', async () => {
+    expect(await upload(true)).toEqual([]);
   });
 });
 

@@ -122,11 +122,11 @@ describe('listTransactions', () => {
     await add('STORY', 500, { reason: 'sorry', source_id: 'case-7' });
     const redeemables = [{ object: 'voucher', id: 'STORY', gift: { credits: 300 } }];
     const request = { redeemables, order: { amount: 900 } };
-    const answer = (await redeem(rt, caller, request as never)) as { redemptions: readonly { id: string }[] };
+    const { answer } = await redeem(rt, caller, { request: request as never, idempotencyKey: null });
     clock.ms += 1000;
     await add('STORY', -100);
     const { id = '' } = answer.redemptions[0] ?? {};
-    await rollback(rt, caller, { id, route: 'SINGLE', request: {} });
+    await rollback(rt, caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
     clock.ms += 1000;
     await add('STORY', 40);
   });

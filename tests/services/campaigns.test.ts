@@ -24,7 +24,7 @@ const create = (request: Partial<CreateCampaignRequest> = {}) =>
     name: `Campaign ${++names}`,
     ...COUPONS,
     ...request,
-  } as CreateCampaignRequest);
+  });
 const get = (id: unknown) => getCampaign(project.rt, project.caller, id as string);
 const action = (begun: unknown) =>
   getAsyncAction(project.rt, project.caller, (begun as { async_action_id: string }).async_action_id);
@@ -360,10 +360,8 @@ describe('updateCampaign', () => {
     for (const code of ['FREE', 'USED']) {
       await addCode(project.rt, project.caller, campaign.id as string, { code, request: {} });
     }
-    await redeem(project.rt, project.caller, {
-      redeemables: [{ object: 'voucher', id: 'USED' }],
-      order: { amount: 1000 },
-    } as never);
+    const request = { redeemables: [{ object: 'voucher', id: 'USED' }], order: { amount: 1000 } };
+    await redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
     const discount = { type: 'AMOUNT', amount_off: 300 };
 
     await update(campaign.id, { voucher: { discount, redemption: { quantity: 5 } } });
@@ -392,7 +390,10 @@ describe('setCampaignActive', () => {
     const campaign = await create({ name: 'Switched', vouchers_count: 1 });
     const [voucher] = (await codesOf(campaign.id)).vouchers;
     const use = () =>
-      redeem(project.rt, project.caller, { redeemables: [{ object: 'voucher', id: voucher?.code }] } as never);
+      redeem(project.rt, project.caller, {
+        request: { redeemables: [{ object: 'voucher', id: voucher?.code }] } as never,
+        idempotencyKey: null,
+      });
 
     expect(await setCampaignActive(project.rt, project.caller, 'Switched', false)).toEqual({});
     expect((await failureOf(use())).key).toBe('voucher_disabled');

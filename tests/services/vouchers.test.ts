@@ -176,7 +176,11 @@ describe('updateVoucher', () => {
 describe('enableVoucher and disableVoucher', () => {
   test('decide whether it can be redeemed', async () => {
     await create('SWITCH');
-    const use = () => redeem(project.rt, caller, { redeemables: [{ object: 'voucher', id: 'SWITCH' }] } as never);
+    const use = () =>
+      redeem(project.rt, caller, {
+        request: { redeemables: [{ object: 'voucher', id: 'SWITCH' }] } as never,
+        idempotencyKey: null,
+      });
 
     expect(await disableVoucher(project.rt, caller, 'SWITCH')).toMatchObject({ active: false });
     expect((await failureOf(use() as never)).key).toBe('voucher_disabled');
@@ -218,7 +222,9 @@ describe('deleteVoucher', () => {
 
     const request = { redeemables: [{ object: 'voucher', id: 'NO-USE' }] };
 
-    expect((await failureOf(redeem(project.rt, caller, request as never) as never)).key).toBe('not_found');
+    expect((await failureOf(redeem(project.rt, caller, { request: request as never, idempotencyKey: null }))).key).toBe(
+      'not_found',
+    );
   });
 });
 

@@ -22,7 +22,7 @@ export function aVoucher(members: Partial<Voucher> = {}): Voucher {
   const number = nextNumber();
   const code = members.code ?? `CODE-${number}`;
   return {
-    id: naturalId('v', code, number),
+    id: naturalId('v', { text: code, isCaseSensitive: true }, number),
     code,
     object: 'voucher',
     type: 'DISCOUNT_VOUCHER',
@@ -197,6 +197,10 @@ export function voucherLine(id: string, credits?: number): Redeemable {
 
 export function tierLine(id: string): Redeemable {
   return { object: 'promotion_tier', id };
+}
+
+export function stackLine(id: string): Redeemable {
+  return { object: 'promotion_stack', id };
 }
 
 /** Order lines of one unit each. @param prices minor units */

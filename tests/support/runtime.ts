@@ -1,13 +1,12 @@
 // A runtime over a fresh table: a clock that stands still until it is set, counted ids, a meter and planned faults.
-import { createHash } from 'node:crypto';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Caller } from '../../lib/model/common';
 import type { ProjectSettings } from '../../lib/model/settings';
 import type { Clock, Ids, Runtime } from '../../lib/ports';
-import { storeOver } from '../../lib/runtime';
+import { storeOver, systemIds } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/dynamo-table';
-import { naturalId, normalise } from '../../lib/storage/keys';
+import { naturalId } from '../../lib/storage/keys';
 import type { Item } from '../../lib/storage/table';
 import { projectSettings } from '../../scripts/seed';
 import { freshTable, type FreshTable } from './engine';
@@ -44,11 +43,10 @@ export function countedIds(): Ids {
   let count = 0;
   const next = (length: number): string => (count += 1).toString(36).padStart(length, '0');
   return {
+    ...systemIds,
     random: (prefix, length) => `${prefix}_${next(length)}`,
-    natural: (prefix, name) => naturalId(prefix, name, next(6)),
+    natural: (prefix, text, isCaseSensitive = true) => naturalId(prefix, { text, isCaseSensitive }, next(6)),
     redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + (count += 1).toString(16).padStart(10, '0'),
-    redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
-    trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
   };
 }
 

@@ -63,8 +63,9 @@ function negated(number: Fraction | null): Fraction | null {
 function evaluateChain(node: ArithmeticNode, context: FormulaContext): Fraction | null {
   let result = numberOf(evaluate(node.first, context));
   for (const { sign, operand } of node.rest) {
-    const right = result === null ? null : numberOf(evaluate(operand, context));
-    result = result === null || right === null ? null : calculate(sign, result, right);
+    const right = numberOf(evaluate(operand, context));
+    if (result === null || right === null) return null;
+    result = calculate(sign, result, right);
   }
   return result;
 }
@@ -86,7 +87,7 @@ function calculate(sign: ArithmeticSign, left: Fraction, right: Fraction): Fract
 
 function evaluateTest(node: TestNode, context: FormulaContext): boolean | null {
   const left = evaluate(node.left, context);
-  const right = left === null ? null : evaluate(node.right, context);
+  const right = evaluate(node.right, context);
   return left === null || right === null ? null : compareValues(node.test, [left, right], context.time);
 }
 

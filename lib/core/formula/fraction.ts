@@ -18,8 +18,6 @@ const REDUCE_ABOVE = 10n ** 20n;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-export const ZERO_FRACTION = whole(0n);
-
 /** A whole number as it is. */
 export function whole(value: bigint): Fraction {
   return { numerator: value, denominator: 1n };
@@ -107,7 +105,7 @@ function powerOf(factor: Fraction, times: bigint): Fraction | null {
     if (square === null) return null;
     if (left % 2n === 1n) result = multiply(result, square);
     if (result === null) return null;
-    if (left > 1n) square = multiply(square, square);
+    square = multiply(square, square);
   }
   return result;
 }

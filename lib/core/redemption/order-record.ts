@@ -16,14 +16,14 @@ export interface OrderRecordInput {
   readonly date: string;
   readonly entryId: string;
   readonly entry: OrderRedemptionEntry;
-  /** Ids for lines that have none yet. */
-  readonly lineIds: readonly string[];
+  /** What the ids of new lines are made from. */
+  readonly base: string;
 }
 
 /** The stored order after a redemption: paid, with its new amounts and one more entry in `redemptions`. */
 export function orderAfterRedemption(input: OrderRecordInput): Order {
   const { stored, request, end, applied } = input;
-  const items = withIds(orderItems(end, applied), input.lineIds);
+  const items = withIds(orderItems(end, applied), input.base);
   const customerId = input.customerId ?? stored?.customer_id ?? null;
   return {
     ...recordIdentity(input),
@@ -47,8 +47,11 @@ function recordIdentity({ stored, newOrderId, request, date }: OrderRecordInput)
   return { id: newOrderId, source_id: request.source_id ?? null, created_at: date, updated_at: null };
 }
 
-function withIds(items: readonly OrderItem[], ids: readonly string[]): readonly OrderItem[] {
-  return items.map((item, index) => (item.id ? item : { ...item, id: ids[index] ?? `${index}` }));
+/** A line keeps the id it has; a new one is named after the redemption that stored it. */
+function withIds(items: readonly OrderItem[], base: string): readonly OrderItem[] {
+  return items.map((item, index) =>
+    item.id ? item : { ...item, id: `ordli_${base}${index.toString(16).padStart(3, '0')}` },
+  );
 }
 
 /** How the order's map of redemptions shows one: by its parent, or by the one redeemable it used. */

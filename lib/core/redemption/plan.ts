@@ -20,7 +20,6 @@ export interface RedemptionIds {
   /** 22 hex digits shared by all ids of the redemption. */
   readonly base: string;
   readonly orderId: string;
-  readonly lineIds: readonly string[];
 }
 
 export interface RedemptionSetting {
@@ -123,7 +122,7 @@ function orderRecord(given: {
     date: setting.date,
     entryId: entry.id,
     entry: entry.entry,
-    lineIds: setting.ids.lineIds,
+    base: setting.ids.base,
   });
 }
 

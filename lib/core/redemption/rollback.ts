@@ -5,7 +5,7 @@ import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Order } from '../../model/order';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/redemption';
-import { minusMonths } from '../calendar';
+import { plusMonths } from '../calendar';
 import { stackingRulesOf } from '../stacking/candidate';
 import { type ParsedRedemptionId, redemptionId } from './ids';
 import { parentOrder } from './order-record';
@@ -38,6 +38,9 @@ export interface RollbackInput {
   readonly nowMs: number;
   readonly date: string;
   readonly keyId: string;
+  /** Identify the request where an Idempotency-Key was sent. */
+  readonly keyHash: string | null;
+  readonly requestHash: string | null;
 }
 
 export interface VoucherReturn {
@@ -57,6 +60,8 @@ export interface RollbackPlan {
   readonly mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
   readonly nowMs: number;
   readonly date: string;
+  readonly keyHash: string | null;
+  readonly requestHash: string | null;
   readonly order: { readonly record: Order; readonly version: number } | null;
   readonly customer: { readonly id: string; readonly usage: UsageChange } | null;
   readonly vouchers: readonly VoucherReturn[];
@@ -123,6 +128,8 @@ export function planRollback(
     mode,
     nowMs: input.nowMs,
     date,
+    keyHash: input.keyHash,
+    requestHash: input.requestHash,
     order,
     customer: customerPart(input, order?.record ?? null),
     vouchers: returns,
@@ -135,8 +142,8 @@ function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | n
     const details = `Redemption ${redemptionId('r', stored.base, 0)} was rolled back by ${stored.rollback.id}`;
     return { key: 'already_rolled_back', details };
   }
-  const oldest = minusMonths(nowMs, config.settings.timezone, LIMITS.rollbackMonths);
-  if (Date.parse(stored.date) < oldest) {
+  const last = plusMonths(Date.parse(stored.date), config.settings.timezone, LIMITS.rollbackMonths);
+  if (nowMs > last) {
     return {
       key: 'invalid_rollback_params',
       details: `Redemptions older than ${LIMITS.rollbackMonths} months cannot be rolled back.`,

@@ -26,15 +26,24 @@ const METADATA = 'metadata.';
  * @see docs/behaviour/validation-rules.md#collections
  */
 export function matchesFilter(line: LineView, filter: CollectionFilter, now: Now): boolean {
-  const holdsFor = (fields: Fields) => {
-    const tests = conditionsOf(filter).map(
-      ([key, conditions]) =>
-        () =>
-          fulfils(fieldOf(fields, key), conditions, { now, operators: FILTER_OPERATORS }),
-    );
-    return isAlternative(filter) && tests.length > 0 ? tests.some((test) => test()) : tests.every((test) => test());
-  };
-  return holdsFor(productFields(line)) || (line.skuId !== null && holdsFor(skuFields(line)));
+  return (
+    fulfilsFilter(productFields(line), filter, now) ||
+    (line.skuId !== null && fulfilsFilter(skuFields(line), filter, now))
+  );
+}
+
+/**
+ * Whether the members of one product or SKU fulfil the filter of a collection.
+ * @param fields the members a filter may ask for; `metadata` is an object
+ * @see docs/behaviour/validation-rules.md#collections
+ */
+export function fulfilsFilter(fields: Fields, filter: CollectionFilter, now: Now): boolean {
+  const tests = conditionsOf(filter).map(
+    ([key, conditions]) =>
+      () =>
+        fulfils(fieldOf(fields, key), conditions, { now, operators: FILTER_OPERATORS }),
+  );
+  return isAlternative(filter) && tests.length > 0 ? tests.some((test) => test()) : tests.every((test) => test());
 }
 
 /**

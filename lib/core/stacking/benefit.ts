@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import type { Discount } from '../../model/discount';
 import type { Voucher } from '../../model/voucher';
 import { computeDiscount } from '../discount/apply';
-import type { DiscountContext, ScopeMatch } from '../discount/context';
+import type { DiscountContext, DiscountFailure, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
 import { computeGift } from '../discount/gift';
 import { failureOf } from '../eligibility';
@@ -27,7 +27,7 @@ export interface BenefitInput {
 }
 
 /** What a candidate gives, or why it cannot. A discount coupon without an order is usable and takes nothing off. */
-export function computeBenefit({ candidate, input, order }: BenefitInput): Computed | Failure {
+export function computeBenefit({ candidate, input, order }: BenefitInput): Computed | DiscountFailure {
   const { target } = candidate;
   if (target.kind === 'TIER') return discountBenefit(target.tier.action.discount, { candidate, input, order });
   if (target.kind === 'UNKNOWN') return failureOf(candidate, 'not_found');
@@ -37,11 +37,11 @@ export function computeBenefit({ candidate, input, order }: BenefitInput): Compu
   return discountBenefit(voucher.discount ?? undefined, { candidate, input, order });
 }
 
-export function isFailure(value: object): value is Failure {
+export function isFailure<T extends object>(value: T): value is Extract<T, Failure> {
   return 'key' in value;
 }
 
-function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | Failure {
+function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | DiscountFailure {
   if (!discount) return failureOf(given.candidate, 'invalid_voucher', `${given.candidate.id} has no discount.`);
   if (given.order === null) {
     return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount }, applicableTo: [], inapplicableTo: [] };
@@ -65,7 +65,7 @@ function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure 
 }
 
 /** A failure of the computation, with the redeemable it is about. */
-export function named(failure: Failure, candidate: Candidate): Failure {
+export function named<F extends Failure>(failure: F, candidate: Candidate): F {
   return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }
 

@@ -144,13 +144,18 @@ function rulesOf(target: Target, config: Config): readonly ValidationRule[] {
   return [...new Set(ids)].flatMap((id) => config.rules.get(id) ?? []);
 }
 
-/** Several rules that name products narrow each other only by exclusion: what any includes and none excludes. */
+/**
+ * What several rules leave of the products: the lists of those that narrow them down, without what any excludes. A rule
+ * that includes everything narrows nothing down, and so opens nothing that another one closed.
+ */
 function mergedScope(rules: readonly ValidationRule[]): Scope | null {
   const scopes = rules.flatMap((rule) => rule.applicable_to ?? []);
   if (scopes.length <= 1) return scopes[0] ?? null;
+  const narrow = scopes.filter((scope) => !scope.included_all && (scope.included ?? []).length > 0);
+  const chosen = narrow.length > 0 ? narrow : scopes;
   return {
-    included: scopes.flatMap((scope) => scope.included ?? []),
+    included: chosen.flatMap((scope) => scope.included ?? []),
     excluded: scopes.flatMap((scope) => scope.excluded ?? []),
-    included_all: scopes.some((scope) => scope.included_all),
+    included_all: narrow.length === 0 && scopes.some((scope) => scope.included_all),
   };
 }

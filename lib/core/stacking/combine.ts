@@ -1,16 +1,17 @@
 // Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
 import type { Failure } from '../../errors';
+import type { DiscountFailure } from '../discount/context';
 import { checkEligibility } from '../eligibility';
 import type { EvaluationInput } from '../facts';
 import { openOrder } from '../order-input';
-import { NOTHING_APPLIED, appliedBy, orderAmounts } from '../order-output';
+import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order-output';
 import { type OrderState, applyEffect, isNoEffect } from '../order';
 import { checkRulesAfter, checkRulesBefore } from '../rules-of-candidate';
 import { type Trace, newTrace, note } from '../trace';
 import { type Computed, computeBenefit, isFailure } from './benefit';
 import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
 import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
-import { type Applicable, type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
+import { type Applicable, type Benefit, type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
 import { sortCandidates } from './sort';
 
 /**
@@ -54,16 +55,20 @@ interface Step {
   readonly earlier: readonly Applicable[];
 }
 
-/** An exclusive redeemable that fails by itself excludes nobody. */
+/**
+ * An exclusive redeemable that would not apply by itself excludes nobody.
+ * @see docs/behaviour.md#exclusive-and-joint
+ */
 function hasValidExclusive(
   candidates: readonly Candidate[],
   input: EvaluationInput,
   order: OrderState | null,
 ): boolean {
   if (candidates.length < 2) return false;
+  const step: Step = { order, tally: EMPTY_TALLY, hasFailed: false, earlier: [] };
   return candidates.some((candidate) => {
-    if (candidate.group !== 'EXCLUSIVE' || checkEligibility({ candidate, input }, null)) return false;
-    return checkRulesBefore({ candidate, input, order, earlier: [] }, null) === null;
+    if (candidate.group !== 'EXCLUSIVE') return false;
+    return isApplicable(attempt({ step, candidate, input, trace: null }));
   });
 }
 
@@ -86,23 +91,32 @@ function fold(candidates: readonly Candidate[], start: OrderState | null, given:
 function outcomeOf(step: Step, candidate: Candidate, given: Given): Outcome {
   const trace = given.input.explain ? newTrace() : null;
   const skip = skipKey(step, candidate, given);
-  if (trace) {
-    note(trace, {
-      check: 'stacking',
-      passed: skip === null,
-      saw: { group: candidate.group, applied: step.tally.total },
-    });
-    if (step.order) trace.amountsBefore = orderAmounts(step.order, NOTHING_APPLIED);
-  }
+  if (trace) noteStacking(trace, { step, candidate, skip });
   if (skip) return { status: 'SKIPPED', candidate, key: skip, trace };
   return attempt({ step, candidate, input: given.input, trace });
 }
 
+function noteStacking(
+  trace: Trace,
+  given: { readonly step: Step; readonly candidate: Candidate; readonly skip: SkipKey | null },
+): void {
+  const { step, candidate, skip } = given;
+  const { group, hierarchy, position } = candidate;
+  const saw = {
+    ...{ group, hierarchy, position, applied: step.tally.total, has_failed: step.hasFailed },
+    ...(skip && { key: skip }),
+  };
+  note(trace, { check: 'stacking', passed: skip === null, saw });
+  if (step.order) trace.amountsBefore = orderAmounts(step.order, NOTHING_APPLIED);
+}
+
+/** What is unknown is reported as such: neither exclusion nor a limit hides it. */
 function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Given): SkipKey | null {
   const rules = stackingRulesOf(input.facts.config);
+  const isKnown = candidate.target.kind !== 'UNKNOWN';
+  if (isKnown && isExclusiveValid && candidate.group === 'COMMON') return 'exclusion_rules_not_met';
   if (rules.redeemables_application_mode === 'ALL' && step.hasFailed) return 'preceding_validation_failed';
-  if (isExclusiveValid && candidate.group === 'COMMON') return 'exclusion_rules_not_met';
-  return exceededLimit(candidate, step.tally, rules);
+  return isKnown ? exceededLimit(candidate, step.tally, rules) : null;
 }
 
 interface Attempt {
@@ -113,26 +127,27 @@ interface Attempt {
 }
 
 function attempt({ step, candidate, input, trace }: Attempt): Outcome {
-  const refuse = (failure: Failure): Outcome => ({ status: 'INAPPLICABLE', candidate, failure, trace });
+  const refuse = ({ bundle, ...failure }: DiscountFailure): Outcome => {
+    return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
+  };
   const { order } = step;
   const subject = { candidate, input, order, earlier: step.earlier };
   const refusal = checkEligibility({ candidate, input }, trace) ?? checkRulesBefore(subject, trace);
   if (refusal) return refuse(refusal);
   const computed = computeBenefit({ candidate, input, order });
-  if (trace)
-    note(trace, {
-      check: 'benefit',
-      passed: !isFailure(computed),
-      saw: isFailure(computed) ? computed : computed.benefit,
-    });
-  if (isFailure(computed)) return refuse(computed);
+  if (isFailure(computed)) {
+    if (trace) note(trace, { check: 'benefit', passed: false, saw: computed });
+    return refuse(computed);
+  }
   const after = order && applyEffect(order, computed.effect);
+  const outcome = applied({ candidate, computed, order, after, trace });
   const late = checkRulesAfter({ ...subject, after, computed }, trace);
   if (late) return refuse(late);
-  if (order && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input)) {
-    return { status: 'SKIPPED', candidate, key: 'no_effect', trace };
-  }
-  return applied({ candidate, computed, order, after, trace });
+  const isSkipped = order !== null && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input);
+  if (trace) note(trace, { check: 'effect', passed: !isSkipped, saw: { has_effect: !isNoEffect(computed.effect) } });
+  if (isSkipped) return { status: 'SKIPPED', candidate, key: 'no_effect', trace };
+  if (trace && outcome.order) trace.amountsAfter = orderAmounts(outcome.order, outcome.applied);
+  return outcome;
 }
 
 function applied(given: {
@@ -141,12 +156,24 @@ function applied(given: {
   readonly order: OrderState | null;
   readonly after: OrderState | null;
   readonly trace: Trace | null;
-}): Outcome {
+}): Applicable {
   const { candidate, computed, order, after, trace } = given;
   const part = appliedBy(computed.effect, order?.lines.length ?? 0);
-  if (trace && after) trace.amountsAfter = orderAmounts(after, part);
   const { benefit, applicableTo, inapplicableTo } = computed;
+  if (trace) noteBenefit(trace, { benefit, after, part });
   return { status: 'APPLICABLE', candidate, benefit, order: after, applied: part, applicableTo, inapplicableTo, trace };
+}
+
+function noteBenefit(
+  trace: Trace,
+  given: { readonly benefit: Benefit; readonly after: OrderState | null; readonly part: Applied },
+): void {
+  const { benefit, after, part } = given;
+  const amounts = after && {
+    amounts_before: trace.amountsBefore,
+    amounts_after: orderAmounts(after, part),
+  };
+  note(trace, { check: 'benefit', passed: true, saw: { ...benefit, ...amounts } });
 }
 
 /** A category that names its own rule wins over the project's. */

@@ -21,6 +21,7 @@ describe('bounds', () => {
     ['21 calls', calls(21), 80],
     ['18 switches', switches(18), null],
     ['a bracket beside a bracket, 20 deep each', `${brackets(20)}+${brackets(20)}`, null],
+    ['a bracket too deep after others', `(1)+(1)+${brackets(21)}`, 28],
     ['20 calls around a number below zero', calls(20).replace('1', '-1'), null],
     ['199 nodes', sum(198), null],
     ['200 nodes', sum(199), null],

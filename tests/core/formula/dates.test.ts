@@ -103,6 +103,7 @@ describe('comparing', () => {
     ['TODAY DATE_IS DATE("2026-11-22")', false],
     ['TODAY DATE_IS_NOT DATE("2026-11-21")', false],
     ['TODAY DATE_IS_NOT DATE("2026-11-22")', true],
+    ['TODAY DATE_IS_NOT DATE("2026-11-20")', true],
     ['NOW DATE_IS TODAY', true],
     ['NOW DATE_IS DATE_TIME("2026-11-21T22:59:59Z")', true],
     ['NOW DATE_IS DATE_TIME("2026-11-21T23:00:00Z")', false],

@@ -1,4 +1,5 @@
 // The grammar of formulas: what is read as what, what is refused and where, and how much is allowed.
+import { FUNCTION_NAMES } from '../../../lib/core/formula/names';
 import { compute, parsed, problem, withAttributes } from './support';
 
 describe('precedence', () => {
@@ -20,6 +21,8 @@ describe('precedence', () => {
     ['-(-4) - 1', 3],
     ['1 + 1 > 1', true],
     ['2 > 1 + 1', false],
+    ['3 > 5 - 3', true],
+    ['5 - 3 < 3', true],
     ['1 > 2 AND 1 > 2 OR 2 > 1', true],
     ['2 > 1 OR 2 > 1 AND 1 > 2', true],
     ['(2 > 1 OR 2 > 1) AND 1 > 2', false],
@@ -90,6 +93,7 @@ describe('refusals', () => {
     ['1)', 1, "An operator or the end is expected here, not ')'."],
     ['1 2', 2, "An operator or the end is expected here, not '2'. Operators: + - * / % > < = is isNot"],
     ['1 "a"', 2, "An operator or the end is expected here, not the text 'a'."],
+    ['"a" "is" "b"', 4, "An operator or the end is expected here, not the text 'is'."],
     ['1 +', 3, 'A value is expected here, not the end of the formula.'],
     ['+ 1', 0, "A value is expected here, not '+'."],
     ['1 + * 2', 4, "A value is expected here, not '*'."],
@@ -126,6 +130,7 @@ describe('refusals', () => {
     ['If(1;2;3)', 0, "Unknown name 'If': write IF; letter case counts."],
     ['1 and 2', 2, "An operator or the end is expected here, not 'and'."],
     ['VOUCHER_CODE', 0, "Unknown name 'VOUCHER_CODE'. Names that begin like it: VOUCHER_REDEMPTION_QUANTITY, "],
+    ['PUBLICATION_DATE', 0, "Unknown name 'PUBLICATION_DATE'. Names that begin like it: PUBLICATION_METADATA."],
     ['METADATA("a")', 0, "Unknown name 'METADATA'. Functions: "],
     ['x'.repeat(41), 0, `Unknown name '${'x'.repeat(40)}…'.`],
     ['ORDER_METADATA', 14, `'(' is expected as in ORDER_METADATA("attribute"), not the end of the formula.`],
@@ -166,6 +171,25 @@ describe('refusals', () => {
   it('describes a long text by its first characters, whole ones only', () => {
     expect(problem(`1 "${'😀'.repeat(41)}"`)?.message).toContain(`not the text '${'😀'.repeat(40)}…'.`);
     expect(problem(`1 "${'😀'.repeat(40)}"`)?.message).toContain(`not the text '${'😀'.repeat(40)}'.`);
+  });
+});
+
+describe('words', () => {
+  test.each([...FUNCTION_NAMES])('%s is shown as it is written', (name) => {
+    expect(problem(`${name}()`)?.message).toContain(`${name} is written ${name}(`);
+  });
+
+  test.each(['DATE', 'DATE_TIME', 'SWITCH', 'SWITCH_CASE', 'AND', 'OR', 'is', 'IN_ARRAY', 'IS_BEFORE', 'YEARS_SINCE'])(
+    '%s is suggested for another letter case',
+    (word) => {
+      const written = word === 'is' ? 'Is' : word.toLowerCase();
+
+      expect(problem(written)?.message).toBe(`Unknown name '${written}': write ${word}; letter case counts.`);
+    },
+  );
+
+  test.each(['OR', 'contains', 'NOT_IN_ARRAY'])('%s is no value', (word) => {
+    expect(problem(word)).toEqual({ message: `A value is expected here, not '${word}'.`, position: 0 });
   });
 });
 

@@ -159,6 +159,7 @@ describe('SWITCH', () => {
     ['a day and a moment of it', 'SWITCH(DATE("2026-11-21"); SWITCH_CASE(NOW; 1); 2)', 1],
     ['a text that spells the day', 'SWITCH("2026-11-21"; SWITCH_CASE(TODAY; 1); 2)', 1],
     ['a day and a text that spells it', 'SWITCH(TODAY; SWITCH_CASE("2026-11-21"; 1); 2)', 1],
+    ['a moment and a text that spells its day', 'SWITCH(NOW; SWITCH_CASE("2026-11-21"; 1); 2)', 1],
     ['a day and another text', 'SWITCH(TODAY; SWITCH_CASE("today"; 1); 2)', 2],
     ['a text that spells no day', 'SWITCH("today"; SWITCH_CASE(TODAY; 1); 2)', 2],
   ])('matches %s', (_name, text, expected) => {

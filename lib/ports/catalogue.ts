@@ -1,0 +1,39 @@
+// The store of products and their SKUs.
+import type { Product, Sku } from '../model/catalog';
+import type { CreateOutcome, ProjectScope } from '../ports';
+import type { RecordList, RecordPage, RemoveOutcome, ReplaceOutcome, Revised } from './records';
+
+export type CreateSkuOutcome =
+  | CreateOutcome
+  /** The product was removed meanwhile. */
+  | 'PRODUCT_GONE'
+  /** The product has as many SKUs as it may. */
+  | 'FULL'
+  /** Briefly held by another transaction: try again. */
+  | 'STALE';
+
+export interface ProductStore {
+  /** By `prod_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Product> | null>;
+  create(scope: ProjectScope, product: Product): Promise<CreateOutcome>;
+  replace(scope: ProjectScope, known: Revised<Product>): Promise<ReplaceOutcome>;
+  /** Removes the product with all of its SKUs. */
+  remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome>;
+  list(scope: ProjectScope, list: RecordList<Product>): Promise<RecordPage<Product>>;
+  /** Products by id or source id; unknown names are absent. */
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Product>>;
+}
+
+export interface SkuStore {
+  /** By `sku_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Sku> | null>;
+  /** Adds an SKU to a product that exists. */
+  create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome>;
+  replace(scope: ProjectScope, known: Revised<Sku>): Promise<ReplaceOutcome>;
+  remove(scope: ProjectScope, sku: Sku): Promise<RemoveOutcome>;
+  /** All SKUs of a product, oldest first. */
+  ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;
+  list(scope: ProjectScope, list: RecordList<Sku>): Promise<RecordPage<Sku>>;
+  /** SKUs by id or source id; unknown names are absent. */
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Sku>>;
+}

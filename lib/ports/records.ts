@@ -1,0 +1,40 @@
+// What stores of records that are changed by hand have in common: revisions, outcomes and lists.
+
+/** A record, and the number that rises with each change of it. */
+export interface Revised<T> {
+  readonly record: T;
+  readonly revision: number;
+}
+
+export type ReplaceOutcome =
+  | 'REPLACED'
+  /** Changed or removed since it was read, or briefly held by another transaction: read again. */
+  | 'STALE';
+
+export type RemoveOutcome =
+  | 'REMOVED'
+  /** There is no such record any more. */
+  | 'GONE'
+  /** Something changed meanwhile: read again. */
+  | 'STALE';
+
+/** One page of a project's records of a type. */
+export interface RecordList<T> {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** The member whose text orders the list; ties are broken by id. */
+  readonly sortBy: keyof T & string;
+  readonly ascending: boolean;
+  /** Only records made strictly after, or strictly before, this moment; milliseconds since 1970. */
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+  /** Tells whether a record belongs to the list; absent where all do. */
+  readonly keep?: ((record: T) => boolean) | undefined;
+}
+
+export interface RecordPage<T> {
+  readonly records: readonly T[];
+  /** All that match, on this page or not. */
+  readonly total: number;
+}
