@@ -12,9 +12,10 @@ import type { KeyRole } from './model/common';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from './model/redemption';
 import type { EvaluationRequest } from './model/request';
 import type { Reward, RewardAssignment } from './model/reward';
-import type { RuleAssignment, ValidationRule } from './model/rules';
+import type { ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
+import type { AssignmentStore } from './ports/assignments';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { OrderChanges } from './ports/orders';
 import type { ReplaceOutcome, RemoveOutcome } from './ports/records';
@@ -176,28 +177,6 @@ export interface ConfigStore {
   counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
   /** Apply a change; from then on every process decides by it. */
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
-}
-
-/** One change of the rules a voucher has. */
-export type AssignmentChange =
-  { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
-
-/** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
-export interface AssignmentStore {
-  /**
-   * Change the rules of a voucher, with the records of the assignments, all or nothing.
-   * @param fact     the voucher it was decided on; null when it is gone and only the record is left
-   * @returns STALE when the voucher, the assignment or the rule is no longer as it was read
-   */
-  change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'>;
-  find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
-  /** How many vouchers each rule is assigned to; zero for those without any. */
-  counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The first assignments by time, of one rule or of the project, and how many there are. */
-  list(
-    scope: ProjectScope,
-    wanted: { readonly ruleId: string | null; readonly count: number; readonly ascending: boolean },
-  ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
 }
 
 /** A customer as it is stored: the profile with its revision, and the counts. */

@@ -14,14 +14,15 @@ export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exc
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> };
 }
 
-/** @throws ApiError invalid_payload naming what is wrong with the discount */
-export function readDiscount(input: object | null | undefined): Discount | null {
+/** @throws ApiError invalid_payload, or invalid_formula with the position, naming what is wrong with the discount */
+export function readDiscount(input: object | null | undefined, redeemable: 'voucher' | 'tier'): Discount | null {
   if (!input) return null;
   const { is_dynamic, ...members } = withoutNulls(input) as Discount;
   const discount = members as Discount;
-  const problem = checkDiscount(discount);
-  if (problem) throw new ApiError({ key: 'invalid_payload', details: `Property .discount: ${problem}` });
-  return discount;
+  const problem = checkDiscount(discount, redeemable);
+  if (problem === null) return discount;
+  const key = problem.part === 'formula' ? 'invalid_formula' : 'invalid_payload';
+  throw new ApiError({ key, details: `Property .discount: ${problem.message}` });
 }
 
 type ValidityInput = { readonly [K in keyof Validity]?: unknown };

@@ -3,7 +3,7 @@ import { LIMITS } from '../../lib/model/limits';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../lib/services/customers';
 import { getOrder, listOrders, updateOrder, upsertOrder } from '../../lib/services/orders';
 import { getProduct, upsertProduct } from '../../lib/services/products';
-import { redeem } from '../support/redeem';
+import { redeem } from '../support/main-job';
 import { getSku, upsertSku } from '../../lib/services/skus';
 import { validate as isCreate } from '../../schemas/compiled/orders/create';
 import { orderLines, putVoucher, voucherLine } from '../support/builders';
