@@ -367,6 +367,21 @@ export interface UpsertCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * GET /v1/customers
+ */
+export interface ListCustomersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly email?: string;
+    readonly city?: string;
+    readonly name?: string;
+    readonly segment_id?: string;
+    readonly starting_after?: string;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_id" | "-source_id");
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+/**
  * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
  */
 export interface UpdateCustomerRequest {
