@@ -1,7 +1,8 @@
 // What the services need from the outside: a store, a clock, ids and a log.
-import type { Facts, OrderFact, VoucherFact } from './core/facts';
+import type { Facts, OrderFact } from './core/facts';
 import type { RedemptionPlan } from './core/redemption/plan';
 import type { RollbackPlan, VoucherState } from './core/redemption/rollback';
+import type { AsyncAction } from './model/async-action';
 import type { Campaign, PromotionStack, PromotionTier } from './model/campaign';
 import type { Category } from './model/category';
 import type { ProductCollection } from './model/catalog';
@@ -15,6 +16,8 @@ import type { ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { AssignmentStore } from './ports/assignments';
+import type { AsyncActionStore } from './ports/async-actions';
+import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { CustomerStore } from './ports/customers';
 import type { OrderChanges } from './ports/orders';
@@ -127,12 +130,6 @@ export interface RollbackFacts {
 
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 
-export interface VoucherStore {
-  create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome>;
-  /** By code or by `v_` id. */
-  load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
-}
-
 /** A record of the configuration, with its kind. */
 export type ConfigRecord =
   | { readonly kind: 'campaign'; readonly record: Campaign }
@@ -151,6 +148,9 @@ export interface ConfigChange {
   /** Records that must exist; written whole. */
   readonly replace?: readonly ConfigRecord[];
   readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
+  /** Codes and work in the background that come about with the change, or not at all; a taken code is a taken name of kind `voucher`. */
+  readonly vouchers?: readonly Voucher[];
+  readonly actions?: readonly AsyncAction[];
   readonly settings?: ProjectSettings;
   /** Null restores the defaults. */
   readonly stacking?: StackingRulesRecord | null;
@@ -203,6 +203,7 @@ export interface CredentialStore {
 }
 
 export interface Store {
+  readonly asyncActions: AsyncActionStore;
   readonly credentials: CredentialStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;

@@ -1,4 +1,4 @@
-// The store of validation rules that are assigned to vouchers.
+// What the services need from a store of rules assigned to vouchers.
 import type { VoucherFact } from '../core/facts';
 import type { RuleAssignment } from '../model/rules';
 import type { ProjectScope } from '../ports';

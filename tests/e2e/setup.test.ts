@@ -20,7 +20,7 @@ interface Sent {
 }
 
 async function send(method: string, path: string, options: CallOptions = {}): Promise<Sent> {
-  return service.call(method, path, options);
+  return (await service.call(method, path, options)) as unknown as Sent;
 }
 
 const MANAGEMENT = {
