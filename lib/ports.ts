@@ -170,6 +170,8 @@ export type ConfigOutcome =
 export interface ConfigStore {
   /** The whole configuration as it is now. */
   load(scope: ProjectScope): Promise<Config>;
+  /** The settings alone; null when there is no such project. */
+  settings(scope: ProjectScope): Promise<ProjectSettings | null>;
   /** What a campaign has given away so far; null before its first redemption. */
   counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
   /** Apply a change; from then on every process decides by it. */
@@ -196,6 +198,8 @@ export interface Credential {
 export interface CredentialStore {
   load(keyId: string): Promise<Credential | null>;
   put(credential: Credential): Promise<void>;
+  /** All key pairs of a project, oldest first, revoked ones too. */
+  list(project: string): Promise<readonly Credential[]>;
 }
 
 export interface Store {
