@@ -15,7 +15,7 @@ import type { RuleAssignment, ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { ProductStore, SkuStore } from './ports/catalogue';
-import type { CustomerStore } from './ports/customers';
+import type { CustomerStore, HolderStore } from './ports/customers';
 import type { OrderChanges } from './ports/orders';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
@@ -228,6 +228,7 @@ export interface Store {
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
+  readonly holders: HolderStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;
   readonly skus: SkuStore;

@@ -341,6 +341,14 @@ export interface UpsertCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * GET /v1/customers/{customerId}/redeemables
+ */
+export interface ListCustomerRedeemablesQuery {
+    readonly limit?: number;
+    readonly order?: ("created_at" | "-created_at" | "id" | "-id");
+    readonly starting_after_id?: string;
+}
+/**
  * GET /v1/customers
  */
 export interface ListCustomersQuery {
