@@ -19,7 +19,7 @@ import type { AssignmentStore } from './ports/assignments';
 import type { AsyncActionStore } from './ports/async-actions';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
-import type { CustomerStore } from './ports/customers';
+import type { CustomerStore, HolderStore } from './ports/customers';
 import type { OrderChanges } from './ports/orders';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
@@ -212,6 +212,7 @@ export interface Store {
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
+  readonly holders: HolderStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;
   readonly skus: SkuStore;
