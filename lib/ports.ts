@@ -6,16 +6,17 @@ import type { Campaign, PromotionStack, PromotionTier } from './model/campaign';
 import type { Category } from './model/category';
 import type { ProductCollection } from './model/catalog';
 import type { Config } from './model/config';
-import type { CampaignCounters, CustomerUsage } from './model/counters';
-import type { Customer, RequestCustomer } from './model/customer';
+import type { CampaignCounters } from './model/counters';
 import type { KeyRole } from './model/common';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from './model/redemption';
 import type { EvaluationRequest } from './model/request';
 import type { Reward, RewardAssignment } from './model/reward';
-import type { ValidationRule } from './model/rules';
+import type { RuleAssignment, ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { ProductStore, SkuStore } from './ports/catalogue';
+import type { CustomerStore } from './ports/customers';
+import type { OrderChanges } from './ports/orders';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
@@ -174,16 +175,29 @@ export interface ConfigStore {
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
 }
 
-export interface CustomerStore {
-  /** By `cust_` id or source id. */
-  load(scope: ProjectScope, idOrSourceId: string): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  find(scope: ProjectScope, request: RequestCustomer): Promise<{ customer: Customer; usage: CustomerUsage } | null>;
-  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome>;
-  /** Write the whole profile of a customer that exists. */
-  replace(scope: ProjectScope, customer: Customer): Promise<'REPLACED' | 'ABSENT'>;
+/** One change of the rules a voucher has. */
+export type AssignmentChange =
+  { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
+
+/** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
+export interface AssignmentStore {
+  /**
+   * Change the rules of a voucher, with the records of the assignments, all or nothing.
+   * @param fact     the voucher it was decided on; null when it is gone and only the record is left
+   * @returns STALE when the voucher, the assignment or the rule is no longer as it was read
+   */
+  change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'>;
+  find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
+  /** How many vouchers each rule is assigned to; zero for those without any. */
+  counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The first assignments by time, of one rule or of the project, and how many there are. */
+  list(
+    scope: ProjectScope,
+    wanted: { readonly ruleId: string | null; readonly count: number; readonly ascending: boolean },
+  ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
 }
 
-export interface OrderStore {
+export interface OrderStore extends OrderChanges {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
 }
@@ -212,6 +226,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly redemptions: RedemptionStore;
   readonly vouchers: VoucherStore;
+  readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports';
+import { DynamoAssignmentStore } from './storage/assignment-store';
 import { DynamoConfigStore } from './storage/config-store';
 import { DynamoCredentialStore } from './storage/credential-store';
 import { DynamoCustomerStore } from './storage/customer-store';
@@ -56,6 +57,7 @@ export function storeOver(table: Table): Store {
     sessions: new DynamoSessionStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
     vouchers: new DynamoVoucherStore(table),
+    assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),
     orders: new DynamoOrderStore(table),
     products: new DynamoProductStore(table),

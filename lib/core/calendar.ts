@@ -115,12 +115,12 @@ export function periodKey(now: Now, period: Period, weekStart: WeekStart): strin
 }
 
 /**
- * The same local time some calendar months earlier; a day that month does not have becomes its last day.
- * @returns epoch milliseconds; 30 November less nine months is 28 or 29 February
+ * The same local time some calendar months later; a day that month does not have becomes its last day.
+ * @returns epoch milliseconds; 30 November plus three months is 28 or 29 February
  * @see docs/behaviour/time.md#months
  */
-export function minusMonths(nowMs: number, timezone: string, months: number): number {
-  return zoned(nowMs, timezone).subtract({ months }).epochMilliseconds;
+export function plusMonths(ms: number, timezone: string, months: number): number {
+  return addSpan({ nowMs: ms, timezone }, { months, days: 0, ms: 0 });
 }
 
 /** A length of time: calendar months and days, which vary, apart from exact milliseconds. */

@@ -99,6 +99,32 @@ export type SessionInput = ({
     readonly ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS" | null);
 } | null);
 /**
+ * POST /v1/loyalties/{campaignId}/rewards: one reward, or a list of them
+ */
+export type AssignCampaignRewardsRequest = (readonly {
+    readonly reward: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}[] | {
+    readonly reward: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+});
+/**
  * POST /v1/campaigns
  */
 export interface CreateCampaignRequest {
@@ -256,6 +282,76 @@ export interface RedeemableInput {
     } | null);
 }
 /**
+ * What a validation rule is made of; rules and bundles are checked after the shape.
+ */
+export interface RuleInput {
+    readonly rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly error?: ({
+        readonly message?: (string | null);
+    } | null);
+    readonly applicable_to?: ({
+        /**
+         * @maxItems 300
+         */
+        readonly included?: (readonly ScopeDefinitionInput[] | null);
+        /**
+         * @maxItems 300
+         */
+        readonly excluded?: (readonly ScopeDefinitionInput[] | null);
+        readonly included_all?: (boolean | null);
+    } | null);
+    readonly bundle_rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly type?: ("expression" | "basic" | "advanced" | "complex" | null);
+    readonly context_type?: (string | null);
+}
+/**
+ * One product, SKU or collection that a discount is limited to, and how far.
+ */
+export interface ScopeDefinitionInput {
+    readonly object: ("product" | "sku" | "products_collection");
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly product_id?: (string | null);
+    readonly product_source_id?: (string | null);
+    readonly strict?: (boolean | null);
+    readonly effect?: ("APPLY_TO_EVERY" | "APPLY_TO_CHEAPEST" | "APPLY_FROM_CHEAPEST" | "APPLY_TO_MOST_EXPENSIVE" | "APPLY_FROM_MOST_EXPENSIVE" | null);
+    readonly price?: (number | null);
+    readonly price_formula?: (string | null);
+    readonly quantity_limit?: (number | null);
+    readonly quantity_limit_formula?: (string | null);
+    readonly aggregated_quantity_limit?: (number | null);
+    readonly aggregated_quantity_limit_formula?: (string | null);
+    readonly amount_limit?: (number | null);
+    readonly aggregated_amount_limit?: (number | null);
+    readonly skip_initially?: (number | null);
+    readonly repeat?: (number | null);
+    readonly target?: ("ITEM" | "UNIT" | null);
+}
+/**
+ * An order to create or to change; amounts are whole numbers of minor units, or text of them.
+ */
+export interface SaveOrderRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null);
+    readonly amount?: (number | string | null);
+    readonly initial_amount?: (number | string | null);
+    readonly discount_amount?: (number | string | null);
+    readonly customer?: CustomerInput;
+    readonly customer_id?: (string | null);
+    readonly referrer?: CustomerInput;
+    readonly referrer_id?: (string | null);
+    /**
+     * @maxItems 500
+     */
+    readonly items?: (readonly OrderItemInput[] | null);
+    readonly metadata?: MetadataInput;
+}
+/**
  * POST /v1/customers
  */
 export interface UpsertCustomerRequest {
@@ -268,6 +364,148 @@ export interface UpsertCustomerRequest {
     readonly birthday?: (string | null);
     readonly birthdate?: (string | null);
     readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}
+/**
+ * GET /v1/customers
+ */
+export interface ListCustomersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly email?: string;
+    readonly city?: string;
+    readonly name?: string;
+    readonly segment_id?: string;
+    readonly starting_after?: string;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_id" | "-source_id");
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+/**
+ * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
+ */
+export interface UpdateCustomerRequest {
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: (string | null);
+    readonly birthdate?: (string | null);
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}
+/**
+ * POST /management/v1/projects/{projectId}/stacking-rules, and PUT of one; null sets a member back to its default
+ */
+export interface StackingRulesRequest {
+    readonly redeemables_limit?: (number | null);
+    readonly applicable_redeemables_limit?: (number | null);
+    readonly applicable_redeemables_per_category_limit?: (number | null);
+    readonly applicable_redeemables_category_limits?: ({
+        readonly [k: string]: number;
+    } | null);
+    readonly applicable_exclusive_redeemables_limit?: (number | null);
+    readonly applicable_exclusive_redeemables_per_category_limit?: (number | null);
+    /**
+     * @maxItems 100
+     */
+    readonly exclusive_categories?: (readonly string[] | null);
+    /**
+     * @maxItems 100
+     */
+    readonly joint_categories?: (readonly string[] | null);
+    readonly redeemables_application_mode?: ("ALL" | "PARTIAL" | null);
+    readonly redeemables_sorting_rule?: ("REQUESTED_ORDER" | "CATEGORY_HIERARCHY" | null);
+    readonly grouped_redeemables_sorting_rule?: ("JOINT_ALWAYS_LAST" | "REDEEMABLES_SORTING_RULE" | null);
+    readonly redeemables_products_application_mode?: ("STACK" | "ONCE" | null);
+    readonly redeemables_no_effect_rule?: ("REDEEM_ANYWAY" | "SKIP" | null);
+    /**
+     * @maxItems 100
+     */
+    readonly no_effect_skip_categories?: (readonly string[] | null);
+    /**
+     * @maxItems 100
+     */
+    readonly no_effect_redeem_anyway_categories?: (readonly string[] | null);
+    readonly redeemables_rollback_order_mode?: ("WITH_ORDER" | "WITHOUT_ORDER" | null);
+    readonly discount_calculation_mode?: ("INITIAL_AMOUNT" | "DISCOUNTED_AMOUNT" | null);
+    /**
+     * @maxItems 100
+     */
+    readonly initial_amount_mode_categories?: (readonly string[] | null);
+    /**
+     * @maxItems 100
+     */
+    readonly discounted_amount_mode_categories?: (readonly string[] | null);
+}
+/**
+ * PUT /management/v1/projects/{projectId}
+ */
+export interface UpdateProjectRequest {
+    readonly name?: (string | null);
+    readonly timezone?: (string | null);
+    readonly currency?: (string | null);
+    readonly week_start?: (0 | 1 | 6 | null);
+    readonly case_sensitive_codes?: (boolean | null);
+    /**
+     * @maxItems 100
+     */
+    readonly client_trusted_domains?: (readonly string[] | null);
+    readonly client_redeem_enabled?: (boolean | null);
+    readonly client_publish_enabled?: (boolean | null);
+    readonly client_list_vouchers_enabled?: (boolean | null);
+    readonly client_create_customer_enabled?: (boolean | null);
+    readonly client_rate_limit_enabled?: (boolean | null);
+    readonly wrong_code_limit_enabled?: (boolean | null);
+}
+/**
+ * POST /v1/orders
+ */
+export interface CreateOrderRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null);
+    readonly amount?: (number | string | null);
+    readonly initial_amount?: (number | string | null);
+    readonly discount_amount?: (number | string | null);
+    readonly customer?: CustomerInput;
+    readonly customer_id?: (string | null);
+    readonly referrer?: CustomerInput;
+    readonly referrer_id?: (string | null);
+    /**
+     * @maxItems 500
+     */
+    readonly items?: (readonly OrderItemInput[] | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * GET /v1/orders
+ */
+export interface ListOrdersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+/**
+ * PUT /v1/orders/{orderId}: only sent members change; the ids never do.
+ */
+export interface UpdateOrderRequest {
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null);
+    readonly amount?: (number | string | null);
+    readonly initial_amount?: (number | string | null);
+    readonly discount_amount?: (number | string | null);
+    readonly customer?: CustomerInput;
+    readonly customer_id?: (string | null);
+    readonly referrer?: CustomerInput;
+    readonly referrer_id?: (string | null);
+    /**
+     * @maxItems 500
+     */
+    readonly items?: (readonly OrderItemInput[] | null);
     readonly metadata?: MetadataInput;
 }
 /**
@@ -392,6 +630,22 @@ export interface UpdateProductRequest {
     readonly image_url?: (string | null);
 }
 /**
+ * POST /v1/promotions/{campaignId}/stacks
+ */
+export interface CreateStackRequest {
+    readonly name: string;
+    readonly tiers: {
+        /**
+         * @minItems 1
+         * @maxItems 30
+         */
+        readonly ids: readonly string[];
+        readonly hierarchy_mode?: ("MANUAL" | null);
+    };
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+}
+/**
  * POST /v1/promotions/{campaignId}/tiers
  */
 export interface CreateTierRequest {
@@ -433,6 +687,79 @@ export interface CreateTierRequest {
      */
     readonly validation_rules?: (readonly string[] | null);
 }
+export interface ListStacksQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
+    readonly created_at?: {
+        readonly before?: string;
+        readonly after?: string;
+    };
+    readonly updated_at?: {
+        readonly before?: string;
+        readonly after?: string;
+    };
+}
+export interface ListTiersQuery {
+    readonly is_available?: boolean;
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+/**
+ * PUT /v1/promotions/{campaignId}/stacks/{stackId}
+ */
+export interface UpdateStackRequest {
+    readonly name?: (string | null);
+    readonly tiers?: ({
+        /**
+         * @minItems 1
+         * @maxItems 30
+         */
+        readonly ids?: readonly string[];
+        readonly hierarchy_mode?: ("MANUAL" | null);
+    } | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+}
+/**
+ * PUT /v1/promotions/tiers/{tierId}
+ */
+export interface UpdateTierRequest {
+    readonly name?: (string | null);
+    readonly banner?: (string | null);
+    readonly action?: ({
+        readonly discount?: DiscountInput;
+    } | null);
+    readonly metadata?: MetadataInput;
+    readonly hierarchy?: (number | null);
+    readonly active?: (boolean | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+}
 /**
  * POST /v1/redemptions
  */
@@ -473,6 +800,183 @@ export interface RollbackRequest {
 export interface RollbackQuery {
     readonly reason?: string;
     readonly tracking_id?: string;
+}
+/**
+ * POST /v1/rewards/{rewardId}/assignments
+ */
+export interface AssignRewardRequest {
+    readonly campaign: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}
+/**
+ * POST /v1/rewards
+ */
+export interface CreateRewardRequest {
+    readonly name: string;
+    readonly type: ("CAMPAIGN" | "COIN" | "MATERIAL");
+    readonly parameters?: ({
+        readonly campaign?: ({
+            readonly id?: (string | null);
+            readonly balance?: (number | null);
+            readonly type?: (string | null);
+        } | null);
+        readonly coin?: ({
+            readonly exchange_ratio?: (number | null);
+            readonly points_ratio?: (number | null);
+        } | null);
+        readonly product?: ({
+            readonly id?: (string | null);
+            readonly sku_id?: (string | null);
+            readonly sku?: (string | null);
+        } | null);
+    } | null);
+    readonly stock?: (number | string | null);
+    readonly attributes?: ({
+        readonly image_url?: (string | null);
+        readonly description?: (string | null);
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+export interface ListRewardAssignmentsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+export interface ListRewardsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
+}
+/**
+ * PUT of a reward assignment
+ */
+export interface UpdateRewardAssignmentRequest {
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+}
+/**
+ * PUT /v1/rewards/{rewardId}
+ */
+export interface UpdateRewardRequest {
+    readonly name?: (string | null);
+    readonly parameters?: ({
+        readonly campaign?: ({
+            readonly id?: (string | null);
+            readonly balance?: (number | null);
+            readonly type?: (string | null);
+        } | null);
+        readonly coin?: ({
+            readonly exchange_ratio?: (number | null);
+            readonly points_ratio?: (number | null);
+        } | null);
+        readonly product?: ({
+            readonly id?: (string | null);
+            readonly sku_id?: (string | null);
+            readonly sku?: (string | null);
+        } | null);
+    } | null);
+    readonly stock?: (number | string | null);
+    readonly attributes?: ({
+        readonly image_url?: (string | null);
+        readonly description?: (string | null);
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/validation-rules/{ruleId}/assignments
+ */
+export interface AssignRuleRequest {
+    readonly related_object_type?: ("voucher" | "campaign" | "promotion_tier" | "reward_assignment" | null);
+    readonly related_object_id?: (string | null);
+    readonly voucher?: (string | null);
+    readonly campaign?: (string | null);
+    readonly promotion_tier?: (string | null);
+}
+/**
+ * POST /v1/validation-rules
+ */
+export interface CreateRuleRequest {
+    readonly name: string;
+    readonly rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly error?: ({
+        readonly message?: (string | null);
+    } | null);
+    readonly applicable_to?: ({
+        /**
+         * @maxItems 300
+         */
+        readonly included?: (readonly ScopeDefinitionInput[] | null);
+        /**
+         * @maxItems 300
+         */
+        readonly excluded?: (readonly ScopeDefinitionInput[] | null);
+        readonly included_all?: (boolean | null);
+    } | null);
+    readonly bundle_rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly type?: ("expression" | "basic" | "advanced" | "complex" | null);
+    readonly context_type?: (string | null);
+}
+export interface ListAssignmentsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly related_object_id?: string;
+    readonly rule?: string;
+}
+export interface ListRuleAssignmentsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+export interface ListRulesQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
+    readonly start_date?: string;
+    readonly end_date?: string;
+}
+/**
+ * PUT /v1/validation-rules/{ruleId}
+ */
+export interface UpdateRuleRequest {
+    readonly name?: (string | null);
+    readonly rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly error?: ({
+        readonly message?: (string | null);
+    } | null);
+    readonly applicable_to?: ({
+        /**
+         * @maxItems 300
+         */
+        readonly included?: (readonly ScopeDefinitionInput[] | null);
+        /**
+         * @maxItems 300
+         */
+        readonly excluded?: (readonly ScopeDefinitionInput[] | null);
+        readonly included_all?: (boolean | null);
+    } | null);
+    readonly bundle_rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly type?: ("expression" | "basic" | "advanced" | "complex" | null);
+    readonly context_type?: (string | null);
 }
 /**
  * POST /v1/validations

@@ -23,8 +23,12 @@ export const LIMITS = {
   bodyBytes: 256 * 1024,
   /** Body of an import or bulk request, in bytes. */
   bulkBodyBytes: 6 * 1024 * 1024,
+  /** Metadata of one record, as JSON in bytes. */
+  metadataBytes: 32 * 1024,
   /** Nesting of a request body. */
   bodyDepth: 10,
+  /** Nesting of the body of a validation rule. */
+  ruleBodyDepth: 16,
   /** Members of all objects in a request body, counted together. */
   bodyKeys: 2000,
   /** Codes published by one publication. */
@@ -38,6 +42,8 @@ export const LIMITS = {
   /** Orders in one import, and records in one bulk change. */
   ordersPerImport: 2000,
   bulkRecords: 2000,
+  /** An order as JSON, in bytes: a DynamoDB item holds 400 KB. */
+  orderBytes: 350_000,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
   /** Actions of one DynamoDB transaction. */
@@ -55,6 +61,12 @@ export const LIMITS = {
   /** Rules of one validation rule, nested ones counted; levels of rules below the first. */
   rules: 100,
   nestedRuleLevels: 3,
+  /** Validation rules assigned to one record. */
+  rulesPerRecord: 20,
+  /** Products, SKUs and collections a validation rule includes or excludes. */
+  scopeDefinitions: 300,
+  /** Complete bundles that count at most. */
+  bundles: 100,
   /** Text that joins rules, in characters; depth of its brackets. */
   ruleLogicLength: 1000,
   ruleLogicDepth: 20,

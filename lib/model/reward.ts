@@ -1,5 +1,6 @@
 // Rewards, and the campaigns they are assigned to.
 import type { Metadata, Timestamp } from './common';
+import type { RuleAssignment } from './rules';
 
 export interface Reward {
   readonly id: string;
@@ -28,5 +29,7 @@ export interface RewardAssignment {
   readonly parameters: { readonly loyalty?: { readonly points: number } };
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;
+  /** Rules assigned to it. */
+  readonly assignments: readonly RuleAssignment[];
   readonly object: 'reward_assignment';
 }

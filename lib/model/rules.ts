@@ -67,22 +67,29 @@ export interface ValidationRule {
   readonly context_type: string;
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp | null;
+  /** Shown only: counted when the record is read. */
   readonly assignments_count: number;
+  /** Whether all its rules can be evaluated, as shown by its assignments; absent where all can. */
+  readonly validation?: RuleValidation;
   readonly object: 'validation_rules';
 }
 
 export type RelatedObjectType =
   'voucher' | 'campaign' | 'promotion_tier' | 'earning_rule' | 'reward_assignment' | 'distribution';
 
-export interface RuleAssignment {
+/** How much of a rule is evaluated, and the names of the rules that are left out. */
+export interface RuleValidation {
+  readonly validation_status: 'VALID' | 'PARTIALLY_VALID' | 'INVALID';
+  readonly validation_omitted_rules: readonly string[];
+}
+
+export interface RuleAssignment extends RuleValidation {
   readonly id: string;
   readonly rule_id: string;
   readonly related_object_id: string;
   readonly related_object_type: RelatedObjectType;
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp | null;
-  readonly validation_status: 'VALID' | 'PARTIALLY_VALID' | 'INVALID';
-  readonly validation_omitted_rules: readonly string[];
   readonly object: 'validation_rules_assignment';
 }
 

@@ -1,11 +1,12 @@
 // Create and read campaigns.
 import { type Shown, shownCampaign } from '../core/answer/records';
-import { ApiError, notFound } from '../errors';
+import { ApiError } from '../errors';
 import type { Campaign } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
 import type { CreateCampaignRequest } from '../model/generated';
 import type { ConfigRecord, Runtime } from '../ports';
+import { findCampaign } from './campaign-find';
 import { readAssignments, readCategory, readValidity } from './definitions';
 import { newTier } from './promotions';
 
@@ -43,13 +44,6 @@ export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string)
   const config = await rt.store.config.load(caller);
   const campaign = findCampaign(config, idOrName);
   return shownCampaign(campaign, config, await rt.store.config.counters(caller, campaign.id));
-}
-
-/** By id or by name. @throws ApiError not_found */
-export function findCampaign(config: Config, idOrName: string): Campaign {
-  const found = config.campaigns.get(idOrName) ?? [...config.campaigns.values()].find(({ name }) => name === idOrName);
-  if (!found) throw notFound('campaign', idOrName);
-  return found;
 }
 
 function newCampaign(rt: Runtime, request: CreateCampaignRequest, config: Config): Campaign {

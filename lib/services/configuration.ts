@@ -20,12 +20,12 @@ export interface Decision<Answer> {
 export async function changeConfig<Answer>(
   rt: Runtime,
   caller: Caller,
-  decide: (config: Config) => Decision<Answer>,
+  decide: (config: Config) => Decision<Answer> | Promise<Decision<Answer>>,
 ): Promise<Answer> {
   const retry = new Retry();
   for (;;) {
     const config = await rt.store.config.load(caller);
-    const { change, answer } = decide(config);
+    const { change, answer } = await decide(config);
     if (change === null) return answer;
     const outcome = await rt.store.config.change(caller, { ...change, basedOn: config.version });
     if (outcome.status === 'CHANGED') return answer;

@@ -4,7 +4,7 @@ import { checkValidityInput } from '../core/validity';
 import { ApiError, notFound } from '../errors';
 import type { Config } from '../model/config';
 import type { Discount } from '../model/discount';
-import type { RelatedObjectType, RuleAssignment } from '../model/rules';
+import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../model/rules';
 import type { Validity } from '../model/validity';
 import type { Runtime } from '../ports';
 
@@ -14,14 +14,15 @@ export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exc
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> };
 }
 
-/** @throws ApiError invalid_payload naming what is wrong with the discount */
-export function readDiscount(input: object | null | undefined): Discount | null {
+/** @throws ApiError invalid_payload, or invalid_formula with the position, naming what is wrong with the discount */
+export function readDiscount(input: object | null | undefined, redeemable: 'voucher' | 'tier'): Discount | null {
   if (!input) return null;
   const { is_dynamic, ...members } = withoutNulls(input) as Discount;
   const discount = members as Discount;
-  const problem = checkDiscount(discount);
-  if (problem) throw new ApiError({ key: 'invalid_payload', details: `Property .discount: ${problem}` });
-  return discount;
+  const problem = checkDiscount(discount, redeemable);
+  if (problem === null) return discount;
+  const key = problem.part === 'formula' ? 'invalid_formula' : 'invalid_payload';
+  throw new ApiError({ key, details: `Property .discount: ${problem.message}` });
 }
 
 type ValidityInput = { readonly [K in keyof Validity]?: unknown };
@@ -63,17 +64,47 @@ export function readAssignments(
   config: Config,
 ): readonly RuleAssignment[] {
   return (ruleIds ?? []).map((ruleId) => {
-    if (!config.rules.has(ruleId)) throw notFound('validation_rules', ruleId);
-    return {
-      id: rt.ids.random('asgm', 16),
-      rule_id: ruleId,
-      related_object_id: related.id,
-      related_object_type: related.type,
-      created_at: new Date(rt.clock.nowMs()).toISOString(),
-      updated_at: null,
-      validation_status: 'VALID',
-      validation_omitted_rules: [],
-      object: 'validation_rules_assignment',
-    };
+    const rule = config.rules.get(ruleId);
+    if (!rule) throw notFound('validation_rules', ruleId);
+    return newAssignment(rt, rule, related);
   });
+}
+
+export function newAssignment(
+  rt: Runtime,
+  rule: ValidationRule,
+  related: { readonly id: string; readonly type: RelatedObjectType },
+): RuleAssignment {
+  return {
+    id: rt.ids.random('asgm', 16),
+    rule_id: rule.id,
+    related_object_id: related.id,
+    related_object_type: related.type,
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    updated_at: null,
+    ...(rule.validation ?? { validation_status: 'VALID', validation_omitted_rules: [] }),
+    object: 'validation_rules_assignment',
+  };
+}
+
+const VALIDITY_MEMBERS = [
+  'start_date',
+  'expiration_date',
+  'validity_timeframe',
+  'validity_day_of_week',
+  'validity_hours',
+] as const satisfies readonly (keyof Validity)[];
+
+/** A record with the dates and windows that are sent: those not sent stay, null clears. */
+export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T {
+  const sent = VALIDITY_MEMBERS.filter((member) => request[member] !== undefined);
+  const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };
+  const others = Object.entries(merged).filter(([member]) => !VALIDITY_MEMBERS.some((one) => one === member));
+  return { ...Object.fromEntries(others), ...readValidity(merged, timezone) } as unknown as T;
+}
+
+/** The category that is sent; the one before when none is, and no category for null. */
+export function changedCategory(before: string | null, request: CategoryInput, config: Config): string | null {
+  const isSent = request.category !== undefined || request.category_id !== undefined;
+  return isSent ? readCategory(request, config) : before;
 }

@@ -1,11 +1,181 @@
-// Read orders.
-import { notFound } from '../errors';
+// Create, update, read and list orders.
+import { isDeepStrictEqual } from 'node:util';
+import type { OrderFact } from '../core/facts';
+import { changedOrder, usageOfOrderChange } from '../core/order-change';
+import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
-import type { Order } from '../model/order';
-import type { Runtime } from '../ports';
+import type { SaveOrderRequest } from '../model/generated';
+import { LIMITS } from '../model/limits';
+import type { Order, RequestOrder } from '../model/order';
+import type { OrderSession, Runtime } from '../ports';
+import { nowText } from './configuration';
+import { findCustomer, saveCustomer } from './customers';
+import { loadCatalogue, overrideCatalogue } from './order-catalogue';
+import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
+import { type ListQuery, listOf, readList } from './record-lists';
+import { Retry } from './retry';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
+  return (await findOrder(rt, caller, idOrSourceId)).order;
+}
+
+/** @throws ApiError not_found */
+async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<OrderFact> {
   const found = await rt.store.orders.load(caller, idOrSourceId);
   if (!found) throw notFound('order', idOrSourceId);
-  return found.order;
+  return found;
+}
+
+/** Oldest first unless asked otherwise. */
+export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
+  const list = await readList<Order>(rt, caller, query, { order: 'created_at' });
+  const { records, total } = await rt.store.orders.list(caller, list);
+  return listOf('orders', records, total);
+}
+
+/**
+ * Create an order, or update the one with this id or source id.
+ * @throws ApiError not_found for an id no order has; multiple_requests while a redemption works on it
+ */
+export async function upsertOrder(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<Order> {
+  const name = request.id ?? request.source_id ?? null;
+  const find = async (): Promise<OrderFact | null> => {
+    if (name === null) return null;
+    return request.id ? findOrder(rt, caller, name) : rt.store.orders.load(caller, name);
+  };
+  return inSession(rt, caller, { name, request, find });
+}
+
+/** Change what is sent. @throws ApiError not_found; multiple_requests while a redemption works on the order */
+export async function updateOrder(
+  rt: Runtime,
+  caller: Caller,
+  idOrSourceId: string,
+  request: SaveOrderRequest,
+): Promise<Order> {
+  const { order } = await findOrder(rt, caller, idOrSourceId);
+  return inSession(rt, caller, { name: order.id, request, find: () => findOrder(rt, caller, order.id) });
+}
+
+interface Saving {
+  /** What the order is locked by; null for a new order without a name. */
+  readonly name: string | null;
+  readonly request: SaveOrderRequest;
+  readonly find: () => Promise<OrderFact | null>;
+}
+
+/** The session is ended by the write itself; where nothing is written it is given back. */
+async function inSession(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
+  const session = await openSession(rt, caller, { orderName: saving.name, leaseMs: REDEMPTION_LEASE_MS });
+  let isEnded = false;
+  try {
+    const { order, wrote } = await saveOrder(rt, caller, { ...saving, session });
+    isEnded = wrote;
+    return order;
+  } finally {
+    if (!isEnded) await closeSession(rt, caller, session);
+  }
+}
+
+interface Saved {
+  readonly order: Order;
+  /** False when there was nothing to change. */
+  readonly wrote: boolean;
+}
+
+async function saveOrder(
+  rt: Runtime,
+  caller: Caller,
+  saving: Saving & { readonly session: OrderSession | null },
+): Promise<Saved> {
+  const retry = new Retry();
+  await overrideCatalogue(rt, caller, saving.request.items ?? []);
+  for (;;) {
+    const found = await saving.find();
+    const record = await planOrder(rt, caller, { request: saving.request, stored: found?.order ?? null });
+    if (found && isSame(found.order, record)) return { order: found.order, wrote: false };
+    const customers = await existing(rt, caller, usageOfOrderChange(found?.order ?? null, record));
+    const write = { record, version: found?.version ?? null, customers, session: saving.session };
+    const outcome = await rt.store.orders.commit(caller, write);
+    if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
+    if (outcome.status === 'SESSION_LOST') throw busyOrder(saving.name ?? record.id);
+    if (outcome.status === 'UNKNOWN') throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause });
+    await retry.pause(outcome);
+  }
+}
+
+function isSame(stored: Order, record: Order): boolean {
+  return isDeepStrictEqual({ ...record, updated_at: stored.updated_at }, stored);
+}
+
+/** A customer that was removed has no counts any more. */
+async function existing<T extends { readonly customerId: string }>(
+  rt: Runtime,
+  caller: Caller,
+  changes: readonly T[],
+): Promise<readonly T[]> {
+  const known = await Promise.all(changes.map(({ customerId }) => rt.store.customers.load(caller, customerId)));
+  return changes.filter((_change, index) => known[index]);
+}
+
+interface Planning {
+  readonly request: SaveOrderRequest;
+  readonly stored: Order | null;
+}
+
+async function planOrder(rt: Runtime, caller: Caller, { request, stored }: Planning): Promise<Order> {
+  const [catalog, customerId, referrerId] = [
+    await loadCatalogue(rt, caller, request.items ?? []),
+    await personId(rt, caller, { person: request.customer, id: request.customer_id }),
+    await personId(rt, caller, { person: request.referrer, id: request.referrer_id }),
+  ];
+  const order = withinLimits(() =>
+    changedOrder({
+      request: readOrder(request),
+      stored,
+      catalog,
+      customerId,
+      referrerId,
+      newId: rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24)),
+      lineIds: (request.items ?? []).map(() => rt.ids.random('ordli', 18)),
+      date: nowText(rt),
+    }),
+  );
+  return order;
+}
+
+/** Amounts are whole numbers, or texts of them. */
+function readOrder(request: SaveOrderRequest): RequestOrder {
+  const { amount, initial_amount, discount_amount, ...rest } = request;
+  const numberOf = (value: number | string | null | undefined) => (typeof value === 'string' ? Number(value) : value);
+  return {
+    ...rest,
+    amount: numberOf(amount) ?? null,
+    initial_amount: numberOf(initial_amount) ?? null,
+    discount_amount: numberOf(discount_amount) ?? null,
+  };
+}
+
+/** @throws ApiError invalid_order for amounts or a record that cannot be stored */
+function withinLimits(plan: () => Order): Order {
+  try {
+    const order = plan();
+    if ((order.amount ?? 0) > LIMITS.amount) throw new RangeError('The amount of the order is too large.');
+    if (Buffer.byteLength(JSON.stringify(order)) > LIMITS.orderBytes) throw new RangeError('The order is too large.');
+    return order;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ApiError({ key: 'invalid_order', details: error.message }, { cause: error });
+  }
+}
+
+interface Person {
+  readonly person: SaveOrderRequest['customer'];
+  readonly id: string | null | undefined;
+}
+
+/** The customer a request names: an object is created or updated, an id must exist. Undefined when it names none. */
+async function personId(rt: Runtime, caller: Caller, { person, id }: Person): Promise<string | undefined> {
+  if (person) return (await saveCustomer(rt, caller, person)).customer.id;
+  return id ? (await findCustomer(rt, caller, id)).customer.id : undefined;
 }

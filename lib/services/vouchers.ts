@@ -92,7 +92,7 @@ function valueMembers(
   request: CreateVoucherRequest,
 ): Pick<Voucher, 'discount' | 'gift' | 'loyalty_card'> {
   return {
-    discount: type === 'DISCOUNT_VOUCHER' ? readDiscount(request.discount) : null,
+    discount: type === 'DISCOUNT_VOUCHER' ? readDiscount(request.discount, 'voucher') : null,
     gift: type === 'GIFT_VOUCHER' ? newGift(request) : null,
     loyalty_card: type === 'LOYALTY_CARD' ? newLoyaltyCard(request) : null,
   };

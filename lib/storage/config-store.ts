@@ -5,6 +5,7 @@ import type { ProjectSettings, StackingRulesRecord } from '../model/settings';
 import { invariant } from '../errors';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../ports';
 import {
+  assignmentCountKey,
   CONFIG_KINDS,
   type ConfigKind,
   type ProjectScope,
@@ -16,7 +17,7 @@ import {
   stackingRulesKey,
   uniqueNameKey,
 } from './keys';
-import { type Item, type Table, TableUnavailable, type Write } from './table';
+import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
 import { campaignCounters } from './usage-items';
 
 /** Members of Config that hold one kind of record each. */
@@ -144,11 +145,7 @@ function recordWrites(project: string, change: ConfigChange): readonly Write[] {
   return [
     ...(change.create ?? []).map((entry) => put(entry, 'absent')),
     ...(change.replace ?? []).map((entry) => put(entry, 'exists')),
-    ...(change.remove ?? []).map(({ kind, id }): Write => ({
-      kind: 'delete',
-      key: configRecordKey(project, kind, id),
-      condition: { test: 'exists', path: 'pk' },
-    })),
+    ...(change.remove ?? []).flatMap(({ kind, id }) => removeWrites(project, kind, id)),
     ...(change.settings ? [recordWrite(settingsKey(project), change.settings)] : []),
     ...stackingWrites(project, change.stacking),
     ...(change.freeNames ?? []).map(({ kind, name }): Write => ({
@@ -156,6 +153,21 @@ function recordWrites(project: string, change: ConfigChange): readonly Write[] {
       key: uniqueNameKey(project, kind, name),
     })),
   ];
+}
+
+function removeWrites(project: string, kind: ConfigKind, id: string): readonly Write[] {
+  const key = configRecordKey(project, kind, id);
+  const remove: Write = { kind: 'delete', key, condition: { test: 'exists', path: 'pk' } };
+  return kind === 'rule' ? [remove, unusedRuleWrite(project, id)] : [remove];
+}
+
+/** A rule goes only while no voucher has it: the condition closes the race with an assignment made meanwhile. */
+function unusedRuleWrite(project: string, ruleId: string): Write {
+  const none: Condition[] = [
+    { test: 'absent', path: 'vouchers' },
+    { test: 'eq', path: 'vouchers', value: 0 },
+  ];
+  return { kind: 'delete', key: assignmentCountKey(project, ruleId), condition: { test: 'or', of: none } };
 }
 
 function stackingWrites(project: string, stacking: StackingRulesRecord | null | undefined): readonly Write[] {

@@ -1,6 +1,8 @@
 // Customers: profile and counts, found by id or by source id in one read.
 import type { Customer, RequestCustomer } from '../model/customer';
-import type { CreateOutcome, CustomerStore } from '../ports';
+import type { CreateOutcome } from '../ports';
+import type { CustomerStore, KnownCustomer, SavedCustomer } from '../ports/customers';
+import type { RecordList, RecordPage, RemoveOutcome } from '../ports/records';
 import {
   customerKey,
   hashOfId,
@@ -12,8 +14,12 @@ import {
   usageKey,
 } from './keys';
 import { createOutcome } from './outcomes';
-import { type Item, type Table, TableUnavailable } from './table';
+import { countOrders, forgetInHistory } from './customer-history';
+import { type RecordKind, isNamed, listRecords, recordKey, replaceOutcome, replaceWrite } from './record-items';
+import { type Item, type Key, type Table, TableUnavailable } from './table';
 import { customerUsage } from './usage-items';
+
+export const CUSTOMERS: RecordKind = { prefix: 'cust', type: 'C', key: customerKey };
 
 /** The hash a customer is stored under; null when the request names none. The id wins over the source id. */
 export function customerHash({ id, source_id }: RequestCustomer): string | null {
@@ -41,7 +47,7 @@ export function customerRecord(item: Item, askedId: string | null): Customer | n
 export class DynamoCustomerStore implements CustomerStore {
   constructor(private readonly table: Table) {}
 
-  async load(scope: ProjectScope, idOrSourceId: string) {
+  async load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null> {
     const keys = hashesOf('cust', idOrSourceId).flatMap((hash) => [
       customerKey(scope.project, hash),
       usageKey(scope.project, hash),
@@ -50,34 +56,62 @@ export class DynamoCustomerStore implements CustomerStore {
     const named = items.find((item) => item.sk === 'C' && isNamed(item, idOrSourceId));
     if (!named) return null;
     const usage = items.find((item) => item.sk === 'U' && item.pk === named.pk);
-    return { customer: named.record as unknown as Customer, usage: customerUsage(usage) };
+    return {
+      customer: named.record as unknown as Customer,
+      revision: Number(named.rev),
+      usage: customerUsage(usage),
+    };
   }
 
-  async find(scope: ProjectScope, request: RequestCustomer) {
+  async find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null> {
     const name = request.id ?? request.source_id;
     return name ? this.load(scope, name) : null;
   }
 
-  async create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome> {
+  /** Counts that an earlier customer of the same source id left behind do not pass on to a new one. */
+  async create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'> {
     const item = customerItem(scope, customer, 1);
-    return createOutcome(await this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }));
+    const outcome = await this.table.transact([
+      { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
+      { kind: 'delete', key: countsKey(scope, customer) },
+    ]);
+    return outcome.status === 'BUSY' ? 'STALE' : createOutcome(outcome);
   }
 
-  async replace(scope: ProjectScope, customer: Customer): Promise<'REPLACED' | 'ABSENT'> {
-    const { pk, sk } = customerItem(scope, customer, 1);
-    const outcome = await this.table.write({
-      kind: 'update',
-      key: { pk, sk },
-      change: { set: { record: customer as never }, add: { rev: 1 } },
-      condition: { test: 'eq', path: 'id', value: customer.id },
+  async replace(scope: ProjectScope, { customer, revision }: Pick<KnownCustomer, 'customer' | 'revision'>) {
+    return replaceOutcome(await this.table.write(replaceWrite(scope, CUSTOMERS, { record: customer, revision })));
+  }
+
+  async remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome> {
+    const outcome = await this.table.transact([
+      {
+        kind: 'delete',
+        key: recordKey(scope, CUSTOMERS, customer.id),
+        condition: { test: 'eq', path: 'id', value: customer.id },
+      },
+      { kind: 'delete', key: countsKey(scope, customer) },
+    ]);
+    if (outcome.status === 'DONE') return 'REMOVED';
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
+  }
+
+  async forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }> {
+    await forgetInHistory(this.table, scope, customerId);
+    return { orders: await countOrders(this.table, scope, customerId) };
+  }
+
+  async list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>> {
+    const page = await listRecords(this.table, { project: scope.project, type: CUSTOMERS.type }, list);
+    const counts = await this.table.batchGet(page.records.map((customer) => countsKey(scope, customer)));
+    const byKey = new Map(counts.map((item) => [item.pk, item]));
+    const records = page.records.map((customer) => {
+      return { customer, usage: customerUsage(byKey.get(countsKey(scope, customer).pk)) };
     });
-    if (outcome.status === 'DONE') return 'REPLACED';
-    if (outcome.status === 'REFUSED') return 'ABSENT';
-    throw new TableUnavailable(outcome.cause);
+    return { records, total: page.total };
   }
 }
 
-function isNamed(item: Item, name: string): boolean {
-  const { id, source_id } = item.record as unknown as Customer;
-  return id === name || (source_id !== null && normalise(source_id) === normalise(name));
+function countsKey({ project }: ProjectScope, { id }: Customer): Key {
+  return usageKey(project, hashOfId('cust', id) ?? '');
 }

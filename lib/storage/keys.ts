@@ -12,7 +12,8 @@
 // | order, its session | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
-// | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
+// | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
+// | what leads from one record to others | see related-keys.ts | |
 //
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
@@ -176,14 +177,24 @@ export function skuKey(project: string, hash: string): Key {
   return { pk: `${project}#K#${hash}`, sk: 'K' };
 }
 
-/** Leads from a product to one of its SKUs. */
-export function productSkuKey(project: string, productHash: string, sku: { timeMs: number; id: string }): Key {
-  return { pk: productKey(project, productHash).pk, sk: `K#${timeText(sku.timeMs)}#${sku.id}` };
+/** The assignment of a rule to a voucher. @param ruleId one of ours, as is the id of the assignment */
+export function assignmentKey(project: string, ruleId: string, id: string): Key {
+  return { pk: assignmentPartition(project, ruleId), sk: `A#${id}` };
 }
 
-/** All such rows of a product, oldest SKU first. */
-export function productSkuPrefix(project: string, productHash: string): { partition: string; prefix: string } {
-  return { partition: productKey(project, productHash).pk, prefix: 'K#' };
+/** How many vouchers a rule is assigned to. */
+export function assignmentCountKey(project: string, ruleId: string): Key {
+  return { pk: assignmentPartition(project, ruleId), sk: 'N' };
+}
+
+/** Both the partition of the table and that of the second index, which orders by time. */
+export function assignmentPartition(project: string, ruleId: string): string {
+  return `${project}#A#${ruleId}`;
+}
+
+/** Index attributes that put the assignment of a rule into the list of that rule, newest last. */
+export function ruleListAttributes(list: { project: string; ruleId: string; timeMs: number; id: string }) {
+  return { g2p: assignmentPartition(list.project, list.ruleId), g2s: `${timeText(list.timeMs)}#${list.id}` };
 }
 
 /**

@@ -1,9 +1,25 @@
 // Orders, found by id or by source id in one read.
 import type { OrderFact } from '../core/facts';
+import type { CustomerChange } from '../core/order-change';
 import type { Order, RequestOrder } from '../model/order';
-import type { OrderStore } from '../ports';
-import { type ProjectScope, hashOfId, hashText, hashesOf, listAttributes, normalise, orderKey } from './keys';
-import type { Item, Table } from './table';
+import type { CommitOutcome, OrderStore } from '../ports';
+import type { OrderWrite } from '../ports/orders';
+import type { RecordList } from '../ports/records';
+import {
+  type ProjectScope,
+  customerKey,
+  hashOfId,
+  hashText,
+  listAttributes,
+  normalise,
+  orderKey,
+  usageKey,
+} from './keys';
+import { type RecordKind, listRecords, loadNamed } from './record-items';
+import { customerAttributes } from './related-keys';
+import { sessionCommitWrite } from './session-store';
+import type { Condition, Item, Table, Write } from './table';
+import { usageChange } from './usage-items';
 
 /** The hash an order is stored under; null when the request names none. */
 export function orderHash({ id, source_id }: RequestOrder): string | null {
@@ -17,6 +33,7 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
   return {
     ...orderKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
+    ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
     id: order.id,
     ver: version,
     record: order as never,
@@ -29,17 +46,45 @@ export function orderFact(item: Item, askedId: string | null): OrderFact | null 
   return { order: item.record as unknown as Order, version: Number(item.ver) };
 }
 
+const ORDERS: RecordKind = { prefix: 'ord', type: 'O', key: orderKey };
+
 export class DynamoOrderStore implements OrderStore {
   constructor(private readonly table: Table) {}
 
   async load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null> {
-    const items = await this.table.batchGet(hashesOf('ord', idOrSourceId).map((hash) => orderKey(scope.project, hash)));
-    const named = items.find((item) => isNamed(item, idOrSourceId));
-    return named ? orderFact(named, null) : null;
+    const item = await loadNamed(this.table, scope, { kind: ORDERS, name: idOrSourceId });
+    return item && orderFact(item, null);
+  }
+
+  list(scope: ProjectScope, list: RecordList<Order>) {
+    return listRecords(this.table, { project: scope.project, type: ORDERS.type }, list);
+  }
+
+  /** The session comes first: where its write is refused, another request has taken the order over. */
+  async commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome> {
+    const { session } = write;
+    const outcome = await this.table.transact([
+      ...(session ? [sessionCommitWrite(scope, session)] : []),
+      orderWrite(scope, write),
+      ...write.customers.flatMap((change) => customerWrites(scope, change)),
+    ]);
+    if (outcome.status === 'DONE') return { status: 'COMMITTED' };
+    if (outcome.status !== 'REFUSED') return outcome;
+    return session && outcome.index === 0 ? { status: 'SESSION_LOST' } : { status: 'STALE' };
   }
 }
 
-function isNamed(item: Item, name: string): boolean {
-  const { id, source_id } = item.record as unknown as Order;
-  return id === name || (source_id !== null && normalise(source_id) === normalise(name));
+function orderWrite(scope: ProjectScope, { record, version }: OrderWrite): Write {
+  const condition: Condition =
+    version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
+  return { kind: 'put', item: orderItem(scope, record, (version ?? 0) + 1), condition };
+}
+
+/** Counts only change beside the profile they belong to. */
+function customerWrites({ project }: ProjectScope, { customerId, usage }: CustomerChange): readonly Write[] {
+  const hash = hashOfId('cust', customerId) ?? '';
+  return [
+    { kind: 'check', key: customerKey(project, hash), condition: { test: 'eq', path: 'id', value: customerId } },
+    { kind: 'update', key: usageKey(project, hash), change: usageChange(usage) },
+  ];
 }

@@ -5,10 +5,10 @@ import {
   isTimeZone,
   localDay,
   localDayNumber,
-  minusMonths,
   parseDuration,
   parseMoment,
   periodKey,
+  plusMonths,
   toIso,
 } from '../../lib/core/calendar';
 
@@ -134,18 +134,18 @@ describe('periodKey', () => {
   });
 });
 
-describe('minusMonths', () => {
+describe('plusMonths', () => {
   test.each([
-    ['the end of November less nine months', '2026-11-30T12:00:00Z', 'UTC', 9, '2026-02-28T12:00:00Z'],
-    ['the same in a leap year', '2028-11-30T12:00:00Z', 'UTC', 9, '2028-02-29T12:00:00Z'],
-    ['three months', '2026-05-31T12:00:00Z', 'UTC', 3, '2026-02-28T12:00:00Z'],
-    ['three months without clamping', '2026-11-21T12:00:00Z', 'UTC', 3, '2026-08-21T12:00:00Z'],
-    ['across the new year', '2026-01-15T12:00:00Z', 'UTC', 3, '2025-10-15T12:00:00Z'],
+    ['the end of November into a short February', '2026-11-30T12:00:00Z', 'UTC', 3, '2027-02-28T12:00:00Z'],
+    ['the same into a leap year', '2027-11-30T12:00:00Z', 'UTC', 3, '2028-02-29T12:00:00Z'],
+    ['the end of January by one month', '2026-01-31T12:00:00Z', 'UTC', 1, '2026-02-28T12:00:00Z'],
+    ['three months without clamping', '2026-08-21T12:00:00Z', 'UTC', 3, '2026-11-21T12:00:00Z'],
+    ['across the new year', '2025-10-15T12:00:00Z', 'UTC', 3, '2026-01-15T12:00:00Z'],
     ['none', '2026-01-15T12:00:00Z', 'UTC', 0, '2026-01-15T12:00:00Z'],
-    ['into summer time, with the local time kept', '2026-11-21T11:00:00Z', WARSAW, 3, '2026-08-21T10:00:00Z'],
-    ['by the local day, where UTC has the day before', '2026-11-29T23:30:00Z', WARSAW, 9, '2026-02-27T23:30:00Z'],
-  ])('goes back %s', (_name, iso, timezone, months, expected) => {
-    expect(toIso(minusMonths(at(iso), timezone, months))).toBe(toIso(at(expected)));
+    ['out of summer time, with the local time kept', '2026-08-21T10:00:00Z', WARSAW, 3, '2026-11-21T11:00:00Z'],
+    ['by the local day, where UTC has the day before', '2026-11-29T23:30:00Z', WARSAW, 3, '2027-02-27T23:30:00Z'],
+  ])('goes on from %s', (_name, iso, timezone, months, expected) => {
+    expect(toIso(plusMonths(at(iso), timezone, months))).toBe(toIso(at(expected)));
   });
 });
 

@@ -39,7 +39,7 @@ describe('createCategory', () => {
       id: expect.stringMatching(/^cat_[a-z0-9]{18}$/) as string,
       name: 'Exact',
       hierarchy: 0,
-      created_at: '2026-03-02T10:00:00.000Z',
+      created_at: '2026-03-10T12:00:00.000Z',
       object: 'category',
     });
   });
@@ -67,7 +67,7 @@ describe('updateCategory', () => {
 
     const updated = await updateCategory(project.rt, project.caller, id, { hierarchy: 0, name: null });
 
-    expect(updated).toMatchObject({ id, name, hierarchy: 0, updated_at: '2026-03-02T10:00:00.000Z' });
+    expect(updated).toMatchObject({ id, name, hierarchy: 0, updated_at: '2026-03-10T12:00:00.000Z' });
     expect(await getCategory(project.rt, project.caller, id)).toEqual(updated);
   });
 
@@ -84,7 +84,7 @@ describe('updateCategory', () => {
 
 describe('listCategories', () => {
   it('shows all, the lowest hierarchy first', async () => {
-    const fresh = await aProject({ id: 'proj_list' });
+    const fresh = await aProject();
     for (const [name, hierarchy] of Object.entries({ last: 9, first: 0, middle: 3 })) {
       await createCategory(fresh.rt, fresh.caller, { name, hierarchy });
     }

@@ -1,7 +1,7 @@
 // Spending gift cards: never more than is there, never more than is payable, every unit accounted for.
-import { redeem } from '../support/redeem';
 import { getVoucher } from '../../lib/services/vouchers';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
+import { redeem } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 

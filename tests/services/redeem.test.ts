@@ -1,7 +1,6 @@
 // Redeeming: what is spent, what is refused, and what a refusal leaves behind.
 import type { Redeemable } from '../../lib/model/request';
 import type { Voucher } from '../../lib/model/voucher';
-import { redeem } from '../support/redeem';
 import { getRedemption } from '../../lib/services/redemptions';
 import { getVoucher } from '../../lib/services/vouchers';
 import {
@@ -15,6 +14,7 @@ import {
   tierLine,
   voucherLine,
 } from '../support/builders';
+import { redeem } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
 import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../support/runtime';
 

@@ -1,9 +1,8 @@
 // How many round trips to the table each operation waits for, and how many actions one transaction takes.
 import type { Redeemable } from '../../lib/model/request';
-import { redeem } from '../support/redeem';
-import { rollback } from '../support/redeem';
 import { validate } from '../../lib/services/validate';
 import { aGiftCard, putCampaign, putTier, putVoucher, tierLine, voucherLine } from '../support/builders';
+import { redeem, rollback } from '../support/main-job';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
 const caller = aCaller();
@@ -27,10 +26,6 @@ async function giftCards(count: number): Promise<readonly Redeemable[]> {
   await rt.store.config.load(caller);
   rt.meter.reset();
   return lines;
-}
-
-function call(id: string) {
-  return { id, route: 'STACK' as const, request: {} };
 }
 
 describe('validate', () => {
@@ -102,7 +97,7 @@ describe('rollback', () => {
   it.each([1, 30])('takes two round trips for %i redeemables', async (count) => {
     const { id } = await redeemed(count);
 
-    const { rollbacks } = await rollback(rt, caller, call(id));
+    const { rollbacks } = await rollback(rt, caller, { id });
 
     expect(rollbacks).toHaveLength(count);
     expect(rt.meter.roundTrips).toBe(2);
@@ -111,7 +106,7 @@ describe('rollback', () => {
   it('needs at most 100 actions for 30 gift cards of 30 campaigns on one order', async () => {
     const { id } = await redeemed(30);
 
-    await rollback(rt, caller, call(id));
+    await rollback(rt, caller, { id });
 
     const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
     expect(transaction?.size).toBe(5 + 30 * 3);
@@ -122,7 +117,7 @@ describe('rollback', () => {
     await redeem(rt, caller, { redeemables: [lines[1]!], order: { amount: 50_000 } });
     rt.meter.reset();
 
-    await rollback(rt, caller, call(id));
+    await rollback(rt, caller, { id });
 
     expect(rt.meter.roundTrips).toBe(3);
   });

@@ -11,8 +11,14 @@ import { minor, mulDivHalfUp } from '../money';
 
 export type Shown = Readonly<Record<string, unknown>>;
 
-function assignmentList(assignments: readonly RuleAssignment[]): RuleAssignmentList {
-  return { object: 'list', data_ref: 'data', data: assignments, total: assignments.length };
+function assignmentList(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
+  const data = assignments.map((assignment) => shownAssignment(assignment, config));
+  return { object: 'list', data_ref: 'data', data, total: data.length };
+}
+
+/** An assignment with how much of its rule is evaluated now: the rule may have changed since it was assigned. */
+export function shownAssignment(assignment: RuleAssignment, config: Config): RuleAssignment {
+  return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
 }
 
 function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
@@ -38,7 +44,7 @@ export function shownVoucher(voucher: Voucher, config: Config): Shown {
     ...(referrer_id && { referrer_id }),
     publish: { object: 'list', count: publish.count, url: `${path}/publications?page=1&limit=10` },
     redemption: { ...redemption, object: 'list', url: `${path}/redemptions?page=1&limit=10` },
-    validation_rules_assignments: assignmentList(assignments),
+    validation_rules_assignments: assignmentList(assignments, config),
   };
 }
 
@@ -78,7 +84,7 @@ export function shownTier(tier: PromotionTier, config: Config, counters: TierCou
       },
     },
     categories: categoriesOf(tier.category_id, config),
-    validation_rule_assignments: assignmentList(assignments),
+    validation_rule_assignments: assignmentList(assignments, config),
   };
 }
 
@@ -99,7 +105,7 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
     protected: false,
     category: categories[0]?.name ?? null,
     categories,
-    validation_rules_assignments: assignmentList(assignments),
+    validation_rules_assignments: assignmentList(assignments, config),
     ...(campaign.campaign_type === 'PROMOTION' && {
       promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length },
     }),

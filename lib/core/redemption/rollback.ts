@@ -5,7 +5,7 @@ import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Order } from '../../model/order';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/redemption';
-import { minusMonths } from '../calendar';
+import { plusMonths } from '../calendar';
 import { stackingRulesOf } from '../stacking/candidate';
 import { type ParsedRedemptionId, redemptionId } from './ids';
 import { parentOrder } from './order-record';
@@ -142,8 +142,8 @@ function refusal({ stored, request, config, nowMs }: RollbackInput): Failure | n
     const details = `Redemption ${redemptionId('r', stored.base, 0)} was rolled back by ${stored.rollback.id}`;
     return { key: 'already_rolled_back', details };
   }
-  const oldest = minusMonths(nowMs, config.settings.timezone, LIMITS.rollbackMonths);
-  if (Date.parse(stored.date) < oldest) {
+  const last = plusMonths(Date.parse(stored.date), config.settings.timezone, LIMITS.rollbackMonths);
+  if (nowMs > last) {
     return {
       key: 'invalid_rollback_params',
       details: `Redemptions older than ${LIMITS.rollbackMonths} months cannot be rolled back.`,

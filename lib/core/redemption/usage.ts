@@ -87,11 +87,12 @@ function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly
   return [...uses.values()];
 }
 
-/** Only paid and fulfilled orders count. */
-function countOf(order: Order | null): number {
+/** 1 for an order that counts: only paid and fulfilled ones do. */
+export function countOf(order: Order | null): number {
   return order?.status === 'PAID' || order?.status === 'FULFILLED' ? 1 : 0;
 }
 
-function spentOn(order: Order | null): number {
+/** What a counting order adds to the sum of its customer, minor units. */
+export function spentOn(order: Order | null): number {
   return countOf(order) === 1 ? (order?.total_amount ?? 0) : 0;
 }

@@ -1,0 +1,21 @@
+// What the store of orders takes beside reading one: changes by hand, and lists.
+import type { CustomerChange } from '../core/order-change';
+import type { Order } from '../model/order';
+import type { CommitOutcome, OrderSession, ProjectScope } from '../ports';
+import type { RecordList, RecordPage } from './records';
+
+/** An order to write, with everything that changes along with it. */
+export interface OrderWrite {
+  readonly record: Order;
+  /** The version it was read at; null when it must not exist yet. */
+  readonly version: number | null;
+  /** The customers whose counts change: each must exist. */
+  readonly customers: readonly CustomerChange[];
+  /** Ended by the same transaction; null where the order has no name to lock. */
+  readonly session: OrderSession | null;
+}
+
+export interface OrderChanges {
+  commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome>;
+  list(scope: ProjectScope, list: RecordList<Order>): Promise<RecordPage<Order>>;
+}

@@ -1,0 +1,87 @@
+// The catalogue of an order: what its lines name, and what they create or update on the way.
+import { type Catalog, productKeys, skuKeys } from '../core/order-input';
+import { ApiError } from '../errors';
+import type { Product, Sku } from '../model/catalog';
+import type { Caller } from '../model/common';
+import type { RequestOrderItem } from '../model/order';
+import type { Runtime } from '../ports';
+import { hasIdForm } from './ids';
+import { upsertProduct } from './products';
+import { upsertSku } from './skus';
+
+/** Everything the catalogue holds under the names the lines use, and the products of SKUs among it. */
+export async function loadCatalogue(rt: Runtime, caller: Caller, items: readonly RequestOrderItem[]): Promise<Catalog> {
+  const [products, skus] = await Promise.all([
+    rt.store.products.loadMany(caller, unique(items.flatMap(productKeys))),
+    rt.store.skus.loadMany(caller, unique(items.flatMap(skuKeys))),
+  ]);
+  const owners = unique([...skus.values()].map((sku) => sku.product_id)).filter((id) => !products.has(id));
+  if (owners.length === 0) return { products, skus };
+  return { products: new Map([...products, ...(await rt.store.products.loadMany(caller, owners))]), skus };
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}
+
+/**
+ * Create or update the products and SKUs of lines that say `override`, in the order of the lines.
+ * @throws ApiError invalid_product, invalid_sku or not_found
+ */
+export async function overrideCatalogue(
+  rt: Runtime,
+  caller: Caller,
+  items: readonly RequestOrderItem[],
+): Promise<void> {
+  for (const item of items) {
+    const product = item.product?.override ? await overrideProduct(rt, caller, item) : null;
+    if (item.sku?.override) await overrideSku(rt, caller, { item, product });
+  }
+}
+
+async function overrideProduct(rt: Runtime, caller: Caller, item: RequestOrderItem): Promise<Product> {
+  const [name] = productKeys(item);
+  if (name === undefined) {
+    throw new ApiError({ key: 'invalid_product', details: 'A product with override needs an id or a source id.' });
+  }
+  const { name: text, price, metadata } = item.product ?? {};
+  const known = await rt.store.products.load(caller, name);
+  return upsertProduct(rt, caller, {
+    ...(known ? { id: known.record.id } : named('prod', name)),
+    ...(text !== undefined && { name: text }),
+    ...(price !== undefined && { price }),
+    ...(metadata && { metadata }),
+  });
+}
+
+/** Text of the form of our ids must be the id of a record; any other text is a source id. */
+function named(prefix: 'prod' | 'sku', name: string) {
+  return hasIdForm(prefix, name) ? { id: name } : { source_id: name };
+}
+
+async function overrideSku(
+  rt: Runtime,
+  caller: Caller,
+  { item, product }: { readonly item: RequestOrderItem; readonly product: Product | null },
+): Promise<Sku> {
+  const [name] = skuKeys(item);
+  if (name === undefined) {
+    throw new ApiError({ key: 'invalid_sku', details: 'An SKU with override needs an id or a source id.' });
+  }
+  const known = await rt.store.skus.load(caller, name);
+  const owner = known?.record.product_id ?? product?.id ?? productOf(item);
+  const { sku, price, metadata } = item.sku ?? {};
+  return upsertSku(rt, caller, owner, {
+    ...(known ? { id: known.record.id } : named('sku', name)),
+    ...(sku !== undefined && { sku }),
+    ...(price !== undefined && { price }),
+    ...(metadata && { metadata }),
+  });
+}
+
+/** The product a new SKU is added to. */
+function productOf(item: RequestOrderItem): string {
+  const [name] = productKeys(item);
+  if (name !== undefined) return name;
+  throw new ApiError({ key: 'invalid_sku', details: 'A new SKU needs a product: name it with product_id or product.' });
+}
