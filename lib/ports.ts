@@ -16,6 +16,7 @@ import type { RuleAssignment, ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { ProductStore, SkuStore } from './ports/catalogue';
+import type { PublicationStore } from './ports/publications';
 import type { OrderChanges } from './ports/orders';
 import type { ReplaceOutcome, RemoveOutcome } from './ports/records';
 
@@ -251,6 +252,7 @@ export interface Store {
   readonly orders: OrderStore;
   readonly products: ProductStore;
   readonly skus: SkuStore;
+  readonly publications: PublicationStore;
 }
 
 /** Everything a service works with, wired once per process. */

@@ -11,6 +11,7 @@ import { DynamoEvaluationStore } from './storage/evaluation-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoOrderStore } from './storage/order-store';
 import { DynamoProductStore } from './storage/product-store';
+import { DynamoPublicationStore } from './storage/publication-store';
 import { DynamoRedemptionStore } from './storage/redemption-store';
 import { DynamoSessionStore } from './storage/session-store';
 import { DynamoSkuStore } from './storage/sku-store';
@@ -62,6 +63,7 @@ export function storeOver(table: Table): Store {
     orders: new DynamoOrderStore(table),
     products: new DynamoProductStore(table),
     skus: new DynamoSkuStore(table),
+    publications: new DynamoPublicationStore(table, config),
   };
 }
 

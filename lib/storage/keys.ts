@@ -7,6 +7,9 @@
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
+// | publication | <project>#B#<pub_ id> | B |
+// | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
+// | source id of a publication | <project>#U#publication#<hash of it> | U |
 // | campaign counters | <project>#N#<campaign id> | N |
 // | customer, its counts | <project>#C#<hash of the source id> | C, U |
 // | order, its session | <project>#O#<hash of the source id> | O, S |
@@ -227,10 +230,54 @@ export function listAttributes(list: { project: string; type: string; timeMs: nu
   return { g1p: listPartition(list.project, list.type, shardOf(list.id)), g1s: `${timeText(list.timeMs)}#${list.id}` };
 }
 
-export function listPartition(project: string, type: string, shard: number): string {
-  return `${project}#${type}#${shard}`;
+/** Index attributes that put a code among those of its campaign: free ones and published ones apart, oldest first. */
+export function campaignAttributes(list: {
+  project: string;
+  campaignId: string;
+  timeMs: number;
+  id: string;
+  isPublished: boolean;
+}) {
+  const prefix = list.isPublished ? CAMPAIGN_PREFIXES.published : CAMPAIGN_PREFIXES.free;
+  return {
+    g2p: campaignPartition(list.project, list.campaignId, shardOf(list.id)),
+    g2s: `${prefix}${timeText(list.timeMs)}#${list.id}`,
+  };
 }
 
-function shardOf(id: string): number {
+export const CAMPAIGN_PREFIXES = { free: 'F#', published: 'P#' } as const;
+
+export function campaignPartition(project: string, campaignId: string, shard: number): string {
+  return `${project}#campaign#${campaignId}#${shard}`;
+}
+
+/** The shard of the list, and of the count of codes, that a record with this id belongs to. */
+export function shardOf(id: string): number {
   return id.charCodeAt(id.length - 1) % LIST_SHARDS;
+}
+
+/** @param id one of ours */
+export function publicationKey(project: string, id: string): Key {
+  return { pk: `${project}#B#${id}`, sk: 'B' };
+}
+
+/** Leads from a voucher to a publication of it that was refused. */
+export function publicationRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  return { pk: ledgerPartition(project, voucherId), sk: `B#${timeText(row.timeMs)}#${row.id}` };
+}
+
+/** Index attributes that put a publication among those of its customer, newest last. */
+export function receiverAttributes(list: { project: string; customerId: string; timeMs: number; id: string }) {
+  return {
+    g2p: receiverPartition(list.project, list.customerId),
+    g2s: `${timeText(list.timeMs)}#${list.id}`,
+  };
+}
+
+export function receiverPartition(project: string, customerId: string): string {
+  return `${project}#receiver#${customerId}`;
+}
+
+export function listPartition(project: string, type: string, shard: number): string {
+  return `${project}#${type}#${shard}`;
 }

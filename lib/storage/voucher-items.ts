@@ -2,7 +2,7 @@
 import type { VoucherFact } from '../core/facts';
 import { invariant } from '../errors';
 import type { Voucher } from '../model/voucher';
-import { type ProjectScope, listAttributes, voucherKey } from './keys';
+import { type ProjectScope, campaignAttributes, listAttributes, voucherKey } from './keys';
 import type { Item } from './table';
 
 /** Attributes of a voucher item beside its record. */
@@ -31,10 +31,23 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   return {
     ...voucherKey(scope, voucher.code),
     ...listAttributes({ project: scope.project, type: 'V', timeMs, id: voucher.id }),
+    ...codeAttributes(scope, voucher),
     ...numbers,
     id: voucher.id,
     record: voucher as never,
   };
+}
+
+/** Where the code is found among those of its campaign; nothing for a voucher without one. */
+export function codeAttributes({ project }: ProjectScope, { id, created_at, publish, campaign_id }: Voucher) {
+  if (campaign_id === null) return {};
+  const timeMs = Date.parse(created_at);
+  return campaignAttributes({ project, campaignId: campaign_id, timeMs, id, isPublished: publish.count > 0 });
+}
+
+/** A deleted voucher keeps its item, and with it its code, until it is deleted for good. */
+export function isDeleted(item: Item): boolean {
+  return item.deleted !== undefined;
 }
 
 /** The voucher of an item, with the numbers as they are now. */
