@@ -1,7 +1,8 @@
 // The free codes of a campaign: the index tells which may be free, the table which are.
 import type { VoucherFact } from '../core/facts';
 import type { FreeCodesAsk } from '../ports/publications';
-import { CAMPAIGN_PREFIXES, LIST_SHARDS, campaignPartition } from './keys';
+import { CAMPAIGN_PREFIXES, campaignPartition } from './code-keys';
+import { LIST_SHARDS } from './keys';
 import { type ListSource, openList, readListItems } from './lists';
 import type { Key, Table } from './table';
 import { isDeleted, voucherFact } from './voucher-items';

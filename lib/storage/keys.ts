@@ -1,4 +1,4 @@
-// Every partition, sort and index key, built and parsed here and nowhere else.
+// Every partition, sort and index key, built and parsed here and in code-keys.ts, nowhere else.
 //
 // | item | pk | sk |
 // |---|---|---|
@@ -10,10 +10,12 @@
 // | publication | <project>#B#<pub_ id> | B |
 // | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
-// | campaign counters | <project>#N#<campaign id> | N |
+// | campaign counters, its number of codes | <project>#N#<campaign id> | N, V#<shard> |
 // | customer, its counts | <project>#C#<hash of the source id> | C, U |
 // | order, its session | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
+// | async action, lane, open part, failures | <project>#J#<aa_ id> | J, L#<lane>, I#<number>, F#<number> |
+// | answer kept for an Idempotency-Key | <project>#I#<hash of the key and what it was sent to> | I |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
@@ -230,52 +232,14 @@ export function listAttributes(list: { project: string; type: string; timeMs: nu
   return { g1p: listPartition(list.project, list.type, shardOf(list.id)), g1s: `${timeText(list.timeMs)}#${list.id}` };
 }
 
-/** Index attributes that put a code among those of its campaign: free ones and published ones apart, oldest first. */
-export function campaignAttributes(list: {
-  project: string;
-  campaignId: string;
-  timeMs: number;
-  id: string;
-  isPublished: boolean;
-}) {
-  const prefix = list.isPublished ? CAMPAIGN_PREFIXES.published : CAMPAIGN_PREFIXES.free;
-  return {
-    g2p: campaignPartition(list.project, list.campaignId, shardOf(list.id)),
-    g2s: `${prefix}${timeText(list.timeMs)}#${list.id}`,
-  };
-}
-
-export const CAMPAIGN_PREFIXES = { free: 'F#', published: 'P#' } as const;
-
-export function campaignPartition(project: string, campaignId: string, shard: number): string {
-  return `${project}#campaign#${campaignId}#${shard}`;
-}
-
 /** The shard of the list, and of the count of codes, that a record with this id belongs to. */
 export function shardOf(id: string): number {
   return id.charCodeAt(id.length - 1) % LIST_SHARDS;
 }
 
-/** @param id one of ours */
-export function publicationKey(project: string, id: string): Key {
-  return { pk: `${project}#B#${id}`, sk: 'B' };
-}
-
-/** Leads from a voucher to a publication of it that was refused. */
-export function publicationRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
-  return { pk: ledgerPartition(project, voucherId), sk: `B#${timeText(row.timeMs)}#${row.id}` };
-}
-
-/** Index attributes that put a publication among those of its customer, newest last. */
-export function receiverAttributes(list: { project: string; customerId: string; timeMs: number; id: string }) {
-  return {
-    g2p: receiverPartition(list.project, list.customerId),
-    g2s: `${timeText(list.timeMs)}#${list.id}`,
-  };
-}
-
-export function receiverPartition(project: string, customerId: string): string {
-  return `${project}#receiver#${customerId}`;
+/** Proves that a request with an Idempotency-Key took effect, and holds its answer. */
+export function idempotencyKey(project: string, parts: readonly string[]): Key {
+  return { pk: `${project}#I#${hashText(JSON.stringify(parts))}`, sk: 'I' };
 }
 
 export function listPartition(project: string, type: string, shard: number): string {

@@ -1,6 +1,7 @@
 // Publication items <-> stored publications. The first answer travels compressed.
 import type { StoredPublication } from '../model/publication';
-import { type ProjectScope, listAttributes, publicationKey, publicationRowKey, receiverAttributes } from './keys';
+import { type ProjectScope, listAttributes } from './keys';
+import { publicationKey, publicationRowKey, receiverAttributes } from './publication-keys';
 import { packed, unpacked } from './redemption-items';
 import type { Item } from './table';
 

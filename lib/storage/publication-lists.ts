@@ -2,9 +2,10 @@
 import type { StoredPublication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
 import type { PublicationListAsk, PublicationPage } from '../ports/publications';
-import { type ProjectScope, ledgerPartition, publicationKey, receiverPartition } from './keys';
+import { type ProjectScope, ledgerPartition } from './keys';
 import { type ListRange, readFilteredPage, readListEntries, readListItems, readListPage, typeSources } from './lists';
 import { storedPublication } from './publication-items';
+import { publicationKey, receiverPartition } from './publication-keys';
 import type { Item, Key, Table } from './table';
 
 /** In order of time without a test it costs the page; with a test, or in another order, the range. */

@@ -21,13 +21,13 @@ import {
   configVersionKey,
   customerKey,
   hashesOf,
-  publicationKey,
   usageKey,
   voucherKeys,
 } from './keys';
 import { failureRow, publicationItem, storedPublication } from './publication-items';
+import { publicationKey, publicationSourceKey } from './publication-keys';
 import { listPublications, publicationsOfVoucher } from './publication-lists';
-import { joinedCampaigns, publicationWrites, sourceKey } from './publication-writes';
+import { joinedCampaigns, publicationWrites } from './publication-writes';
 import { isNamed } from './record-items';
 import { type Item, type Key, type Table, TableUnavailable, type Write, keyText } from './table';
 import { customerUsage } from './usage-items';
@@ -44,12 +44,12 @@ export class DynamoPublicationStore implements PublicationStore {
     const found = await this.read([
       configVersionKey(project),
       publicationKey(project, ask.id),
-      ...(ask.sourceId === null ? [] : [sourceKey(scope, ask.sourceId)]),
+      ...(ask.sourceId === null ? [] : [publicationSourceKey(project, ask.sourceId)]),
       ...(ask.voucher === null ? [] : voucherKeys(scope, ask.voucher)),
       ...customerHashes(ask.customer).flatMap((hash) => [customerKey(project, hash), usageKey(project, hash)]),
     ]);
     const version = DynamoConfigStore.versionOf(found(configVersionKey(project)));
-    const holder = ask.sourceId === null ? undefined : found(sourceKey(scope, ask.sourceId))?.publication;
+    const holder = ask.sourceId === null ? undefined : found(publicationSourceKey(project, ask.sourceId))?.publication;
     const [config, sameSource] = await Promise.all([
       this.config.atVersion(project, version),
       typeof holder === 'string' ? this.load(scope, holder) : null,

@@ -9,8 +9,9 @@
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
 import type { PublicationCode, PublicationPlan } from '../ports/publications';
 import { customerItem } from './customer-store';
-import { type ProjectScope, hashOfId, uniqueNameKey, usageKey, voucherKey } from './keys';
+import { type ProjectScope, hashOfId, usageKey, voucherKey } from './keys';
 import { publicationItem } from './publication-items';
+import { publicationSourceKey } from './publication-keys';
 import type { Condition, Item, Write } from './table';
 import { codeAttributes, voucherItem } from './voucher-items';
 
@@ -26,15 +27,10 @@ export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): r
   ];
 }
 
-/** Holds the source id of a publication. */
-export function sourceKey({ project }: ProjectScope, sourceId: string) {
-  return uniqueNameKey(project, 'publication', sourceId);
-}
-
-function sourceWrites(scope: ProjectScope, { stored }: PublicationPlan): readonly Write[] {
+function sourceWrites({ project }: ProjectScope, { stored }: PublicationPlan): readonly Write[] {
   const { id, source_id } = stored.record;
   if (source_id === null) return [];
-  return [{ kind: 'put', item: { ...sourceKey(scope, source_id), publication: id }, condition: ABSENT }];
+  return [{ kind: 'put', item: { ...publicationSourceKey(project, source_id), publication: id }, condition: ABSENT }];
 }
 
 function profileWrites(scope: ProjectScope, { customer }: PublicationPlan): readonly Write[] {
@@ -65,11 +61,12 @@ export function joinedCampaigns(item: Item | null | undefined): ReadonlyMap<stri
 
 function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write {
   if (!fact) return { kind: 'put', item: voucherItem(scope, after), condition: ABSENT };
+  const places = after.campaign_id === null ? {} : codeAttributes(scope, after, after.campaign_id);
   return {
     kind: 'update',
     key: voucherKey(scope, after.code),
     change: {
-      set: { record: after as never, ...codeAttributes(scope, after) },
+      set: { record: after as never, ...places },
       add: { rev: 1 },
       // The record holds the sums read with it, so they start again from it.
       remove: ['added', 'subtracted'],

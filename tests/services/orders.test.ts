@@ -3,7 +3,7 @@ import { LIMITS } from '../../lib/model/limits';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../lib/services/customers';
 import { getOrder, listOrders, updateOrder, upsertOrder } from '../../lib/services/orders';
 import { getProduct, upsertProduct } from '../../lib/services/products';
-import { redeem } from '../../lib/services/redeem';
+import { redeem } from '../support/main-job';
 import { getSku, upsertSku } from '../../lib/services/skus';
 import { validate as isCreate } from '../../schemas/compiled/orders/create';
 import { orderLines, putVoucher, voucherLine } from '../support/builders';
@@ -267,7 +267,7 @@ describe('the session of an order', () => {
   ])('refuses %s while another request holds the order, and lets it in after', async (_name, change) => {
     await upsertOrder(rt, caller, { source_id: 's', amount: 1 });
     const nowMs = rt.clock.nowMs();
-    const held = await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 20_000 });
+    const held = await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 20_000, holder: null });
 
     expect(await refusal(change())).toMatchObject({ key: 'multiple_requests', resource_type: 'order' });
     expect(await getOrder(rt, caller, 's')).toMatchObject({ amount: 1 });
@@ -286,14 +286,14 @@ describe('the session of an order', () => {
     await Promise.allSettled([updateOrder(rt, caller, 's', request)]);
 
     const nowMs = rt.clock.nowMs();
-    expect(await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 1 })).toMatchObject({
+    expect(await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 1, holder: null })).toMatchObject({
       status: 'ACQUIRED',
     });
   });
 
   test('a change whose answer is lost is not said to be done', async () => {
     await upsertOrder(rt, caller, { source_id: 's', amount: 1 });
-    rt.faults.plan('transact', { kind: 'LOST_REQUEST' }, { kind: 'LOST_REQUEST' });
+    rt.faults.next('transact', { kind: 'LOST_REQUEST' }, { kind: 'LOST_REQUEST' });
 
     expect(await refusal(updateOrder(rt, caller, 's', { amount: 2 }))).toMatchObject({
       key: 'temporarily_unavailable',

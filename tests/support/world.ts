@@ -268,6 +268,7 @@ function anAssignedReward(id: string, { campaign, points }: RewardWords): Reward
     related_object_id: campaign,
     related_object_type: 'campaign',
     parameters: points === undefined ? {} : { loyalty: { points } },
+    assignments: [],
     created_at: CREATED_AT,
     updated_at: null,
     object: 'reward_assignment',

@@ -33,16 +33,27 @@ export function describeScope({ order, scope }: DiscountContext, selection: Sele
 }
 
 /** What a line is of: an SKU when it has one, else a product. What the catalogue does not know keeps its source id. */
-export function concreteObject({ identity }: Line): ScopeDefinition {
-  const known = concreteObjects.get(identity);
-  if (known) return known;
-  const made = present(isSku(identity) ? skuObject(identity) : { object: 'product', ...productOf(identity) });
-  concreteObjects.set(identity, made);
-  return made;
+export function concreteObject(line: Line): ScopeDefinition {
+  return concreteOf(line).definition;
+}
+
+interface Concrete {
+  readonly definition: ScopeDefinition;
+  /** The same for all lines of one product or SKU. */
+  readonly key: string;
 }
 
 /** Identities pass from one order state to the next, so each is read once in an evaluation. */
-const concreteObjects = new WeakMap<LineIdentity, ScopeDefinition>();
+const knownConcretes = new WeakMap<LineIdentity, Concrete>();
+
+function concreteOf({ identity }: Line): Concrete {
+  const known = knownConcretes.get(identity);
+  if (known) return known;
+  const definition = present(isSku(identity) ? skuObject(identity) : { object: 'product', ...productOf(identity) });
+  const made = { definition, key: `${definition.object} ${definition.id ?? ''}` };
+  knownConcretes.set(identity, made);
+  return made;
+}
 
 function isSku({ sku_id, sku, related_object }: LineIdentity): boolean {
   return related_object === 'sku' || Boolean(sku_id ?? sku?.id ?? sku?.source_id);
@@ -68,38 +79,44 @@ function skuObject(identity: LineIdentity): ScopeDefinition {
 function concreteElements(definition: ScopeDefinition, hits: readonly Hit[], unitCount: number): readonly ScopeMatch[] {
   const hitsOf = new Map<string, Hit[]>();
   for (const hit of hits) {
-    const concrete = concreteObject(hit.line);
-    if (isSame(concrete, definition)) continue;
-    const key = `${concrete.object} ${concrete.id ?? ''}`;
+    const { definition: concrete, key } = concreteOf(hit.line);
     const known = hitsOf.get(key);
     if (known) known.push(hit);
-    else hitsOf.set(key, [hit]);
+    else if (!isSame(concrete, definition)) hitsOf.set(key, [hit]);
   }
-  return [...hitsOf.values()].map((same) => concreteElement(definition, same, unitCount));
+  const elements: ScopeMatch[] = [];
+  for (const same of hitsOf.values()) elements.push(concreteElement(definition, same, unitCount));
+  return elements;
 }
 
+/** New members come before the spreads: adding them to a copy takes the engine twenty times as long. */
 function concreteElement(definition: ScopeDefinition, hits: readonly Hit[], unitCount: number): ScopeMatch {
-  const { id, source_id, product_id, product_source_id, ...shared } = settings(definition);
   const concrete = hits[0] ? concreteObject(hits[0].line) : definition;
-  return { ...shared, ...concrete, strict: true, ...reached(definition, hits, unitCount) };
+  const shared = sharedSettings(definition);
+  const order_item_indices = hits.map(indexOf);
+  if (definition.target !== 'UNIT') return { order_item_indices, ...concrete, ...shared };
+  return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)), ...concrete, ...shared };
 }
 
 function isSame(concrete: ScopeDefinition, definition: ScopeDefinition): boolean {
   if (concrete.object !== definition.object) return false;
-  const names = [concrete.id, concrete.source_id];
-  return names.some((name) => name && (name === definition.id || name === definition.source_id));
+  return isNamed(concrete.id, definition) || isNamed(concrete.source_id, definition);
+}
+
+function isNamed(key: string | null | undefined, { id, source_id }: ScopeDefinition): boolean {
+  return Boolean(key) && (key === id || key === source_id);
 }
 
 function element(definition: ScopeDefinition, hits: readonly Hit[], unitCount: number): ScopeMatch {
-  return hits.length === 0
-    ? settings(definition)
-    : { ...settings(definition), ...reached(definition, hits, unitCount) };
+  const own = settings(definition);
+  if (hits.length === 0) return own;
+  const order_item_indices = hits.map(indexOf);
+  if (definition.target !== 'UNIT') return { order_item_indices, ...own };
+  return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)), ...own };
 }
 
-function reached({ target }: ScopeDefinition, hits: readonly Hit[], unitCount: number): Partial<ScopeMatch> {
-  const order_item_indices = hits.map((hit) => hit.index);
-  if (target !== 'UNIT') return { order_item_indices };
-  return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)) };
+function indexOf(hit: Hit): number {
+  return hit.index;
 }
 
 /** A long order still answers with the lines, without their units. */
@@ -123,6 +140,20 @@ function settings(definition: ScopeDefinition): ScopeMatch {
     target: definition.target ?? 'ITEM',
   };
   knownSettings.set(definition, made);
+  return made;
+}
+
+type SharedSettings = Omit<ScopeMatch, 'object' | 'id' | 'source_id' | 'product_id' | 'product_source_id'>;
+
+const knownShared = new WeakMap<ScopeDefinition, SharedSettings>();
+
+/** The settings of a definition that hold as well for a product reached through it. */
+function sharedSettings(definition: ScopeDefinition): SharedSettings {
+  const known = knownShared.get(definition);
+  if (known) return known;
+  const { object, id, source_id, product_id, product_source_id, ...shared } = settings(definition);
+  const made = { ...shared, strict: true };
+  knownShared.set(definition, made);
   return made;
 }
 

@@ -46,18 +46,22 @@ function identityView(line: Line, catalog: Catalog): LineView {
 
 function buildView(line: Line, catalog: Catalog): LineView {
   const { identity, quantity, price, amount } = line;
-  const ids = idsOf(identity);
+  const { productId, productSourceId, skuId, skuSourceId } = idsOf(identity);
+  const { product, sku } = identity;
   return {
-    ...ids,
+    productId,
+    productSourceId,
+    skuId,
+    skuSourceId,
     quantity,
     price,
     amount,
     subtotal: amount,
     metadata: identity.metadata ?? {},
-    productMetadata: identity.product?.metadata ?? {},
-    skuMetadata: identity.sku?.metadata ?? {},
-    productFields: fieldsOf(identity.product ?? {}, catalog.products.get(ids.productId ?? '')),
-    skuFields: fieldsOf({ ...identity.sku, name: identity.sku?.sku }, catalog.skus.get(ids.skuId ?? '')),
+    productMetadata: product?.metadata ?? {},
+    skuMetadata: sku?.metadata ?? {},
+    productFields: fieldsOf(product?.name, product?.price ?? price, catalog.products.get(productId ?? '')),
+    skuFields: fieldsOf(sku?.sku, sku?.price ?? price, catalog.skus.get(skuId ?? '')),
   };
 }
 
@@ -73,19 +77,13 @@ function idsOf(identity: LineIdentity): Pick<LineView, 'productId' | 'productSou
   };
 }
 
-/** What the request says of a name and a price goes before what the catalogue does. */
+/** A line carries the name and the price of its product already, as the request or the catalogue gives them. */
 function fieldsOf(
-  { name, price }: { readonly name?: string | null | undefined; readonly price?: number | null | undefined },
+  name: string | null | undefined,
+  price: number | null,
   record: Product | Sku | undefined,
 ): CatalogFields {
-  return {
-    ...(typeof name === 'string' && { name }),
-    ...(typeof price === 'number' && { price }),
-    ...(record && {
-      attributes: record.attributes,
-      image_url: record.image_url,
-      created_at: record.created_at,
-      updated_at: record.updated_at,
-    }),
-  };
+  if (!record) return { name: name ?? null, price };
+  const { attributes, image_url, created_at, updated_at } = record;
+  return { name: name ?? null, price, attributes, image_url, created_at, updated_at };
 }

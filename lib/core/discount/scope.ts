@@ -110,7 +110,8 @@ function addLimited(
     if (!line) continue;
     const units = Math.min(pick.units, limits.ofLine, left);
     left -= units;
-    if (units > 0) hits.push({ ...pick, units, line, definition });
+    const { index, firstUnit, step } = pick;
+    if (units > 0) hits.push({ index, units, firstUnit, step, line, definition });
   }
 }
 
