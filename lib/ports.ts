@@ -21,6 +21,7 @@ import type { AsyncActionStore } from './ports/async-actions';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { PublicationStore } from './ports/publications';
+import type { RedemptionLists } from './ports/redemption-lists';
 import type { OrderChanges } from './ports/orders';
 import type { ReplaceOutcome, RemoveOutcome } from './ports/records';
 
@@ -233,6 +234,7 @@ export interface Store {
   readonly products: ProductStore;
   readonly skus: SkuStore;
   readonly publications: PublicationStore;
+  readonly redemptionLists: RedemptionLists;
 }
 
 /** Everything a service works with, wired once per process. */

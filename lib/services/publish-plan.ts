@@ -1,8 +1,9 @@
 // Everything one publication writes, and its answer.
-import { type Shown, shownCustomer, shownVoucher } from '../core/answer/records';
+import { type Shown, shownCustomer } from '../core/answer/records';
 import type { VoucherFact } from '../core/facts';
 import { type PublicationMoment, publicationAim, publicationRecord, publishedVoucher } from '../core/publication';
 import type { Campaign } from '../model/campaign';
+import type { Caller } from '../model/common';
 import type { Customer } from '../model/customer';
 import type { Publication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
@@ -10,6 +11,7 @@ import type { Runtime } from '../ports';
 import type { PublicationFacts, PublicationPlan } from '../ports/publications';
 import { newCustomer, updatedCustomer } from './evaluation';
 import type { PublishOrder } from './publish-request';
+import { showVoucher } from './voucher-shown';
 
 /** A request, and the id its publication will have however often it is tried. */
 export interface Attempt {
@@ -32,7 +34,7 @@ export interface Planning {
   readonly isOnce: boolean;
 }
 
-export function planOf(rt: Runtime, planning: Planning): PublicationPlan {
+export function planOf(rt: Runtime, caller: Caller, planning: Planning): PublicationPlan {
   const { attempt, facts, campaign, codes, moment } = planning;
   const customer = receiver(rt, attempt.order, facts);
   const to = { customerId: customer.record.id, publicationId: attempt.id, campaign };
@@ -46,7 +48,7 @@ export function planOf(rt: Runtime, planning: Planning): PublicationPlan {
     stored: {
       record,
       aim: publicationAim(vouchers, campaign),
-      answer: answerOf(record, { ...planning, customer: customer.record, vouchers }),
+      answer: answerOf(caller, record, { ...planning, customer: customer.record, vouchers }),
       request_hash: attempt.requestHash,
     },
     codes: given,
@@ -82,6 +84,7 @@ function joinsOf({ facts, campaign, isOnce }: Planning): PublicationPlan['joins'
 
 /** The record with the customer in full, and one voucher in full or the codes of several. */
 function answerOf(
+  caller: Caller,
   { voucher, ...record }: Publication,
   { facts, customer, vouchers, attempt }: Planning & { customer: Customer; vouchers: readonly Voucher[] },
 ): Shown {
@@ -89,6 +92,6 @@ function answerOf(
   return {
     ...record,
     customer: shownCustomer(customer, facts.usage),
-    ...(attempt.order.count === 1 && first && { voucher: shownVoucher(first, facts.config) }),
+    ...(attempt.order.count === 1 && first && { voucher: showVoucher(caller, first, facts.config) }),
   };
 }

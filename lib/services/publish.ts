@@ -1,5 +1,5 @@
 // Publish codes to a customer: all of them in one transaction, or none.
-import { type Shown, shownCustomer, shownVoucher } from '../core/answer/records';
+import { type Shown, shownCustomer } from '../core/answer/records';
 import { type PublicationMoment, campaignOf, isJoinOnce, refuseVoucher } from '../core/publication';
 import { ApiError, type Failure, notFound } from '../errors';
 import type { Campaign } from '../model/campaign';
@@ -8,7 +8,7 @@ import type { Config } from '../model/config';
 import type { StoredPublication } from '../model/publication';
 import type { Runtime } from '../ports';
 import type { PublicationFacts, PublicationPlan } from '../ports/publications';
-import { findCampaign } from './campaigns';
+import { findCampaign } from './campaign-find';
 import { requireAccess } from './evaluation';
 import { hasIdForm } from './ids';
 import { type Attempt, planOf } from './publish-plan';
@@ -16,6 +16,7 @@ import { takeCodes } from './publish-codes';
 import { storePublicationFailure } from './publish-failure';
 import type { PublishOrder } from './publish-request';
 import { Retry } from './retry';
+import { showVoucher } from './voucher-shown';
 
 export interface PublishCall {
   readonly order: PublishOrder;
@@ -43,13 +44,13 @@ export async function publish(rt: Runtime, caller: Caller, call: PublishCall): P
 async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
   const retry = new Retry();
   let isUncertain = false;
-  for (let round = 0; ; round += 1) {
+  for (let tries = 0; ; tries += 1) {
     const facts = await rt.store.publications.loadFacts(caller, asked(attempt));
     requireAccess(caller, facts.config, 'client_publish_enabled');
     const earlier = earlierAnswer(attempt, facts, isUncertain);
     if (earlier) return earlier;
-    const isCrowded = round > 0 || (underWay.get(rt) ?? 0) > 1;
-    const decided = await decideOrRefuse(rt, caller, { attempt, facts, isCrowded });
+    const isCrowded = tries > 0 || (underWay.get(rt) ?? 0) > 1;
+    const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isCrowded });
     if ('answer' in decided) return decided;
     const outcome = await rt.store.publications.commit(caller, decided.plan);
     if (outcome.status === 'COMMITTED') return { answer: decided.plan.stored.answer ?? {}, replayed: false };
@@ -96,6 +97,7 @@ function isSame({ record, aim }: StoredPublication, order: PublishOrder, facts: 
 interface Deciding {
   readonly attempt: Attempt;
   readonly facts: PublicationFacts;
+  readonly tries: number;
   /** Others publish at the same time. */
   readonly isCrowded: boolean;
 }
@@ -122,7 +124,9 @@ function targetOf({ voucher, campaign, customer }: PublishOrder, facts: Publicat
   const id = typeof customer !== 'string' ? customer.id : hasIdForm('cust', customer) ? customer : null;
   if (id && !facts.customer) return missing('customer', id);
   if (voucher !== null) {
-    return facts.voucher ? { campaign: campaignOf(facts.voucher.voucher, facts.config) } : missing('voucher', voucher);
+    const target = facts.voucher && { campaign: campaignOf(facts.voucher.voucher, facts.config) };
+    // A campaign that is being deleted takes its codes with it.
+    return target && !target.campaign?.deleted_at ? target : missing('voucher', voucher);
   }
   const found = campaignNamed(facts.config, campaign ?? '');
   return found ? { campaign: found } : missing('campaign', campaign ?? '');
@@ -160,7 +164,9 @@ async function decide(
   if (!voucher) return takeAndPlan(rt, caller, { ...given, isOnce, moment });
   const failure = refuseVoucher(voucher.voucher, target.campaign, moment);
   return (
-    failure ?? { plan: planOf(rt, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce }) }
+    failure ?? {
+      plan: planOf(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce }),
+    }
   );
 }
 
@@ -169,18 +175,19 @@ async function takeAndPlan(
   caller: Caller,
   given: Deciding & { readonly target: Target; readonly moment: PublicationMoment; readonly isOnce: boolean },
 ): Promise<Decided | Failure> {
-  const { attempt, facts, target, isCrowded, moment, isOnce } = given;
+  const { attempt, facts, target, tries, isCrowded, moment, isOnce } = given;
   const { campaign } = target;
   if (!campaign) return missing('campaign', attempt.order.campaign ?? '');
   const taken = await takeCodes(rt, caller, {
     campaign,
     config: facts.config,
     count: attempt.order.count,
+    tries,
     isCrowded,
     moment,
   });
   if ('key' in taken) return taken;
-  return { plan: planOf(rt, { attempt, facts, campaign, codes: taken.codes, moment, isOnce }) };
+  return { plan: planOf(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce }) };
 }
 
 /** The code a customer has of a campaign that is joined once; null when there is none, or it was deleted. */
@@ -204,7 +211,7 @@ async function joinedAnswer(
       ...answer,
       customer: shownCustomer(facts.customer, facts.usage),
       vouchers_id: [fact.voucher.id],
-      voucher: shownVoucher(fact.voucher, facts.config),
+      voucher: showVoucher(caller, fact.voucher, facts.config),
     },
     replayed: false,
   };

@@ -16,14 +16,7 @@ import type {
 import { DynamoConfigStore } from './config-store';
 import { CUSTOMERS, customerHash } from './customer-store';
 import { readFreeCodes } from './free-codes';
-import {
-  type ProjectScope,
-  configVersionKey,
-  customerKey,
-  hashesOf,
-  usageKey,
-  voucherKeys,
-} from './keys';
+import { type ProjectScope, configVersionKey, customerKey, hashesOf, usageKey, voucherKeys } from './keys';
 import { failureRow, publicationItem, storedPublication } from './publication-items';
 import { publicationKey, publicationSourceKey } from './publication-keys';
 import { listPublications, publicationsOfVoucher } from './publication-lists';

@@ -6,6 +6,7 @@
 // | source id, when one is sent | absent |
 // | customer profile, when new or changed | absent, or as it was read |
 // | customer counts, on the first code of a campaign | no other publication took that place |
+// | number of codes of the campaign, when codes are made | – |
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
 import type { PublicationCode, PublicationPlan } from '../ports/publications';
 import { customerItem } from './customer-store';
@@ -14,6 +15,7 @@ import { publicationItem } from './publication-items';
 import { publicationSourceKey } from './publication-keys';
 import type { Condition, Item, Write } from './table';
 import { codeAttributes, voucherItem } from './voucher-items';
+import { countWrite } from './voucher-store';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
@@ -24,7 +26,16 @@ export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): r
     ...profileWrites(scope, plan),
     ...joinWrites(scope, plan),
     ...plan.codes.map((code) => codeWrite(scope, code)),
+    ...newCodesWrites(scope, plan),
   ];
+}
+
+/** Codes made for this count as codes of their campaign. */
+function newCodesWrites(scope: ProjectScope, { codes }: PublicationPlan): readonly Write[] {
+  const made = codes.filter(({ fact }) => fact === null).map(({ after }) => after);
+  const [first] = made;
+  const campaignId = first?.campaign_id ?? null;
+  return first && campaignId !== null ? [countWrite(scope, campaignId, { of: first.id, by: made.length })] : [];
 }
 
 function sourceWrites({ project }: ProjectScope, { stored }: PublicationPlan): readonly Write[] {
