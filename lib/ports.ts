@@ -20,6 +20,8 @@ import type { AsyncActionStore } from './ports/async-actions';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { CustomerStore, HolderStore } from './ports/customers';
+import type { PublicationStore } from './ports/publications';
+import type { RedemptionLists } from './ports/redemption-lists';
 import type { OrderChanges } from './ports/orders';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
@@ -216,6 +218,8 @@ export interface Store {
   readonly orders: OrderStore;
   readonly products: ProductStore;
   readonly skus: SkuStore;
+  readonly publications: PublicationStore;
+  readonly redemptionLists: RedemptionLists;
 }
 
 /** Everything a service works with, wired once per process. */

@@ -13,6 +13,8 @@ import { DynamoHolderStore } from './storage/holder-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoOrderStore } from './storage/order-store';
 import { DynamoProductStore } from './storage/product-store';
+import { DynamoPublicationStore } from './storage/publication-store';
+import { DynamoRedemptionLists } from './storage/redemption-lists';
 import { DynamoRedemptionStore } from './storage/redemption-store';
 import { DynamoSessionStore } from './storage/session-store';
 import { DynamoSkuStore } from './storage/sku-store';
@@ -66,6 +68,8 @@ export function storeOver(table: Table): Store {
     orders: new DynamoOrderStore(table),
     products: new DynamoProductStore(table),
     skus: new DynamoSkuStore(table),
+    publications: new DynamoPublicationStore(table, config),
+    redemptionLists: new DynamoRedemptionLists(table),
   };
 }
 

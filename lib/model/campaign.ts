@@ -30,6 +30,8 @@ export interface Campaign extends Validity {
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp;
   readonly assignments: readonly RuleAssignment[];
+  /** Set while its codes are being deleted: to callers it is gone. */
+  readonly deleted_at?: Timestamp;
 }
 
 /** What the codes of a campaign are made from. */

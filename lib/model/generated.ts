@@ -427,6 +427,12 @@ export interface UpdateCategoryRequest {
     readonly name?: (string | null);
     readonly hierarchy?: (number | null);
 }
+/**
+ * Conditions on fields; their form is checked where the fields of the list are known.
+ */
+export interface FiltersQuery {
+    readonly [k: string]: unknown;
+}
 export interface OrderItemInput {
     readonly product_id?: (string | null);
     readonly sku_id?: (string | null);
@@ -465,6 +471,15 @@ export interface PagingQuery {
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+}
+/**
+ * The campaign codes are taken from, and how many; a campaign record may be sent whole.
+ */
+export interface PublicationCampaign {
+    readonly id?: (string | null);
+    readonly name?: (string | null);
+    readonly count?: (number | null);
+    readonly join_once?: (boolean | null);
 }
 export interface RedeemableInput {
     readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
@@ -1052,6 +1067,75 @@ export interface UpdateTierRequest {
     } | null);
 }
 /**
+ * GET /v1/publications/create
+ */
+export interface PublishQuery {
+    readonly voucher?: string;
+    readonly campaign?: (string | PublicationCampaign);
+    readonly customer: (string | CustomerInput);
+    readonly source_id?: string;
+    readonly channel?: string;
+    readonly join_once?: boolean;
+    readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/publications
+ */
+export interface PublishRequest {
+    readonly voucher?: (string | null);
+    readonly campaign?: ((string | null) | PublicationCampaign);
+    readonly customer?: (string | CustomerInput);
+    readonly source_id?: (string | null);
+    readonly channel?: (string | null);
+    readonly join_once?: (boolean | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/publications and /client/v1/publish
+ */
+export interface PublishOptionsQuery {
+    readonly campaign?: string;
+    readonly join_once?: boolean;
+}
+/**
+ * GET /v1/publications
+ */
+export interface ListPublicationsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "id" | "-id" | "voucher_code" | "-voucher_code" | "tracking_id" | "-tracking_id" | "customer_id" | "-customer_id" | "channel" | "-channel");
+    readonly created_at?: MomentsQuery;
+    readonly source_id?: string;
+    readonly customer?: string;
+    readonly customer_id?: string;
+    readonly voucher?: string;
+    readonly voucher_code?: string;
+    readonly campaign?: string;
+    readonly campaign_name?: string;
+    readonly parent_object_id?: string;
+    readonly related_object_id?: string;
+    readonly result?: ("SUCCESS" | "FAILURE");
+    readonly voucher_type?: string;
+    readonly is_referral_code?: boolean;
+    readonly filters?: FiltersQuery;
+}
+/**
+ * GET /v1/redemptions
+ */
+export interface ListRedemptionsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    /**
+     * A member to order by, or else the id or source id of an order.
+     */
+    readonly order?: string;
+    readonly created_at?: MomentsQuery;
+    readonly result?: ("SUCCESS" | "FAILURE");
+    readonly campaign?: string;
+    readonly customer?: string;
+    readonly filters?: FiltersQuery;
+}
+/**
  * POST /v1/redemptions
  */
 export interface RedeemRequest {
@@ -1300,6 +1384,13 @@ export interface AdjustBalanceRequest {
 }
 export interface DeleteVoucherQuery {
     readonly force?: boolean;
+}
+/**
+ * GET /v1/vouchers/{code}/redemptions and /publications
+ */
+export interface VoucherListQuery {
+    readonly limit?: number;
+    readonly page?: number;
 }
 export interface ListTransactionsQuery {
     readonly limit?: number;

@@ -45,7 +45,12 @@ export interface Voucher extends Validity {
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;
   readonly redemption: VoucherRedemptionCount;
-  readonly publish: { readonly count: number; readonly published_at?: Timestamp };
+  readonly publish: {
+    readonly count: number;
+    readonly published_at?: Timestamp;
+    /** The publication that gave it away. */
+    readonly publication_id?: string;
+  };
   /** Rules assigned to this voucher itself, not to its campaign. */
   readonly assignments: readonly RuleAssignment[];
 }

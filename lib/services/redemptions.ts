@@ -3,7 +3,8 @@ import { parseRedemptionId } from '../core/redemption/ids';
 import { notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
-import type { LoadedRedemption, Runtime } from '../ports';
+import type { Runtime } from '../ports';
+import type { StoredEntry } from '../ports/redemption-lists';
 
 /** The record with this id: child, parent, rollback, or a failure of either kind. */
 export async function getRedemption(rt: Runtime, caller: Caller, id: string): Promise<Redemption | Rollback> {
@@ -15,7 +16,7 @@ export async function getRedemption(rt: Runtime, caller: Caller, id: string): Pr
 }
 
 /** Every record that is stored under one base, with the state each is in now. */
-export function recordsOf({ stored, rollback, failure }: LoadedRedemption): readonly (Redemption | Rollback)[] {
+export function recordsOf({ stored, rollback, failure }: StoredEntry): readonly (Redemption | Rollback)[] {
   if (failure) return [failure];
   if (!stored) return [];
   const { redemptions, parent_redemption } = stored.response;

@@ -1,5 +1,5 @@
 // Pages of a project's lists: index entries of all partitions merged in order of time, then the records of the page.
-import type { Item, Table } from './table';
+import type { Item, Key, Table } from './table';
 import { LIST_SHARDS, listPartition, timeText } from './keys';
 
 /** One partition of an index, or the part of it that begins with a prefix. Its sort keys are `<prefix><time>#<id>`. */
@@ -46,11 +46,30 @@ export function typeSources(project: string, type: string): readonly ListSource[
  * One page of a list, ordered by time and then by id. Reads index entries (keys only) in proportion to the depth of the
  * page, and whole records for the page alone. An entry whose record is gone by now leaves the page shorter.
  */
-export async function readListPage(table: Table, range: ListRange, { page, limit }: PageAsked): Promise<ListPage> {
+export async function readListPage(table: Table, range: ListRange, asked: PageAsked): Promise<ListPage> {
+  const { entries, total } = await readEntryPage(table, range, asked);
+  return { items: await readListItems(table, entries), total };
+}
+
+/** The entries of one page, for lists whose records are not the items the entries belong to. */
+export async function readEntryPage(
+  table: Table,
+  range: ListRange,
+  { page, limit }: PageAsked,
+): Promise<{ readonly entries: readonly ListEntry[]; readonly total: number }> {
   const skip = (page - 1) * limit;
   const merge = new Merge(table, range, skip + limit);
   const [entries, total] = await Promise.all([merge.take(skip + limit), countEntries(table, range)]);
-  return { items: await readListItems(table, entries.slice(skip)), total };
+  return { entries: entries.slice(skip), total };
+}
+
+/** Reads a list from its start, as far as the caller goes. @param want how many entries are likely to be taken */
+export function openList(
+  table: Table,
+  range: ListRange,
+  want: number,
+): { take(want: number): Promise<readonly ListEntry[]> } {
+  return new Merge(table, range, want);
 }
 
 /** Every entry of a list, in order: for filters that no index answers. */
@@ -85,7 +104,7 @@ export async function readFilteredPage(
 }
 
 /** The records of entries, in the order of the entries; those that are gone are left out. */
-export async function readListItems(table: Table, entries: readonly ListEntry[]): Promise<readonly Item[]> {
+export async function readListItems(table: Table, entries: readonly Key[]): Promise<readonly Item[]> {
   const items = await table.batchGet(entries);
   const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
   return entries.flatMap(({ pk, sk }) => byKey.get(`${pk} ${sk}`) ?? []);

@@ -44,7 +44,8 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   };
 }
 
-function codeAttributes({ project }: ProjectScope, { id, created_at, publish }: Voucher, campaignId: string) {
+/** Where a code is found among those of its campaign. */
+export function codeAttributes({ project }: ProjectScope, { id, created_at, publish }: Voucher, campaignId: string) {
   const timeMs = Date.parse(created_at);
   return campaignAttributes({ project, campaignId, timeMs, id, isPublished: publish.count > 0 });
 }

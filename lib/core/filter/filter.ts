@@ -1,0 +1,116 @@
+// Conditions on the fields of a list: what a query asks, read and checked once, then held against each record.
+import { DAY_MS } from '../calendar';
+
+/** What a field holds. Texts compare as they are; moments are ISO 8601; a list holds texts. */
+export type FieldKind = 'text' | 'number' | 'moment' | 'flag' | 'list';
+
+/** One field of a record: its kind, and how it is read. Absent and null are the same. */
+export interface Field<T> {
+  readonly kind: FieldKind;
+  readonly read: (record: T) => unknown;
+  /** Words that stand alone and need no value, such as `$active`, and when each holds. */
+  readonly words?: Readonly<Record<string, (record: T, now: FilterNow) => boolean>>;
+}
+
+export interface FilterFields<T> {
+  readonly named: Readonly<Record<string, Field<T>>>;
+  /** Reads one member of the metadata; absent where metadata cannot be asked for. */
+  readonly metadata?: (record: T) => Readonly<Record<string, unknown>> | null;
+}
+
+export interface FilterNow {
+  readonly nowMs: number;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/** One condition, with its values read as the field's kind. */
+export interface Condition<T> {
+  readonly field: Field<T>;
+  readonly operator: string;
+  readonly texts: readonly string[];
+  /** The values as numbers or milliseconds, where the operator compares by size. */
+  readonly numbers: readonly number[];
+}
+
+/** Conditions of different fields, joined as the junction says; those of one field all hold. */
+export interface Filter<T> {
+  readonly junction: 'and' | 'or';
+  readonly fields: readonly (readonly Condition<T>[])[];
+}
+
+/**
+ * Whether a record fulfils a filter. A filter without conditions holds for every record.
+ * @see docs/behaviour/publications.md#filters
+ */
+export function fulfilsFilter<T>(filter: Filter<T>, record: T, now: FilterNow): boolean {
+  const holds = (conditions: readonly Condition<T>[]): boolean =>
+    conditions.every((condition) => fulfilsCondition(condition, record, now));
+  if (filter.fields.length === 0) return true;
+  return filter.junction === 'or' ? filter.fields.some(holds) : filter.fields.every(holds);
+}
+
+type Holds = (values: readonly (string | number)[], condition: Condition<never>, nowMs: number) => boolean;
+
+const isAmong: Holds = (values, { texts }) => values.some((value) => texts.includes(String(value)));
+const anyPair =
+  (test: (value: string, wanted: string) => boolean): Holds =>
+  (values, { texts }) =>
+    values.some((value) => texts.some((wanted) => test(String(value), wanted)));
+const bySize =
+  (test: (value: number, wanted: number) => boolean): Holds =>
+  (values, { field, numbers }, nowMs) =>
+    values.some((value) => {
+      // On moments more and less mean days ago.
+      const size = field.kind === 'moment' ? (nowMs - Number(value)) / DAY_MS : Number(value);
+      return numbers.some((wanted) => test(size, wanted));
+    });
+const byTime =
+  (test: (value: number, wanted: number) => boolean): Holds =>
+  (values, { numbers }) =>
+    values.some((value) => numbers.some((wanted) => test(Number(value), wanted)));
+
+/** Operators that compare what the field holds; a field that is not set holds nothing. */
+const COMPARE: Readonly<Record<string, Holds>> = {
+  $is: isAmong,
+  $in: isAmong,
+  $is_not: (values, condition, nowMs) => !isAmong(values, condition, nowMs),
+  $not_in: (values, condition, nowMs) => !isAmong(values, condition, nowMs),
+  $has_value: (values) => values.length > 0,
+  $is_unknown: (values) => values.length === 0,
+  $contains: anyPair((value, wanted) => value.includes(wanted)),
+  $not_contain: (values, { texts }) => !values.some((value) => texts.some((wanted) => String(value).includes(wanted))),
+  $starts_with: anyPair((value, wanted) => value.startsWith(wanted)),
+  $ends_with: anyPair((value, wanted) => value.endsWith(wanted)),
+  $more_than: bySize((value, wanted) => value > wanted),
+  $less_than: bySize((value, wanted) => value < wanted),
+  $more_than_equal: bySize((value, wanted) => value >= wanted),
+  $less_than_equal: bySize((value, wanted) => value <= wanted),
+  $before: byTime((value, wanted) => value < wanted),
+  $after: byTime((value, wanted) => value > wanted),
+};
+
+function fulfilsCondition<T>(condition: Condition<T>, record: T, now: FilterNow): boolean {
+  const { field, operator } = condition;
+  const word = field.words?.[operator];
+  if (word) return word(record, now);
+  const values = valuesOf(field, record);
+  const isTimed = field.kind === 'moment' && EQUALITY.has(operator);
+  const compared = isTimed ? { ...condition, texts: condition.numbers.map(String) } : condition;
+  return COMPARE[operator]?.(values, compared, now.nowMs) ?? false;
+}
+
+/** On moments these compare points in time, however they are written. */
+export const EQUALITY: ReadonlySet<string> = new Set(['$is', '$in', '$is_not', '$not_in']);
+
+function valuesOf<T>({ kind, read }: Field<T>, record: T): readonly (string | number)[] {
+  const value = read(record);
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => (one === null || one === undefined ? [] : [textOf(one)]));
+  if (kind === 'moment') return typeof value === 'string' ? [Date.parse(value)] : [];
+  return [typeof value === 'number' ? value : textOf(value)];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

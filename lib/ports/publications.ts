@@ -1,0 +1,107 @@
+// What the services need from a store of publications.
+import type { VoucherFact } from '../core/facts';
+import type { Config } from '../model/config';
+import type { CustomerUsage } from '../model/counters';
+import type { Customer, RequestCustomer } from '../model/customer';
+import type { StoredPublication } from '../model/publication';
+import type { Voucher } from '../model/voucher';
+import type { ProjectScope } from '../ports';
+
+/** What a publication is decided on. */
+export interface PublicationAsk {
+  /** The id the publication will have. */
+  readonly id: string;
+  readonly sourceId: string | null;
+  /** Code or `v_` id; null where a campaign is asked for a code. */
+  readonly voucher: string | null;
+  /** A record by id or source id, or one name that may be either. */
+  readonly customer: RequestCustomer | string;
+}
+
+export interface PublicationFacts {
+  readonly config: Config;
+  /** The publication with the asked id: made by an earlier request with the same Idempotency-Key, or by this one. */
+  readonly earlier: StoredPublication | null;
+  /** The publication that has the source id. */
+  readonly sameSource: StoredPublication | null;
+  readonly voucher: VoucherFact | null;
+  readonly customer: Customer | null;
+  /** Rises when the profile is edited; 0 without customer. */
+  readonly customerRevision: number;
+  readonly usage: CustomerUsage;
+  /** The first publication this customer got of each campaign: campaign id to publication id. */
+  readonly joined: ReadonlyMap<string, string>;
+}
+
+/** A code that is given away: one that is stored, or one made for this. */
+export interface PublicationCode {
+  /** As it was read; null for a new one. */
+  readonly fact: VoucherFact | null;
+  readonly after: Voucher;
+}
+
+/** Everything a publication writes, all or nothing. */
+export interface PublicationPlan {
+  readonly stored: StoredPublication;
+  readonly codes: readonly PublicationCode[];
+  readonly customer: {
+    readonly record: Customer;
+    readonly change: 'CREATE' | 'UPDATE' | 'NONE';
+    readonly revision: number;
+  };
+  /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
+  readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;
+}
+
+export type PublishOutcome =
+  | { readonly status: 'COMMITTED' }
+  /** Something changed since it was read: read again and decide again. */
+  | { readonly status: 'STALE' }
+  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /** It may have been written: the publication's id tells. */
+  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+
+export interface FreeCodesAsk {
+  readonly count: number;
+  /** Not the oldest, but some of the older ones at random: for a publisher who lost a race. */
+  readonly scattered: boolean;
+  readonly isFit: (voucher: Voucher) => boolean;
+}
+
+/** Which publications, and which page of them. */
+export interface PublicationListAsk {
+  readonly page: number;
+  readonly limit: number;
+  readonly ascending: boolean;
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+  /** Only those of this customer; null for all. */
+  readonly customerId: string | null;
+  /** A further test; null keeps all. */
+  readonly keep: ((stored: StoredPublication) => boolean) | null;
+  /** Another order than that of time. */
+  readonly compare: ((left: StoredPublication, right: StoredPublication) => number) | null;
+}
+
+export interface PublicationPage {
+  readonly publications: readonly StoredPublication[];
+  readonly total: number;
+}
+
+export interface PublicationStore {
+  /** Everything a decision needs, in one round trip when the configuration is known and the source id is new. */
+  loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts>;
+  load(scope: ProjectScope, id: string): Promise<StoredPublication | null>;
+  /** Fewer than asked for where the campaign has no more. */
+  freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]>;
+  commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;
+  /** Keep the record of a refused publication, and with the voucher it was about. */
+  putFailure(scope: ProjectScope, stored: StoredPublication): Promise<void>;
+  list(scope: ProjectScope, ask: PublicationListAsk): Promise<PublicationPage>;
+  /** The publications of one voucher, newest first, read with strong consistency. */
+  ofVoucher(
+    scope: ProjectScope,
+    voucher: Voucher,
+    page: { readonly page: number; readonly limit: number },
+  ): Promise<PublicationPage>;
+}

@@ -1,0 +1,97 @@
+// Everything one publication writes, and its answer.
+import { type Shown, shownCustomer } from '../core/answer/records';
+import type { VoucherFact } from '../core/facts';
+import { type PublicationMoment, publicationAim, publicationRecord, publishedVoucher } from '../core/publication';
+import type { Campaign } from '../model/campaign';
+import type { Caller } from '../model/common';
+import type { Customer } from '../model/customer';
+import type { Publication } from '../model/publication';
+import type { Voucher } from '../model/voucher';
+import type { Runtime } from '../ports';
+import type { PublicationFacts, PublicationPlan } from '../ports/publications';
+import { newCustomer, updatedCustomer } from './evaluation';
+import type { PublishOrder } from './publish-request';
+import { showVoucher } from './voucher-shown';
+
+/** A request, and the id its publication will have however often it is tried. */
+export interface Attempt {
+  readonly order: PublishOrder;
+  readonly id: string;
+  /** Set where an Idempotency-Key was sent. */
+  readonly requestHash: string | null;
+}
+
+/** A code as it was read, or one made for this publication. */
+export type Code = VoucherFact | { readonly voucher: Voucher; readonly isNew: true };
+
+export interface Planning {
+  readonly attempt: Attempt;
+  readonly facts: PublicationFacts;
+  readonly campaign: Campaign | null;
+  readonly codes: readonly Code[];
+  readonly moment: PublicationMoment;
+  /** The customer gets one code of the campaign only. */
+  readonly isOnce: boolean;
+}
+
+export function planOf(rt: Runtime, caller: Caller, planning: Planning): PublicationPlan {
+  const { attempt, facts, campaign, codes, moment } = planning;
+  const customer = receiver(rt, attempt.order, facts);
+  const to = { customerId: customer.record.id, publicationId: attempt.id, campaign };
+  const given = codes.map((code) => ({
+    fact: 'isNew' in code ? null : code,
+    after: publishedVoucher(code.voucher, to, moment),
+  }));
+  const vouchers = given.map(({ after }) => after);
+  const record = recordOf(planning, customer.record, vouchers);
+  return {
+    stored: {
+      record,
+      aim: publicationAim(vouchers, campaign),
+      answer: answerOf(caller, record, { ...planning, customer: customer.record, vouchers }),
+      request_hash: attempt.requestHash,
+    },
+    codes: given,
+    customer,
+    joins: joinsOf(planning),
+  };
+}
+
+function recordOf({ attempt, moment }: Planning, customer: Customer, vouchers: readonly Voucher[]): Publication {
+  const { channel, sourceId, metadata, count } = attempt.order;
+  const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName: null };
+  return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
+}
+
+/** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
+function receiver(rt: Runtime, { customer }: PublishOrder, facts: PublicationFacts): PublicationPlan['customer'] {
+  const request = typeof customer === 'string' ? { source_id: customer } : customer;
+  if (!facts.customer) return { record: newCustomer(rt, request), change: 'CREATE', revision: 0 };
+  const record = typeof customer === 'string' ? facts.customer : updatedCustomer(rt, facts.customer, customer);
+  return {
+    record,
+    change: record === facts.customer ? 'NONE' : 'UPDATE',
+    revision: facts.customerRevision,
+  };
+}
+
+/** Remembered with the first code of a campaign, and again where that code is gone. */
+function joinsOf({ facts, campaign, isOnce }: Planning): PublicationPlan['joins'] {
+  if (!campaign) return null;
+  const instead = facts.joined.get(campaign.id) ?? null;
+  return instead === null || isOnce ? { campaignId: campaign.id, instead } : null;
+}
+
+/** The record with the customer in full, and one voucher in full or the codes of several. */
+function answerOf(
+  caller: Caller,
+  { voucher, ...record }: Publication,
+  { facts, customer, vouchers, attempt }: Planning & { customer: Customer; vouchers: readonly Voucher[] },
+): Shown {
+  const [first] = vouchers;
+  return {
+    ...record,
+    customer: shownCustomer(customer, facts.usage),
+    ...(attempt.order.count === 1 && first && { voucher: showVoucher(caller, first, facts.config) }),
+  };
+}

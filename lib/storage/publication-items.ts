@@ -1,0 +1,38 @@
+// Publication items <-> stored publications. The first answer travels compressed.
+import type { StoredPublication } from '../model/publication';
+import { type ProjectScope, listAttributes } from './keys';
+import { publicationKey, publicationRowKey, receiverAttributes } from './publication-keys';
+import { packed, unpacked } from './redemption-items';
+import type { Item } from './table';
+
+export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
+  const { record, aim, answer, request_hash } = stored;
+  const { id, customer_id: customerId } = record;
+  const timeMs = Date.parse(record.created_at);
+  return {
+    ...publicationKey(project, id),
+    ...listAttributes({ project, type: 'B', timeMs, id }),
+    ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
+    id,
+    record: record as never,
+    aim: aim as never,
+    ...(answer && { body: packed(answer) }),
+    ...(request_hash !== null && { request_hash }),
+  };
+}
+
+export function storedPublication(item: Item): StoredPublication {
+  const { record, aim, body, request_hash } = item;
+  return {
+    record: record as unknown as StoredPublication['record'],
+    aim: aim as unknown as StoredPublication['aim'],
+    answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
+    request_hash: typeof request_hash === 'string' ? request_hash : null,
+  };
+}
+
+/** Leads from a voucher to a refused publication of it. */
+export function failureRow({ project }: ProjectScope, voucherId: string, { record }: StoredPublication): Item {
+  const { id, created_at } = record;
+  return { ...publicationRowKey(project, voucherId, { timeMs: Date.parse(created_at), id }), id };
+}
