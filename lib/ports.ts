@@ -1,7 +1,8 @@
 // What the services need from the outside: a store, a clock, ids and a log.
-import type { Facts, OrderFact, VoucherFact } from './core/facts';
+import type { Facts, OrderFact } from './core/facts';
 import type { RedemptionPlan } from './core/redemption/plan';
 import type { RollbackPlan, VoucherState } from './core/redemption/rollback';
+import type { AsyncAction } from './model/async-action';
 import type { Campaign, PromotionStack, PromotionTier } from './model/campaign';
 import type { Category } from './model/category';
 import type { ProductCollection } from './model/catalog';
@@ -11,9 +12,12 @@ import type { KeyRole } from './model/common';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from './model/redemption';
 import type { EvaluationRequest } from './model/request';
 import type { Reward, RewardAssignment } from './model/reward';
-import type { RuleAssignment, ValidationRule } from './model/rules';
+import type { ValidationRule } from './model/rules';
 import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
+import type { AssignmentStore } from './ports/assignments';
+import type { AsyncActionStore } from './ports/async-actions';
+import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { CustomerStore } from './ports/customers';
 import type { OrderChanges } from './ports/orders';
@@ -126,12 +130,6 @@ export interface RollbackFacts {
 
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 
-export interface VoucherStore {
-  create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome>;
-  /** By code or by `v_` id. */
-  load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
-}
-
 /** A record of the configuration, with its kind. */
 export type ConfigRecord =
   | { readonly kind: 'campaign'; readonly record: Campaign }
@@ -150,6 +148,9 @@ export interface ConfigChange {
   /** Records that must exist; written whole. */
   readonly replace?: readonly ConfigRecord[];
   readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
+  /** Codes and work in the background that come about with the change, or not at all; a taken code is a taken name of kind `voucher`. */
+  readonly vouchers?: readonly Voucher[];
+  readonly actions?: readonly AsyncAction[];
   readonly settings?: ProjectSettings;
   /** Null restores the defaults. */
   readonly stacking?: StackingRulesRecord | null;
@@ -175,28 +176,6 @@ export interface ConfigStore {
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
 }
 
-/** One change of the rules a voucher has. */
-export type AssignmentChange =
-  { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
-
-/** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
-export interface AssignmentStore {
-  /**
-   * Change the rules of a voucher, with the records of the assignments, all or nothing.
-   * @param fact     the voucher it was decided on; null when it is gone and only the record is left
-   * @returns STALE when the voucher, the assignment or the rule is no longer as it was read
-   */
-  change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'>;
-  find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
-  /** How many vouchers each rule is assigned to; zero for those without any. */
-  counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The first assignments by time, of one rule or of the project, and how many there are. */
-  list(
-    scope: ProjectScope,
-    wanted: { readonly ruleId: string | null; readonly count: number; readonly ascending: boolean },
-  ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
-}
-
 export interface OrderStore extends OrderChanges {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
@@ -220,6 +199,7 @@ export interface CredentialStore {
 }
 
 export interface Store {
+  readonly asyncActions: AsyncActionStore;
   readonly credentials: CredentialStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports';
+import { DynamoAsyncActionStore } from './storage/async-action-store';
 import { DynamoAssignmentStore } from './storage/assignment-store';
 import { DynamoConfigStore } from './storage/config-store';
 import { DynamoCredentialStore } from './storage/credential-store';
@@ -51,6 +52,7 @@ const consoleLog: Log = {
 export function storeOver(table: Table): Store {
   const config = new DynamoConfigStore(table);
   return {
+    asyncActions: new DynamoAsyncActionStore(table),
     credentials: new DynamoCredentialStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),

@@ -3,6 +3,7 @@ import type { Metadata, Timestamp } from './common';
 import type { Discount } from './discount';
 import type { RuleAssignment } from './rules';
 import type { Validity } from './validity';
+import type { Gift, VoucherKind } from './voucher';
 
 export type CampaignKind = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';
 
@@ -14,7 +15,7 @@ export interface Campaign extends Validity {
   readonly campaign_type: CampaignKind;
   readonly type: 'AUTO_UPDATE' | 'STATIC' | 'STANDALONE';
   /** The definition its codes are made from. */
-  readonly voucher?: Readonly<Record<string, unknown>> | null;
+  readonly voucher?: VoucherDefinition | null;
   readonly active: boolean;
   readonly join_once?: boolean;
   readonly auto_join?: boolean;
@@ -28,9 +29,22 @@ export interface Campaign extends Validity {
   readonly vouchers_generation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT';
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp;
-  readonly assignments: readonly RuleAssignment[];
   /** Set while its codes are being deleted: to callers it is gone. */
   readonly deleted_at?: Timestamp;
+  readonly assignments: readonly RuleAssignment[];
+}
+
+/** What the codes of a campaign are made from. */
+export interface VoucherDefinition {
+  readonly type: VoucherKind;
+  readonly discount?: Discount;
+  readonly gift?: { readonly amount: number; readonly effect: Gift['effect'] };
+  readonly loyalty_card?: { readonly points: number; readonly expiration_rules?: Readonly<Record<string, unknown>> };
+  readonly redemption: { readonly quantity: number | null };
+  readonly code_config: Readonly<Record<string, unknown>>;
+  /** The one code of a STANDALONE campaign. */
+  readonly code?: string;
+  readonly is_referral_code?: boolean;
 }
 
 export interface PromotionTier extends Validity {

@@ -53,6 +53,36 @@ export type DiscountInput = ({
     }[] | null);
     readonly is_dynamic?: (boolean | null);
 } | null);
+/**
+ * The definition that codes of a campaign are made from.
+ */
+export type CampaignVoucherInput = ({
+    readonly type?: ("DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD" | null);
+    readonly code?: (string | null);
+    readonly discount?: DiscountInput;
+    readonly gift?: ({
+        readonly amount?: (number | null);
+        readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+    } | null);
+    readonly loyalty_card?: ({
+        readonly points?: (number | null);
+        readonly expiration_rules?: ({
+            readonly [k: string]: unknown;
+        } | null);
+    } | null);
+    readonly redemption?: ({
+        readonly quantity?: (number | null);
+    } | null);
+    readonly code_config?: ({
+        readonly length?: (number | null);
+        readonly charset?: (string | null);
+        readonly prefix?: (string | null);
+        readonly postfix?: (string | null);
+        readonly suffix?: (string | null);
+        readonly pattern?: (string | null);
+    } | null);
+    readonly is_referral_code?: (boolean | null);
+} | null);
 export type AddressInput = ({
     readonly city?: (string | null);
     readonly state?: (string | null);
@@ -99,6 +129,13 @@ export type SessionInput = ({
     readonly ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS" | null);
 } | null);
 /**
+ * Vouchers to store, each with its code.
+ *
+ * @minItems 1
+ * @maxItems 100000
+ */
+export type ImportVouchersRequest = readonly CreateVoucherRequest[];
+/**
  * POST /v1/loyalties/{campaignId}/rewards: one reward, or a list of them
  */
 export type AssignCampaignRewardsRequest = (readonly {
@@ -124,6 +161,31 @@ export type AssignCampaignRewardsRequest = (readonly {
      */
     readonly validation_rules?: (readonly string[] | null);
 });
+/**
+ * POST /v1/vouchers/bulk/async
+ *
+ * @minItems 1
+ * @maxItems 100000
+ */
+export type BulkUpdateRequest = readonly {
+    readonly code: string;
+    readonly metadata: MetadataInput;
+}[];
+/**
+ * POST /v1/vouchers/import and /v1/campaigns/{campaignId}/import
+ *
+ * @minItems 1
+ * @maxItems 100000
+ */
+export type ImportVouchersBody = readonly CreateVoucherRequest[];
+export interface ListAsyncActionsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly end_date?: string;
+}
+export interface AddCodesQuery {
+    readonly vouchers_count?: number;
+}
 /**
  * POST /v1/campaigns
  */
@@ -169,6 +231,28 @@ export interface CreateCampaignRequest {
      * @maxItems 1
      */
     readonly validation_rules?: (readonly string[] | null);
+    readonly voucher?: CampaignVoucherInput;
+    readonly join_once?: (boolean | null);
+    readonly auto_join?: (boolean | null);
+    readonly use_voucher_metadata_schema?: (boolean | null);
+    readonly activity_duration_after_publishing?: (string | null);
+    readonly referral_program?: ({
+        readonly conversion_event_type: ("redemption" | "custom_event");
+        readonly custom_event?: ({
+            readonly id?: (string | null);
+            readonly name?: (string | null);
+        } | null);
+        readonly referee_reward?: ({
+            readonly related_object_parent?: ({
+                readonly id?: (string | null);
+                readonly name?: (string | null);
+                readonly object?: (string | null);
+            } | null);
+            readonly type?: ("LOYALTY_CARD" | "GIFT_VOUCHER" | null);
+            readonly amount?: (number | null);
+        } | null);
+    } | null);
+    readonly vouchers_count?: (number | null);
 }
 export interface TierInput {
     readonly name: string;
@@ -208,6 +292,82 @@ export interface TierInput {
      * @maxItems 5
      */
     readonly validation_rules?: (readonly string[] | null);
+}
+export interface DeleteCampaignQuery {
+    readonly force?: boolean;
+}
+export interface ListCampaignsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+    readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
+    readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED");
+    readonly is_referral_code?: boolean;
+    readonly expand?: string;
+}
+export interface MomentsQuery {
+    readonly before?: string;
+    readonly after?: string;
+}
+/**
+ * PUT /v1/campaigns/{campaignId}
+ */
+export interface UpdateCampaignRequest {
+    readonly description?: (string | null);
+    readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
+    readonly voucher?: CampaignVoucherInput;
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly metadata?: MetadataInput;
+    readonly join_once?: (boolean | null);
+    readonly auto_join?: (boolean | null);
+    readonly use_voucher_metadata_schema?: (boolean | null);
+    readonly activity_duration_after_publishing?: (string | null);
+    readonly referral_program?: ({
+        readonly conversion_event_type: ("redemption" | "custom_event");
+        readonly custom_event?: ({
+            readonly id?: (string | null);
+            readonly name?: (string | null);
+        } | null);
+        readonly referee_reward?: ({
+            readonly related_object_parent?: ({
+                readonly id?: (string | null);
+                readonly name?: (string | null);
+                readonly object?: (string | null);
+            } | null);
+            readonly type?: ("LOYALTY_CARD" | "GIFT_VOUCHER" | null);
+            readonly amount?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 200
+     */
+    readonly unset_metadata_fields?: (readonly string[] | null);
 }
 /**
  * POST /v1/categories
@@ -264,10 +424,6 @@ export interface PagingQuery {
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
-}
-export interface MomentsQuery {
-    readonly before?: string;
-    readonly after?: string;
 }
 export interface RedeemableInput {
     readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
@@ -350,6 +506,66 @@ export interface SaveOrderRequest {
      */
     readonly items?: (readonly OrderItemInput[] | null);
     readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/vouchers and /v1/vouchers/{code}
+ */
+export interface CreateVoucherRequest {
+    readonly code?: (string | null);
+    readonly type?: ("DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD" | null);
+    readonly campaign?: (string | null);
+    readonly campaign_id?: (string | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly discount?: DiscountInput;
+    readonly gift?: ({
+        readonly amount: number;
+        readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+    } | null);
+    readonly loyalty_card?: ({
+        readonly points: number;
+    } | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly active?: (boolean | null);
+    readonly additional_info?: (string | null);
+    readonly metadata?: MetadataInput;
+    readonly code_config?: ({
+        readonly length?: (number | null);
+        readonly charset?: (string | null);
+        readonly prefix?: (string | null);
+        readonly postfix?: (string | null);
+        readonly suffix?: (string | null);
+        readonly pattern?: (string | null);
+    } | null);
+    readonly redemption?: ({
+        readonly quantity?: (number | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
 }
 /**
  * POST /v1/customers
@@ -1000,22 +1216,62 @@ export interface ValidateRequest {
     } | null);
 }
 /**
- * POST /v1/vouchers and /v1/vouchers/{code}
+ * POST /v1/vouchers/{code}/balance
  */
-export interface CreateVoucherRequest {
-    readonly code?: (string | null);
+export interface AdjustBalanceRequest {
+    readonly amount: number;
+    readonly reason?: (string | null);
+    readonly source_id?: (string | null);
+}
+export interface DeleteVoucherQuery {
+    readonly force?: boolean;
+}
+export interface ListTransactionsQuery {
+    readonly limit?: number;
+    readonly order?: ("id" | "-id");
+    readonly starting_after_id?: string;
+}
+export interface ListVouchersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "code" | "-code");
+    readonly campaign?: string;
+    readonly campaign_id?: string;
+    readonly category?: string;
+    readonly customer?: string;
+    readonly code?: string;
+    /**
+     * @maxItems 100
+     */
+    readonly ids?: (readonly string[] | string);
+}
+/**
+ * POST /v1/vouchers/metadata/async
+ */
+export interface UpdateMetadataRequest {
+    /**
+     * @minItems 1
+     * @maxItems 100000
+     */
+    readonly codes: readonly string[];
+    readonly metadata: MetadataInput;
+}
+/**
+ * PUT /v1/vouchers/{code}
+ */
+export interface UpdateVoucherRequest {
     readonly type?: ("DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD" | null);
-    readonly campaign?: (string | null);
-    readonly campaign_id?: (string | null);
     readonly category?: (string | null);
     readonly category_id?: (string | null);
     readonly discount?: DiscountInput;
     readonly gift?: ({
-        readonly amount: number;
+        readonly amount?: (number | null);
         readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
     } | null);
     readonly loyalty_card?: ({
-        readonly points: number;
+        readonly points?: (number | null);
     } | null);
     readonly start_date?: (string | null);
     readonly expiration_date?: (string | null);
@@ -1043,19 +1299,4 @@ export interface CreateVoucherRequest {
     readonly active?: (boolean | null);
     readonly additional_info?: (string | null);
     readonly metadata?: MetadataInput;
-    readonly code_config?: ({
-        readonly length?: (number | null);
-        readonly charset?: (string | null);
-        readonly prefix?: (string | null);
-        readonly postfix?: (string | null);
-        readonly suffix?: (string | null);
-        readonly pattern?: (string | null);
-    } | null);
-    readonly redemption?: ({
-        readonly quantity?: (number | null);
-    } | null);
-    /**
-     * @maxItems 5
-     */
-    readonly validation_rules?: (readonly string[] | null);
 }

@@ -1,68 +1,143 @@
-// Create and read campaigns.
+// Create, read, change and delete campaigns.
 import { type Shown, shownCampaign } from '../core/answer/records';
 import { ApiError } from '../errors';
 import type { Campaign } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
-import type { CreateCampaignRequest } from '../model/generated';
-import type { ConfigRecord, Runtime } from '../ports';
+import type { CreateCampaignRequest, ListCampaignsQuery } from '../model/generated';
+import type { ConfigChange, ConfigRecord, Runtime } from '../ports';
+import { firstSlice } from './async-actions';
 import { findCampaign } from './campaign-find';
-import { readAssignments, readCategory, readValidity } from './definitions';
+import { newCampaign } from './campaign-input';
+import { generation, randomCodes } from './campaign-codes';
+import { pageOf } from './config-list';
+import { readCode } from './vouchers';
 import { newTier } from './promotions';
+import { newVoucher } from './voucher-input';
+
+export { findCampaign } from './campaign-find';
+
+const CODE_TRIES = 20;
 
 /**
- * Store a campaign, with the promotion tiers it comes with.
- * @throws ApiError duplicate_found when the name is taken; invalid_campaign, invalid_payload or not_found for bad members
+ * Store a campaign, with the promotion tiers or the codes it comes with. One code is there at once, more follow.
+ * @throws ApiError duplicate_found when the name or the code is taken; invalid_campaign, invalid_code_config,
+ *   invalid_payload or not_found for bad members
  */
 export async function createCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<Shown> {
-  const config = await rt.store.config.load(caller);
+  for (let tries = 1; ; tries += 1) {
+    const config = await rt.store.config.load(caller);
+    const { campaign, change } = planCampaign(rt, caller, { request, config });
+    const outcome = await rt.store.config.change(caller, change);
+    if (outcome.status === 'CHANGED') {
+      const shown = await showCampaign(rt, caller, campaign);
+      for (const action of change.actions ?? []) await firstSlice(rt, caller, action);
+      return shown;
+    }
+    if (outcome.status === 'STALE') throw new ApiError({ key: 'temporarily_unavailable' });
+    const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
+    if (!isDrawn || tries === CODE_TRIES) throw nameTaken(outcome);
+  }
+}
+
+interface Plan {
+  readonly campaign: Campaign;
+  readonly change: ConfigChange;
+}
+
+/** Everything a new campaign comes with, to be stored together. */
+function planCampaign(
+  rt: Runtime,
+  caller: Caller,
+  { request, config }: { readonly request: CreateCampaignRequest; readonly config: Config },
+): Plan {
   const campaign = newCampaign(rt, request, config);
-  const tiers = (request.promotion?.tiers ?? []).map((tier, index) =>
-    newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }),
-  );
+  const codes = plannedCodes(rt, caller, { campaign, config, count: request.vouchers_count ?? 0 });
+  const record: Campaign = codes.actions ? { ...campaign, vouchers_generation_status: 'IN_PROGRESS' } : campaign;
+  const create: ConfigRecord[] = [{ kind: 'campaign', record }, ...plannedTiers(rt, { request, campaign, config })];
+  return {
+    campaign: record,
+    change: { create, claimNames: [{ kind: 'campaign', name: campaign.name }], ...codes },
+  };
+}
+
+function plannedTiers(
+  rt: Runtime,
+  given: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
+): readonly ConfigRecord[] {
+  const { request, campaign, config } = given;
+  const tiers = request.promotion?.tiers ?? [];
   if (tiers.length > 0 && campaign.campaign_type !== 'PROMOTION') {
     throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type PROMOTION has tiers.' });
   }
-  const create: ConfigRecord[] = [
-    { kind: 'campaign', record: campaign },
-    ...tiers.map((record) => ({ kind: 'tier' as const, record })),
-  ];
-  const outcome = await rt.store.config.change(caller, {
-    create,
-    claimNames: [{ kind: 'campaign', name: campaign.name }],
-  });
-  if (outcome.status === 'CHANGED') return shownCampaign(campaign, await rt.store.config.load(caller), null);
-  throw outcome.status === 'NAME_TAKEN' ? nameTaken(campaign.name) : new ApiError({ key: 'temporarily_unavailable' });
+  return tiers.map((tier, index) => ({
+    kind: 'tier',
+    record: newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }),
+  }));
 }
 
-function nameTaken(name: string): ApiError {
-  const details = `Campaign with name ${name} exists already.`;
-  return new ApiError({ key: 'duplicate_found', details, resource_id: name, resource_type: 'campaign' });
+interface CodesAsked {
+  readonly campaign: Campaign;
+  readonly config: Config;
+  readonly count: number;
+}
+
+function plannedCodes(
+  rt: Runtime,
+  caller: Caller,
+  { campaign, config, count }: CodesAsked,
+): Pick<ConfigChange, 'vouchers' | 'actions'> {
+  const code = campaign.voucher?.code;
+  if (campaign.campaign_type === 'PROMOTION') return {};
+  if (code !== undefined)
+    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign })] };
+  if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
+  if (count === 0) return {};
+  const source = randomCodes(rt, campaign, {});
+  return { vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign })] };
+}
+
+function nameTaken({ kind, name }: { readonly kind: string; readonly name: string }): ApiError {
+  const details =
+    kind === 'voucher' ? `Voucher with code ${name} exists already.` : `Campaign with name ${name} exists already.`;
+  return new ApiError({ key: 'duplicate_found', details, resource_id: name, resource_type: kind });
 }
 
 export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const campaign = findCampaign(config, idOrName);
-  return shownCampaign(campaign, config, await rt.store.config.counters(caller, campaign.id));
+  return showCampaign(rt, caller, findCampaign(config, idOrName));
 }
 
-function newCampaign(rt: Runtime, request: CreateCampaignRequest, config: Config): Campaign {
-  const id = rt.ids.random('camp', 24);
-  return {
-    id,
-    name: request.name,
-    object: 'campaign',
-    ...(request.description && { description: request.description }),
-    campaign_type: request.campaign_type,
-    type: request.type ?? 'STATIC',
-    active: request.active ?? true,
-    ...readValidity(request, config.settings.timezone),
-    category_id: readCategory(request, config),
-    metadata: request.metadata ?? {},
-    vouchers_count: 0,
-    creation_status: 'DONE',
-    vouchers_generation_status: 'DONE',
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
-    assignments: readAssignments(rt, request.validation_rules, { id, type: 'campaign' }, config),
-  };
+/** A campaign with the codes it has now and what it has given away so far. */
+export async function showCampaign(rt: Runtime, caller: Caller, campaign: Campaign): Promise<Shown> {
+  const [config, counters, vouchers_count] = await Promise.all([
+    rt.store.config.load(caller),
+    rt.store.config.counters(caller, campaign.id),
+    rt.store.vouchers.codesCount(caller, campaign.id),
+  ]);
+  return shownCampaign({ ...campaign, vouchers_count }, config, counters);
+}
+
+/** A page of the campaigns that fit every filter, newest first unless asked otherwise. */
+export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCampaignsQuery): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const nowMs = rt.clock.nowMs();
+  const { campaign_type: type, campaign_status: status, is_referral_code: isReferral } = query;
+  const kept = [...config.campaigns.values()].filter(
+    (campaign) =>
+      !campaign.deleted_at &&
+      (type === undefined || campaign.campaign_type === type) &&
+      (status === undefined || statusOf(campaign, nowMs) === status) &&
+      (isReferral === undefined || (campaign.campaign_type === 'REFERRAL_PROGRAM') === isReferral),
+  );
+  const { data, total } = pageOf(kept, query, config.settings.timezone);
+  const campaigns = await Promise.all(data.map((campaign) => showCampaign(rt, caller, campaign)));
+  return { object: 'list', data_ref: 'campaigns', campaigns, total };
+}
+
+/** Disabled beats the dates; dates are those of the campaign alone. */
+function statusOf({ active, start_date, expiration_date }: Campaign, nowMs: number): string {
+  if (!active) return 'INACTIVE';
+  if (start_date && Date.parse(start_date) > nowMs) return 'SCHEDULED';
+  return expiration_date && Date.parse(expiration_date) <= nowMs ? 'EXPIRED' : 'ACTIVE';
 }

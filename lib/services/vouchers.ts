@@ -1,12 +1,14 @@
-// Create and read vouchers.
-import { type Shown, shownVoucher } from '../core/answer/records';
+// Create, read, change and delete vouchers.
+import type { Shown } from '../core/answer/records';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
-import type { Config } from '../model/config';
-import type { CreateVoucherRequest } from '../model/generated';
-import type { Gift, LoyaltyCard, Voucher, VoucherKind } from '../model/voucher';
+import type { CreateVoucherRequest, UpdateVoucherRequest } from '../model/generated';
 import type { Runtime } from '../ports';
-import { readAssignments, readCategory, readDiscount, readValidity } from './definitions';
+import { CodeSource, readCodeConfig } from './codes';
+import { changedVoucher } from './voucher-change';
+import { campaignOfVoucher, newVoucher } from './voucher-input';
+import { showVoucher } from './voucher-shown';
+import { Retry } from './retry';
 
 /**
  * Store a voucher under a given code.
@@ -19,91 +21,91 @@ export async function createVoucher(
   request: CreateVoucherRequest,
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const voucher = newVoucher(rt, caller, { code, request, config });
-  if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return shownVoucher(voucher, config);
+  const campaign = campaignOfVoucher(request, config);
+  const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign });
+  if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
+  throw codeTaken(code);
+}
+
+export function codeTaken(code: string): ApiError {
   const details = `Voucher with code ${code} exists already.`;
-  throw new ApiError({ key: 'duplicate_found', details, resource_id: code, resource_type: 'voucher' });
+  return new ApiError({ key: 'duplicate_found', details, resource_id: code, resource_type: 'voucher' });
+}
+
+const MAX_CODE_LENGTH = 255;
+
+/** @throws ApiError invalid_voucher for a code that is empty, too long or holds what no code may */
+export function readCode(code: string): string {
+  const composed = code.normalize('NFC');
+  if (composed.trim() === composed && composed !== '' && composed.length <= MAX_CODE_LENGTH) return composed;
+  const details = `A code has 1 to ${MAX_CODE_LENGTH} characters and no white space around it.`;
+  throw new ApiError({ key: 'invalid_voucher', details });
+}
+
+const CODE_TRIES = 50;
+
+/**
+ * Store a voucher under a random code, or under the one the body names.
+ * @throws ApiError as createVoucher, and invalid_code_config where no free code is found
+ */
+export async function generateVoucher(rt: Runtime, caller: Caller, request: CreateVoucherRequest): Promise<Shown> {
+  if (request.code) return createVoucher(rt, caller, request.code, request);
+  const config = await rt.store.config.load(caller);
+  const campaign = campaignOfVoucher(request, config);
+  const source = new CodeSource(rt, readCodeConfig(request.code_config ?? campaign?.voucher?.code_config));
+  for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+    const voucher = newVoucher(rt, caller, { code: readCode(source.next()), request, config, campaign });
+    if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
+  }
+  throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
 }
 
 export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
   const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
   if (!fact) throw notFound('voucher', codeOrId);
-  return shownVoucher(fact.voucher, config);
+  return showVoucher(caller, fact.voucher, config);
 }
 
-function newVoucher(
+/**
+ * Change the members that are sent; null clears one. What cannot be changed is left as it is.
+ * @throws ApiError not_found; invalid_voucher for another type of discount, gift or card
+ */
+export async function updateVoucher(
   rt: Runtime,
   caller: Caller,
-  { code, request, config }: { readonly code: string; readonly request: CreateVoucherRequest; readonly config: Config },
-): Voucher {
-  const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
-  const type = voucherType(request);
-  const campaign = campaignOf(request, config);
-  return {
-    id,
-    code,
-    object: 'voucher',
-    type,
-    campaign: campaign?.name ?? null,
-    campaign_id: campaign?.id ?? null,
-    category_id: readCategory(request, config),
-    ...valueMembers(type, request),
-    ...readValidity(request, config.settings.timezone),
-    active: request.active ?? true,
-    additional_info: request.additional_info ?? null,
-    metadata: request.metadata ?? {},
-    is_referral_code: campaign?.campaign_type === 'REFERRAL_PROGRAM',
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
-    updated_at: null,
-    redemption: { quantity: request.redemption?.quantity ?? null, redeemed_quantity: 0 },
-    publish: { count: 0 },
-    assignments: readAssignments(rt, request.validation_rules, { id, type: 'voucher' }, config),
-  };
-}
-
-/** The type follows from which of discount, gift and loyalty_card is sent. */
-function voucherType({ type, discount, gift, loyalty_card }: CreateVoucherRequest): VoucherKind {
-  const sent = [discount && 'DISCOUNT_VOUCHER', gift && 'GIFT_VOUCHER', loyalty_card && 'LOYALTY_CARD'].filter(Boolean);
-  const [found] = sent as VoucherKind[];
-  if (sent.length !== 1 || found === undefined) {
-    throw new ApiError({ key: 'invalid_voucher', details: 'Send exactly one of discount, gift and loyalty_card.' });
+  codeOrId: string,
+  request: UpdateVoucherRequest,
+): Promise<Shown> {
+  const retry = new Retry();
+  for (;;) {
+    const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
+    if (!fact) throw notFound('voucher', codeOrId);
+    const voucher = changedVoucher(rt, fact.voucher, request, config);
+    const outcome = await rt.store.vouchers.replace(caller, fact, voucher);
+    if (outcome === 'REPLACED') return showVoucher(caller, voucher, config);
+    await retry.pause({ status: outcome });
   }
-  if (type && type !== found) {
-    throw new ApiError({ key: 'invalid_voucher', details: `A voucher of type ${type} cannot hold what was sent.` });
-  }
-  return found;
 }
 
-function campaignOf(request: CreateVoucherRequest, config: Config) {
-  const name = request.campaign_id ?? request.campaign ?? null;
-  if (name === null) {
-    if (request.loyalty_card)
-      throw new ApiError({ key: 'invalid_voucher', details: 'A loyalty card needs a campaign.' });
-    return null;
-  }
-  const found = config.campaigns.get(name) ?? [...config.campaigns.values()].find((campaign) => campaign.name === name);
-  if (!found) throw notFound('campaign', name);
-  return found;
+export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+  return updateVoucher(rt, caller, codeOrId, { active: true });
 }
 
-/** Of discount, gift and loyalty_card one is set, the other two are null. */
-function valueMembers(
-  type: VoucherKind,
-  request: CreateVoucherRequest,
-): Pick<Voucher, 'discount' | 'gift' | 'loyalty_card'> {
-  return {
-    discount: type === 'DISCOUNT_VOUCHER' ? readDiscount(request.discount, 'voucher') : null,
-    gift: type === 'GIFT_VOUCHER' ? newGift(request) : null,
-    loyalty_card: type === 'LOYALTY_CARD' ? newLoyaltyCard(request) : null,
-  };
+export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+  return updateVoucher(rt, caller, codeOrId, { active: false });
 }
 
-function newGift({ gift }: CreateVoucherRequest): Gift {
-  const amount = gift?.amount ?? 0;
-  return { amount, balance: amount, effect: gift?.effect ?? 'APPLY_TO_ORDER' };
-}
-
-function newLoyaltyCard({ loyalty_card }: CreateVoucherRequest): LoyaltyCard {
-  const points = loyalty_card?.points ?? 0;
-  return { points, balance: points, next_expiration_date: null, next_expiration_points: null };
+/**
+ * Put a voucher into the bin, where it keeps its code, or delete it for good.
+ * @throws ApiError not_found
+ */
+export async function deleteVoucher(
+  rt: Runtime,
+  caller: Caller,
+  codeOrId: string,
+  { force }: { readonly force?: boolean },
+): Promise<void> {
+  const date = new Date(rt.clock.nowMs()).toISOString();
+  const isRemoved = await rt.store.vouchers.remove(caller, codeOrId, { isForced: force === true, date });
+  if (!isRemoved) throw notFound('voucher', codeOrId);
 }

@@ -1,7 +1,7 @@
 // Rules assigned to vouchers: embedded in the voucher for decisions, a record of their own for lists.
 import type { VoucherFact } from '../core/facts';
 import type { RuleAssignment } from '../model/rules';
-import type { AssignmentChange, AssignmentStore } from '../ports';
+import type { AssignmentChange, AssignmentStore } from '../ports/assignments';
 import { assignWrites, unassignWrites } from './assignment-items';
 import { assignmentCountKey, assignmentKey, assignmentPartition, type ProjectScope, voucherKey } from './keys';
 import { type ListSource, readListPage, typeSources } from './lists';

@@ -4,6 +4,7 @@ import type { CampaignCounters } from '../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../model/settings';
 import { invariant } from '../errors';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../ports';
+import { asyncActionItem } from './async-action-store';
 import {
   assignmentCountKey,
   CONFIG_KINDS,
@@ -19,6 +20,7 @@ import {
 } from './keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
 import { campaignCounters } from './usage-items';
+import { createWrites } from './voucher-store';
 
 /** Members of Config that hold one kind of record each. */
 const MEMBERS = {
@@ -105,11 +107,19 @@ export class DynamoConfigStore implements ConfigStore {
   async change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {
     const names = change.claimNames ?? [];
     const claims = names.map(({ kind, name }) => claimWrite(scope.project, kind, name));
-    const writes = [...claims, versionWrite(scope.project, change.basedOn), ...recordWrites(scope.project, change)];
+    const records = [...claims, versionWrite(scope.project, change.basedOn), ...recordWrites(scope.project, change)];
+    const actions = (change.actions ?? []).map((action) => ({
+      kind: 'put' as const,
+      item: asyncActionItem(scope, action),
+    }));
+    const vouchers = change.vouchers ?? [];
+    const writes = [...records, ...actions, ...createWrites(scope, vouchers)];
     const outcome = await this.table.transact(writes);
     if (outcome.status === 'DONE') return { status: 'CHANGED' };
     if (outcome.status === 'REFUSED') {
       const taken = names[outcome.index];
+      const voucher = vouchers[outcome.index - records.length - actions.length];
+      if (voucher) return { status: 'NAME_TAKEN', kind: 'voucher', name: voucher.code };
       return taken ? { status: 'NAME_TAKEN', ...taken } : { status: 'STALE' };
     }
     if (outcome.status === 'BUSY') return { status: 'STALE' };

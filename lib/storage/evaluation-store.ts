@@ -27,7 +27,7 @@ import {
 import { orderFact, orderHash } from './order-store';
 import { type Item, type Key, type Table, keyText } from './table';
 import { campaignCounters, customerUsage } from './usage-items';
-import { voucherFact } from './voucher-items';
+import { isDeleted, voucherFact } from './voucher-items';
 
 export class DynamoEvaluationStore implements EvaluationStore {
   constructor(
@@ -142,7 +142,7 @@ function foundVouchers(
   const found = new Map<string, VoucherFact>();
   for (const { object, id } of request.redeemables) {
     const item = object === 'voucher' ? voucherItemOf(scope, id, items) : undefined;
-    if (item) found.set(id, voucherFact(item));
+    if (item && !isDeleted(item)) found.set(id, voucherFact(item));
   }
   return found;
 }

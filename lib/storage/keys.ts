@@ -1,4 +1,4 @@
-// Every partition, sort and index key, built and parsed here and nowhere else.
+// Every partition, sort and index key, built and parsed here and in code-keys.ts, nowhere else.
 //
 // | item | pk | sk |
 // |---|---|---|
@@ -7,10 +7,12 @@
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
-// | campaign counters | <project>#N#<campaign id> | N |
+// | campaign counters, its number of codes | <project>#N#<campaign id> | N, V#<shard> |
 // | customer, its counts | <project>#C#<hash of the source id> | C, U |
 // | order, its session | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
+// | async action, lane, open part, failures | <project>#J#<aa_ id> | J, L#<lane>, I#<number>, F#<number> |
+// | answer kept for an Idempotency-Key | <project>#I#<hash of the key and what it was sent to> | I |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
 // | what leads from one record to others | see related-keys.ts | |
@@ -217,10 +219,16 @@ export function listAttributes(list: { project: string; type: string; timeMs: nu
   return { g1p: listPartition(list.project, list.type, shardOf(list.id)), g1s: `${timeText(list.timeMs)}#${list.id}` };
 }
 
-export function listPartition(project: string, type: string, shard: number): string {
-  return `${project}#${type}#${shard}`;
+/** The shard of the list, and of the count of codes, that a record with this id belongs to. */
+export function shardOf(id: string): number {
+  return id.charCodeAt(id.length - 1) % LIST_SHARDS;
 }
 
-function shardOf(id: string): number {
-  return id.charCodeAt(id.length - 1) % LIST_SHARDS;
+/** Proves that a request with an Idempotency-Key took effect, and holds its answer. */
+export function idempotencyKey(project: string, parts: readonly string[]): Key {
+  return { pk: `${project}#I#${hashText(JSON.stringify(parts))}`, sk: 'I' };
+}
+
+export function listPartition(project: string, type: string, shard: number): string {
+  return `${project}#${type}#${shard}`;
 }

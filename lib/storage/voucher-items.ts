@@ -1,7 +1,8 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
 import type { VoucherFact } from '../core/facts';
 import { invariant } from '../errors';
-import type { Voucher } from '../model/voucher';
+import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
+import { campaignAttributes } from './code-keys';
 import { type ProjectScope, listAttributes, voucherKey } from './keys';
 import type { Item } from './table';
 
@@ -17,6 +18,10 @@ interface VoucherNumbers {
   readonly redeemed: number;
   /** Gift credits or points they took. */
   readonly spent: number;
+  /** Gift credits or points ever put on the card; absent until it changes by hand: as the record says. */
+  readonly income?: number;
+  /** Gift credits or points ever taken off by hand; absent as above. */
+  readonly subtracted?: number;
 }
 
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
@@ -27,26 +32,39 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
     redeemed: voucher.redemption.redeemed_quantity,
     spent: voucher.redemption.redeemed_amount ?? voucher.redemption.redeemed_points ?? 0,
   };
+  const { id } = voucher;
   const timeMs = Date.parse(voucher.created_at);
   return {
     ...voucherKey(scope, voucher.code),
-    ...listAttributes({ project: scope.project, type: 'V', timeMs, id: voucher.id }),
+    ...listAttributes({ project: scope.project, type: 'V', timeMs, id }),
+    ...(voucher.campaign_id !== null && codeAttributes(scope, voucher, voucher.campaign_id)),
     ...numbers,
-    id: voucher.id,
+    id,
     record: voucher as never,
   };
+}
+
+function codeAttributes({ project }: ProjectScope, { id, created_at, publish }: Voucher, campaignId: string) {
+  const timeMs = Date.parse(created_at);
+  return campaignAttributes({ project, campaignId, timeMs, id, isPublished: publish.count > 0 });
+}
+
+/** A deleted voucher keeps its item, and with it its code, until it is deleted for good. */
+export function isDeleted(item: Item): boolean {
+  return item.deleted !== undefined;
 }
 
 /** The voucher of an item, with the numbers as they are now. */
 export function voucherFact(item: Item): VoucherFact {
   const record = item.record as unknown as Voucher;
-  const { rev, seq, balance, redeemed, spent } = item as unknown as VoucherNumbers;
+  const numbers = item as unknown as VoucherNumbers;
+  const { rev, seq, balance, redeemed, spent } = numbers;
   invariant(typeof rev === 'number' && typeof balance === 'number', `voucher item ${item.pk} lacks its numbers`);
   const redemption = { ...record.redemption, redeemed_quantity: redeemed };
   const voucher: Voucher = {
     ...record,
-    ...(record.gift && { gift: { ...record.gift, balance } }),
-    ...(record.loyalty_card && { loyalty_card: { ...record.loyalty_card, balance } }),
+    ...(record.gift && { gift: giftNow(record.gift, numbers) }),
+    ...(record.loyalty_card && { loyalty_card: cardNow(record.loyalty_card, numbers) }),
     redemption: {
       ...redemption,
       ...(record.gift && { redeemed_amount: spent }),
@@ -54,6 +72,16 @@ export function voucherFact(item: Item): VoucherFact {
     },
   };
   return { voucher, revision: rev, sequence: seq, periods: periodsOf(item) };
+}
+
+function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {
+  const taken = subtracted ?? gift.subtracted_amount ?? 0;
+  return { ...gift, amount: income ?? gift.amount, balance, ...(taken > 0 && { subtracted_amount: taken }) };
+}
+
+function cardNow(card: LoyaltyCard, { balance, income, subtracted }: VoucherNumbers): LoyaltyCard {
+  const taken = subtracted ?? card.subtracted_points ?? 0;
+  return { ...card, points: income ?? card.points, balance, ...(taken > 0 && { subtracted_points: taken }) };
 }
 
 const PERIOD_PREFIX = 'n#';

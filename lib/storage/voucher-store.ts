@@ -1,34 +1,179 @@
 // Vouchers, stored under their code.
 import type { VoucherFact } from '../core/facts';
 import type { Voucher } from '../model/voucher';
-import type { CreateOutcome, VoucherStore } from '../ports';
-import { assignWrites } from './assignment-items';
-import { type ProjectScope, voucherKeys } from './keys';
+import type { CreateOutcome } from '../ports';
+import type {
+  BalanceMove,
+  BalanceOutcome,
+  LedgerPage,
+  LedgerQuery,
+  VoucherListAsked,
+  VoucherPage,
+  VoucherStore,
+} from '../ports/vouchers';
+import { loadRepeat, moveBalance } from './balance-writes';
+import { codesCountKey } from './code-keys';
+import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from './keys';
+import { assignWrites, unassignWrites } from './assignment-items';
+import { redefineCodes, removeCodes } from './campaign-codes';
+import { readLedger } from './ledger';
 import { createOutcome } from './outcomes';
-import { type Table, TableUnavailable, type Write, keyText } from './table';
-import { voucherFact, voucherItem } from './voucher-items';
+import {
+  type Condition,
+  type Item,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+  keyText,
+} from './table';
+import { isDeleted, voucherFact, voucherItem } from './voucher-items';
+import { readVoucherList } from './voucher-list';
 
 export class DynamoVoucherStore implements VoucherStore {
   constructor(private readonly table: Table) {}
 
   async create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome> {
-    const item = voucherItem(scope, voucher);
-    const put: Write = { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
-    if (voucher.assignments.length === 0) return createOutcome(await this.table.write(put));
     const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
-    const outcome = await this.table.transact([put, ...assignments]);
+    const writes = [...createWrites(scope, [voucher]), ...assignments];
+    const [put] = writes;
+    const isAlone = writes.length === 1 && put !== undefined;
+    const outcome = isAlone ? await this.table.write(put) : await tryWhileBusy(() => this.table.transact(writes));
     // A rule was deleted since it was read: sent again, the request is told so.
     if (outcome.status === 'REFUSED' && outcome.index > 0) throw new TableUnavailable(null);
     return createOutcome(outcome);
   }
 
   async load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null> {
+    const item = await this.find(scope, codeOrId);
+    return item && !isDeleted(item) ? voucherFact(item) : null;
+  }
+
+  private async find(scope: ProjectScope, codeOrId: string): Promise<Item | null> {
     const keys = voucherKeys(scope, codeOrId);
     const items = await this.table.batchGet(keys);
     const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
     const byCode = at(0);
-    if (byCode) return voucherFact(byCode);
+    if (byCode) return byCode;
     const byId = at(1);
-    return byId?.id === codeOrId ? voucherFact(byId) : null;
+    return byId?.id === codeOrId ? byId : null;
   }
+
+  async replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'> {
+    const outcome = await this.table.write({
+      kind: 'update',
+      key: voucherKey(scope, voucher.code),
+      change: { set: { record: voucher as never }, add: { rev: 1 } },
+      condition: asRead(read),
+    });
+    if (outcome.status === 'DONE') return 'REPLACED';
+    if (outcome.status === 'REFUSED' || outcome.status === 'BUSY') return 'STALE';
+    throw new TableUnavailable(outcome.cause);
+  }
+
+  async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
+    const item = await this.find(scope, codeOrId);
+    if (!item || (isDeleted(item) && !how.isForced)) return false;
+    const outcome = await tryWhileBusy(() => this.table.transact(removeWrites(scope, item, how)));
+    if (outcome.status === 'DONE') return true;
+    // Someone else deleted it, or made it anew, since it was read: decide again.
+    if (outcome.status === 'REFUSED') return this.remove(scope, codeOrId, how);
+    throw new TableUnavailable(outcome.cause);
+  }
+
+  moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
+    return moveBalance(this.table, scope, move);
+  }
+
+  repeatOf(scope: ProjectScope, parts: readonly string[]) {
+    return loadRepeat(this.table, scope, parts);
+  }
+
+  list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage> {
+    return readVoucherList(this.table, scope, asked);
+  }
+
+  async taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>> {
+    const keys = codes.map((code) => voucherKey(scope, code));
+    const found = new Set((await this.table.batchGet(keys)).map(({ pk }) => pk));
+    return new Set(codes.filter((_, index) => found.has(keys[index]?.pk ?? '')));
+  }
+
+  redefine(scope: ProjectScope, given: Parameters<VoucherStore['redefine']>[1]): Promise<boolean> {
+    return redefineCodes(this.table, scope, given);
+  }
+
+  removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number> {
+    return removeCodes(this.table, scope, { campaignId, ...how });
+  }
+
+  async codesCount({ project }: ProjectScope, campaignId: string): Promise<number> {
+    const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => codesCountKey(project, campaignId, shard));
+    const items = await this.table.batchGet(shards);
+    return items.reduce((sum, item) => sum + (item.codes as number), 0);
+  }
+
+  ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage> {
+    return readLedger(this.table, scope, { voucherId, ...query });
+  }
+}
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
+
+/** No code is taken twice. */
+export function putWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
+  return vouchers.map((voucher) => ({ kind: 'put', item: voucherItem(scope, voucher), condition: ABSENT }));
+}
+
+/** The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. */
+export function createWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
+  const puts = putWrites(scope, vouchers);
+  const [first] = vouchers;
+  if (!first || first.campaign_id === null) return puts;
+  return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: puts.length })];
+}
+
+export function countWrite(scope: ProjectScope, campaignId: string, { of, by }: { of: string; by: number }): Write {
+  return { kind: 'update', key: codesCountKey(scope.project, campaignId, shardOf(of)), change: { add: { codes: by } } };
+}
+
+/** What is in the bin no longer counts, is in no list, and keeps only its code. */
+export function removeWrites(
+  scope: ProjectScope,
+  item: Item,
+  { isForced, date }: { readonly isForced: boolean; readonly date: string },
+): readonly Write[] {
+  const { id, campaign_id, assignments } = item.record as unknown as Voucher;
+  const { pk, sk } = item;
+  const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
+  const condition: Condition = { test: 'and', of: [{ test: 'eq', path: 'id', value: id }, wasDeleted] };
+  const change = { set: { deleted: date }, add: { rev: 1 }, remove: ['g1p', 'g1s', 'g2p', 'g2s'] };
+  return [
+    isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
+    ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),
+    ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
+  ];
+}
+
+/** It was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */
+function asRead({ voucher, revision }: VoucherFact): Condition {
+  return {
+    test: 'and',
+    of: [
+      { test: 'eq', path: 'id', value: voucher.id },
+      { test: 'eq', path: 'rev', value: revision },
+    ],
+  };
+}
+
+const BUSY_TRIES = 12;
+
+/** The count of a campaign's codes is shared by all who add codes: contention there is waited out. */
+export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+  let outcome = await send();
+  for (let round = 1; outcome.status === 'BUSY' && round < BUSY_TRIES; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** round, 400)));
+    outcome = await send();
+  }
+  return outcome;
 }

@@ -1,0 +1,10 @@
+// POST /v1/vouchers/{code}/enable.
+import middy from '@middy/core';
+import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
+import { ok } from '../../lib/http/respond';
+import { runtime } from '../../lib/runtime';
+import { enableVoucher } from '../../lib/services/vouchers';
+
+export const handler = middy<ApiEvent, ApiResult>()
+  .use(apiEdge(runtime))
+  .handler(async (event) => ok(await enableVoucher(runtime(), event.caller, event.params.code ?? '')));

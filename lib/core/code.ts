@@ -1,0 +1,78 @@
+// Codes: a pattern, filled with characters that random digits choose.
+
+/** How codes are made, as a request says it; null counts as absent. */
+export interface CodeConfig {
+  readonly length?: number | null;
+  readonly charset?: string | null;
+  readonly prefix?: string | null;
+  readonly postfix?: string | null;
+  /** Another name of `postfix`. */
+  readonly suffix?: string | null;
+  readonly pattern?: string | null;
+}
+
+/** A code configuration with everything decided. */
+export interface CodePlan {
+  /** The characters a place may hold, each once. */
+  readonly charset: readonly string[];
+  readonly prefix: string;
+  readonly postfix: string;
+  /** `#` stands for one character of the charset. */
+  readonly pattern: string;
+  /** How many digits fill the pattern. */
+  readonly digits: number;
+}
+
+export type CodePlanResult =
+  { readonly status: 'PLANNED'; readonly plan: CodePlan } | { readonly status: 'REFUSED'; readonly problem: string };
+
+export const DEFAULT_CHARSET = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DEFAULT_LENGTH = 8;
+const PLACE = '#';
+const MAX_CODE_LENGTH = 255;
+
+/**
+ * Decide how codes are made. A pattern wins over a length; prefix and postfix stand around the filled pattern.
+ * @returns a refusal naming the member where a code would be empty or longer than 255 characters
+ * @see docs/behaviour/vouchers.md#codes
+ */
+export function planCodes(config: CodeConfig): CodePlanResult {
+  const charset = [...new Set(Array.from((config.charset ?? DEFAULT_CHARSET).normalize('NFC')))];
+  const pattern = (config.pattern ?? PLACE.repeat(config.length ?? DEFAULT_LENGTH)).normalize('NFC');
+  const prefix = (config.prefix ?? '').normalize('NFC');
+  const postfix = (config.postfix ?? config.suffix ?? '').normalize('NFC');
+  const digits = Array.from(pattern).filter((place) => place === PLACE).length;
+  const fixed = prefix.length + pattern.length - digits + postfix.length;
+  const length = fixed + digits * Math.max(0, ...charset.map((character) => character.length));
+  if (charset.length === 0) return refused('.charset must hold a character');
+  if (charset.some((character) => /\s/u.test(character))) return refused('.charset must not hold white space');
+  if (fixed + digits === 0) return refused('.pattern leaves the code empty');
+  if (length > MAX_CODE_LENGTH) return refused(`.pattern makes codes of more than ${MAX_CODE_LENGTH} characters`);
+  return { status: 'PLANNED', plan: { charset, prefix, postfix, pattern, digits } };
+}
+
+function refused(what: string): CodePlanResult {
+  return { status: 'REFUSED', problem: `Property .code_config${what}.` };
+}
+
+/**
+ * How many different codes a plan can make, at most 2^53 - 1.
+ * @param isCaseSensitive false where codes that differ only in case are the same code
+ */
+export function possibleCodes({ charset, digits }: CodePlan, isCaseSensitive: boolean): number {
+  const characters = isCaseSensitive ? charset : charset.map((character) => character.toLowerCase());
+  const count = new Set(characters).size ** digits;
+  return Math.min(count, Number.MAX_SAFE_INTEGER);
+}
+
+/**
+ * The code that digits stand for.
+ * @param digits one for each place of the pattern, each from 0 up to the size of the charset, itself excluded
+ */
+export function codeOf({ charset, prefix, postfix, pattern }: CodePlan, digits: readonly number[]): string {
+  let place = 0;
+  const filled = Array.from(pattern, (character) =>
+    character === PLACE ? (charset[digits[place++] ?? 0] ?? '') : character,
+  );
+  return (prefix + filled.join('') + postfix).normalize('NFC');
+}

@@ -1,0 +1,26 @@
+// What the services need from a store of rules assigned to vouchers.
+import type { VoucherFact } from '../core/facts';
+import type { RuleAssignment } from '../model/rules';
+import type { ProjectScope } from '../ports';
+
+/** One change of the rules a voucher has. */
+export type AssignmentChange =
+  { readonly add: RuleAssignment } | { readonly remove: Pick<RuleAssignment, 'id' | 'rule_id'> };
+
+/** Rules assigned to vouchers. Those of campaigns, tiers and reward assignments are in the configuration. */
+export interface AssignmentStore {
+  /**
+   * Change the rules of a voucher, with the records of the assignments, all or nothing.
+   * @param fact     the voucher it was decided on; null when it is gone and only the record is left
+   * @returns STALE when the voucher, the assignment or the rule is no longer as it was read
+   */
+  change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'>;
+  find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
+  /** How many vouchers each rule is assigned to; zero for those without any. */
+  counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The first assignments by time, of one rule or of the project, and how many there are. */
+  list(
+    scope: ProjectScope,
+    wanted: { readonly ruleId: string | null; readonly count: number; readonly ascending: boolean },
+  ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
+}

@@ -1,0 +1,73 @@
+// What the services need from a store of work in the background.
+import type { AsyncAction, AsyncActionStatus } from '../model/async-action';
+import type { Voucher } from '../model/voucher';
+import type { ProjectScope } from '../ports';
+
+/** An action with the project it belongs to. */
+export interface OwnedAction {
+  readonly scope: ProjectScope;
+  readonly action: AsyncAction;
+}
+
+/** One part of the rows an action was given: stored with it, gone once it is done. */
+export interface ActionPart {
+  readonly number: number;
+  readonly rows: readonly unknown[];
+}
+
+export type BatchOutcome =
+  | { readonly status: 'DONE' }
+  /** Another worker was here first: look again. */
+  | { readonly status: 'STALE' }
+  /** These codes are taken; nothing was written. */
+  | { readonly status: 'TAKEN'; readonly position: number };
+
+/** New codes of one lane of a generation, with how many the lane had made before. */
+export interface LaneBatch {
+  readonly actionId: string;
+  readonly lane: number;
+  readonly madeBefore: number;
+  readonly vouchers: readonly Voucher[];
+}
+
+export interface AsyncActionStore {
+  /** Store an action with its parts; from then on it will be done. */
+  put(scope: ProjectScope, action: AsyncAction, parts?: readonly ActionPart[]): Promise<void>;
+  load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
+  list(
+    scope: ProjectScope,
+    asked: { page: number; limit: number; beforeMs?: number | undefined },
+  ): Promise<{ readonly actions: readonly AsyncAction[]; readonly total: number }>;
+  /** Unfinished actions of every project, oldest first. */
+  due(limit: number): Promise<readonly OwnedAction[]>;
+  /** Take an action for a time; false while another worker has it. */
+  lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
+  release(scope: ProjectScope, id: string): Promise<void>;
+  finish(
+    scope: ProjectScope,
+    id: string,
+    end: { status: AsyncActionStatus; message: string | null; date: string },
+  ): Promise<void>;
+  /** How many codes each lane of a generation has made. */
+  lanes(scope: ProjectScope, id: string): Promise<readonly number[]>;
+  /** Store new codes and count them in their lane: both or none. */
+  addToLane(scope: ProjectScope, batch: LaneBatch): Promise<BatchOutcome>;
+  /** The next part that is not done. */
+  nextPart(scope: ProjectScope, id: string): Promise<ActionPart | null>;
+  /** Store vouchers and take their part away: both or none. */
+  importPart(
+    scope: ProjectScope,
+    id: string,
+    part: { number: number; vouchers: readonly Voucher[]; failed: readonly string[] },
+  ): Promise<BatchOutcome>;
+  /** Take a part away whose rows are done. */
+  closePart(
+    scope: ProjectScope,
+    id: string,
+    part: { number: number; done: number; failed: readonly string[] },
+  ): Promise<void>;
+  /** Codes that could not be imported or changed, as far as they are kept. */
+  failures(scope: ProjectScope, id: string): Promise<readonly string[]>;
+  /** Count records of an action that has no parts. */
+  count(scope: ProjectScope, id: string, done: number): Promise<void>;
+}

@@ -1,0 +1,119 @@
+// What the services need from a store of vouchers and their balances.
+import type { VoucherFact } from '../core/facts';
+import type { Voucher } from '../model/voucher';
+import type { CreateOutcome, ProjectScope } from '../ports';
+
+export interface VoucherStore {
+  create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome>;
+  /** By code or by `v_` id. */
+  load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
+  /** Write the record anew; refused when it was edited, redeemed from its balance or deleted since it was read. */
+  replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'>;
+  /** Into the bin, where it keeps its code, or for good, which works from the bin too. False where there is none. */
+  remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean>;
+  moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome>;
+  /** The first answer to a request with an Idempotency-Key. */
+  repeatOf(scope: ProjectScope, parts: readonly string[]): Promise<{ requestHash: string; answer: unknown } | null>;
+  list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage>;
+  /** Of these codes those that are taken, by a voucher in the bin too. */
+  taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Change the codes of a campaign that are neither published nor redeemed. False when the time was up before the end. */
+  redefine(
+    scope: ProjectScope,
+    given: { campaignId: string; change: (voucher: Voucher) => Voucher; untilMs: number },
+  ): Promise<boolean>;
+  /** Delete some of the codes of a campaign. @returns how many; 0 when none is left */
+  removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number>;
+  /** How many codes a campaign has. */
+  codesCount(scope: ProjectScope, campaignId: string): Promise<number>;
+  /** Changes of a balance, newest first unless asked otherwise. */
+  ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage>;
+}
+
+/** Which vouchers, and which page of them. */
+export interface VoucherListAsked {
+  readonly page: number;
+  readonly limit: number;
+  /** Oldest first; otherwise newest first. */
+  readonly ascending: boolean;
+  /** Only codes of this campaign; null for all. */
+  readonly campaignId: string | null;
+  /** Only vouchers with these codes or ids; null for all. */
+  readonly names: readonly string[] | null;
+  /** Made strictly after and before these moments. */
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+  /** A further test; null keeps all. */
+  readonly keep: ((voucher: Voucher) => boolean) | null;
+  /** Another order than that of time. */
+  readonly compare: ((left: Voucher, right: Voucher) => number) | null;
+}
+
+export interface VoucherPage {
+  readonly vouchers: readonly Voucher[];
+  readonly total: number;
+}
+
+/** A change of a balance by hand, decided on what was read. */
+export interface BalanceMove {
+  readonly fact: VoucherFact;
+  /** Minor units or points; below zero takes off. */
+  readonly amount: number;
+  readonly balanceAfter: number;
+  readonly row: {
+    readonly id: string;
+    readonly timeMs: number;
+    /** Everything put on the card until then, this change included. */
+    readonly total: number;
+    readonly reason: string | null;
+    readonly sourceId: string | null;
+    readonly source: string | null;
+  };
+  /** Set where an Idempotency-Key was sent: what it was sent to, and what a repeat is told. */
+  readonly repeat: {
+    readonly parts: readonly string[];
+    readonly requestHash: string;
+    readonly answer: unknown;
+  } | null;
+}
+
+export type BalanceOutcome =
+  | { readonly status: 'MOVED' }
+  /** The balance moved since it was read. */
+  | { readonly status: 'STALE' }
+  /** The same Idempotency-Key was first. */
+  | { readonly status: 'REPEATED' }
+  | { readonly status: 'BUSY'; readonly cause: unknown };
+
+export interface LedgerQuery {
+  readonly limit: number;
+  readonly ascending: boolean;
+  /** The position of the last line before the page. */
+  readonly after?: string | undefined;
+}
+
+/** One change of a balance. */
+export interface LedgerRow {
+  /** R: by a redemption or rollback, T: by hand. */
+  readonly kind: 'R' | 'T';
+  /** `<time>#<id>`: sorts as the lines follow each other. */
+  readonly position: string;
+  /** Of the redemption or rollback, or of the change by hand. */
+  readonly id: string;
+  readonly timeMs: number;
+  readonly value: 'gift' | 'loyalty_card';
+  readonly delta: number;
+  readonly balanceAfter: number;
+  /** Lifetime income after the change; null for a redemption, which does not change it. */
+  readonly total: number | null;
+  readonly reason: string | null;
+  readonly sourceId: string | null;
+  readonly source: string | null;
+}
+
+export interface LedgerPage {
+  readonly rows: readonly LedgerRow[];
+  readonly hasMore: boolean;
+  /** Lifetime income before the oldest line of the page; null when it never changed by hand. */
+  readonly totalBefore: number | null;
+}

@@ -1,0 +1,163 @@
+// Change, enable, disable and delete campaigns.
+import type { Shown } from '../core/answer/records';
+import { tiersOf } from '../core/answer/records';
+import { ApiError } from '../errors';
+import type { AsyncAction } from '../model/async-action';
+import type { Campaign, VoucherDefinition } from '../model/campaign';
+import type { Caller } from '../model/common';
+import type { Config } from '../model/config';
+import type { CampaignVoucherInput, UpdateCampaignRequest } from '../model/generated';
+import type { ConfigChange, Runtime } from '../ports';
+import { type Begun, firstSlice, newAction } from './async-actions';
+import { findCampaign } from './campaign-find';
+import { definedValue, readActivity, readReferral } from './campaign-input';
+import { showCampaign } from './campaigns';
+import { changeConfig, nowText } from './configuration';
+import { changedCategory, changedValidity } from './voucher-change';
+import { sentType } from './voucher-input';
+
+/**
+ * Change the members that are sent; null clears one. A new definition reaches the codes neither published nor redeemed,
+ * in the background where there are many.
+ * @throws ApiError not_found, invalid_campaign, invalid_payload
+ */
+export async function updateCampaign(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  request: UpdateCampaignRequest,
+): Promise<Shown> {
+  const { campaign, action } = await changeConfig<{ campaign: Campaign; action: AsyncAction | null }>(
+    rt,
+    caller,
+    (config) => {
+      const stored = findCampaign(config, idOrName);
+      const changed = changedCampaign(rt, stored, request, config);
+      const definition = changedDefinition(stored, request.voucher);
+      if (!definition) return { change: replacing(changed), answer: { campaign: changed, action: null } };
+      const following = redefinition(rt, caller, stored);
+      const record: Campaign = { ...changed, voucher: definition, creation_status: 'MODIFYING' };
+      return {
+        change: { ...replacing(record), actions: [following] },
+        answer: { campaign: record, action: following },
+      };
+    },
+  );
+  if (!action) return showCampaign(rt, caller, campaign);
+  await firstSlice(rt, caller, action);
+  const now = (await rt.store.config.load(caller)).campaigns.get(campaign.id);
+  return showCampaign(rt, caller, now ?? campaign);
+}
+
+function replacing(record: Campaign): ConfigChange {
+  return { replace: [{ kind: 'campaign', record }] };
+}
+
+function redefinition(rt: Runtime, caller: Caller, { id }: Campaign): AsyncAction {
+  return newAction(rt, caller, { type: 'CAMPAIGN.UPDATE', work: { kind: 'REDEFINE', campaign_id: id }, total: 0 });
+}
+
+/** Null where the definition stays as it is. @throws ApiError invalid_campaign for another type */
+function changedDefinition(
+  { voucher }: Campaign,
+  sent: CampaignVoucherInput | null | undefined,
+): VoucherDefinition | null {
+  if (!sent || !voucher) return null;
+  const type = sentType(sent) ?? voucher.type;
+  if (type !== voucher.type || (sent.type && sent.type !== voucher.type)) {
+    throw new ApiError({
+      key: 'invalid_campaign',
+      details: `The codes of this campaign stay of type ${voucher.type}.`,
+    });
+  }
+  const quantity = sent.redemption?.quantity;
+  const definition: VoucherDefinition = {
+    ...voucher,
+    ...(sentType(sent) && definedValue(type, sent)),
+    ...(quantity !== undefined && { redemption: { quantity } }),
+  };
+  return JSON.stringify(definition) === JSON.stringify(voucher) ? null : definition;
+}
+
+const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 'description'] as const;
+
+function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignRequest, config: Config): Campaign {
+  const plain = PLAIN_MEMBERS.filter((member) => request[member] !== undefined && request[member] !== null);
+  const merged = {
+    ...stored,
+    ...Object.fromEntries(plain.map((member) => [member, request[member]])),
+    ...(request.type && { type: changedType(stored, request.type) }),
+    ...changedValidity(stored, request, config),
+    ...changedCategory(request, config),
+    ...changedActivity(request),
+    ...readReferral({ campaign_type: stored.campaign_type, referral_program: request.referral_program }),
+    metadata: changedMetadata(stored, request),
+    updated_at: nowText(rt),
+  };
+  const set = Object.entries(merged as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as unknown as Campaign;
+}
+
+/** @throws ApiError invalid_campaign: a campaign of one code stays one, and no other becomes one */
+function changedType({ type }: Campaign, sent: Campaign['type']): Campaign['type'] {
+  if ((type === 'STANDALONE') === (sent === 'STANDALONE')) return sent;
+  throw new ApiError({ key: 'invalid_campaign', details: 'STANDALONE cannot be changed.' });
+}
+
+function changedActivity({ activity_duration_after_publishing: duration }: UpdateCampaignRequest) {
+  return duration === null ? { activity_duration_after_publishing: undefined } : readActivity(duration);
+}
+
+/** Merged key by key; keys named in unset_metadata_fields go. */
+function changedMetadata({ metadata }: Campaign, request: UpdateCampaignRequest): Campaign['metadata'] {
+  const kept = request.metadata === null ? {} : { ...metadata, ...request.metadata };
+  const unset = new Set(request.unset_metadata_fields ?? []);
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => !unset.has(name)));
+}
+
+/** A disabled campaign's codes and tiers cannot be redeemed. */
+export async function setCampaignActive(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  active: boolean,
+): Promise<Readonly<Record<string, never>>> {
+  return changeConfig(rt, caller, (config) => {
+    const campaign = findCampaign(config, idOrName);
+    const record: Campaign = { ...campaign, active, updated_at: nowText(rt) };
+    return { change: campaign.active === active ? null : replacing(record), answer: {} };
+  });
+}
+
+/**
+ * Delete a campaign: it is gone for every caller at once, its name is free, and its codes go in the background.
+ * @throws ApiError not_found
+ */
+export async function deleteCampaign(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  { force }: { readonly force?: boolean },
+): Promise<Begun> {
+  const found = findCampaign(await rt.store.config.load(caller), idOrName);
+  const total = await rt.store.vouchers.codesCount(caller, found.id);
+  const action = await changeConfig(rt, caller, (config) => {
+    const campaign = findCampaign(config, found.id);
+    const work = { kind: 'DELETE_CAMPAIGN', campaign_id: campaign.id, is_forced: force === true } as const;
+    const deletion = newAction(rt, caller, { type: 'CAMPAIGN.DELETE', work, total });
+    const record: Campaign = { ...campaign, active: false, deleted_at: nowText(rt) };
+    const freeNames = [{ kind: 'campaign', name: campaign.name }];
+    const change = { ...replacing(record), remove: partsOfPromotion(campaign, config), freeNames, actions: [deletion] };
+    return { change, answer: deletion };
+  });
+  return firstSlice(rt, caller, action);
+}
+
+/** A promotion goes with its tiers and stacks. */
+function partsOfPromotion(campaign: Campaign, config: Config): NonNullable<ConfigChange['remove']> {
+  const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaign.id);
+  return [
+    ...tiersOf(campaign.id, config).map(({ id }) => ({ kind: 'tier' as const, id })),
+    ...stacks.map(({ id }) => ({ kind: 'stack' as const, id })),
+  ];
+}

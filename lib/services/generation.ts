@@ -1,0 +1,137 @@
+// Makes the codes of a campaign, in lanes that do not meet.
+import type { AsyncWork } from '../model/async-action';
+import type { Campaign } from '../model/campaign';
+import { LIMITS } from '../model/limits';
+import type { Voucher } from '../model/voucher';
+import type { ProjectScope, Runtime } from '../ports';
+import type { OwnedAction } from '../ports/async-actions';
+import type { Slice } from './background';
+import { CodeSource, readCodeConfig } from './codes';
+
+/** Codes of one transaction, beside the lane and the count of the campaign. */
+export const BATCH_SIZE = LIMITS.transactionActions - 2;
+/** A code is drawn anew this often in a row before the generation gives up: nearly all codes of the form are taken. */
+const DRAWS = 500;
+
+type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
+
+/** The share of one lane in a total: shares add up to it. */
+export function laneQuota(total: number, lanes: number, lane: number): number {
+  return Math.floor(total / lanes) + (lane < total % lanes ? 1 : 0);
+}
+
+/** Make what is missing. Lanes run beside each other; each goes on where it stopped. */
+export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  const work = action.work as Generation;
+  if (!(await campaignOf(rt, scope, work.campaign_id))) return { status: 'FAILED', message: 'The campaign is gone.' };
+  const made = await rt.store.asyncActions.lanes(scope, action.id);
+  const run = new Run(rt, owned, { work, untilMs });
+  const slices = await Promise.all(
+    made.map((count, lane) => run.lane(lane, count, laneQuota(action.total, made.length, lane))),
+  );
+  const failed = slices.find(({ status }) => status === 'FAILED');
+  const slice = failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
+  if (slice.status !== 'MORE') {
+    await settleCampaign(rt, scope, work.campaign_id, { vouchers_generation_status: slice.status });
+  }
+  return slice;
+}
+
+class Run {
+  private readonly codes: CodeSource;
+
+  constructor(
+    private readonly rt: Runtime,
+    private readonly owned: OwnedAction,
+    private readonly given: { readonly work: Generation; readonly untilMs: number },
+  ) {
+    this.codes = new CodeSource(rt, readCodeConfig(given.work.code_config));
+  }
+
+  async lane(lane: number, made: number, quota: number): Promise<Slice> {
+    let count = made;
+    while (count < quota) {
+      if (performance.now() >= this.given.untilMs) return { status: 'MORE' };
+      const batch = await this.batch(lane, count, Math.min(BATCH_SIZE, quota - count));
+      if (batch === 'STALE') return { status: 'MORE' };
+      if (batch === 'EXHAUSTED') return { status: 'FAILED', message: 'Nearly all codes of this form are taken.' };
+      count += batch;
+    }
+    return { status: 'DONE' };
+  }
+
+  /** One transaction of new codes; a code that is taken is drawn anew. */
+  private async batch(lane: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
+    const { scope, action } = this.owned;
+    const vouchers: Voucher[] = [];
+    const used = new Set<string>();
+    for (let draws = 0; draws < DRAWS; draws += 1) {
+      if (!this.fill(vouchers, used, size)) return 'EXHAUSTED';
+      const outcome = await this.rt.store.asyncActions.addToLane(scope, {
+        actionId: action.id,
+        lane,
+        madeBefore,
+        vouchers,
+      });
+      if (outcome.status === 'DONE') return size;
+      if (outcome.status === 'STALE') return 'STALE';
+      await this.dropTaken(vouchers, outcome.position);
+    }
+    return 'EXHAUSTED';
+  }
+
+  private fill(vouchers: Voucher[], used: Set<string>, size: number): boolean {
+    for (let draws = 0; vouchers.length < size && draws < DRAWS * size; draws += 1) {
+      const code = this.codes.next();
+      const compared = this.owned.scope.caseSensitiveCodes ? code : code.toLowerCase();
+      if (used.has(compared)) continue;
+      used.add(compared);
+      vouchers.push(this.voucher(code));
+    }
+    return vouchers.length === size;
+  }
+
+  /** A transaction names the first code that is taken; the others are looked up, as where one is there are more. */
+  private async dropTaken(vouchers: Voucher[], position: number): Promise<void> {
+    const { scope } = this.owned;
+    const taken = await this.rt.store.vouchers.taken(
+      scope,
+      vouchers.map(({ code }) => code),
+    );
+    const first = vouchers[position]?.code;
+    const free = vouchers.filter(({ code }) => code !== first && !taken.has(code));
+    vouchers.splice(0, vouchers.length, ...free);
+  }
+
+  private voucher(code: string): Voucher {
+    const { template } = this.given.work;
+    const created_at = new Date(this.rt.clock.nowMs()).toISOString();
+    return { ...template, id: this.rt.ids.natural('v', code, this.owned.scope.caseSensitiveCodes), code, created_at };
+  }
+}
+
+async function campaignOf(rt: Runtime, scope: ProjectScope, id: string): Promise<Campaign | null> {
+  const campaign = (await rt.store.config.load(scope)).campaigns.get(id);
+  return campaign && !campaign.deleted_at ? campaign : null;
+}
+
+const CHANGE_TRIES = 20;
+
+/** Tell in the campaign that its codes are there, or follow it, or why not. */
+export async function settleCampaign(
+  rt: Runtime,
+  scope: ProjectScope,
+  id: string,
+  status: Partial<Pick<Campaign, 'vouchers_generation_status' | 'creation_status'>>,
+): Promise<void> {
+  for (let round = 0; round < CHANGE_TRIES; round += 1) {
+    const config = await rt.store.config.load(scope);
+    const campaign = config.campaigns.get(id);
+    const record = campaign && { ...campaign, ...status };
+    if (!record || JSON.stringify(record) === JSON.stringify(campaign)) return;
+    const change = { replace: [{ kind: 'campaign' as const, record }], basedOn: config.version };
+    if ((await rt.store.config.change(scope, change)).status === 'CHANGED') return;
+  }
+  throw new Error(`The configuration of ${scope.project} keeps changing.`);
+}

@@ -1,0 +1,61 @@
+// Stores imported vouchers, and merges metadata into many vouchers, part by part.
+import type { MetadataRow } from '../model/async-action';
+import type { Voucher } from '../model/voucher';
+import type { Runtime } from '../ports';
+import type { ActionPart, OwnedAction } from '../ports/async-actions';
+import type { Slice } from './background';
+
+/** Do the next part until none is left or the time is up. */
+async function eachPart(
+  rt: Runtime,
+  { owned, untilMs }: { readonly owned: OwnedAction; readonly untilMs: number },
+  doPart: (part: ActionPart) => Promise<void>,
+): Promise<Slice> {
+  const { scope, action } = owned;
+  for (;;) {
+    const part = await rt.store.asyncActions.nextPart(scope, action.id);
+    if (!part) return { status: 'DONE' };
+    if (performance.now() >= untilMs) return { status: 'MORE' };
+    await doPart(part);
+  }
+}
+
+/** Store the vouchers of each part; a code that was taken meanwhile is noted as failed. */
+export function importCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
+    let vouchers = rows as readonly Voucher[];
+    const failed: string[] = [];
+    for (;;) {
+      const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed });
+      if (outcome.status !== 'TAKEN') return;
+      const taken = vouchers[outcome.position];
+      failed.push(taken?.code ?? '');
+      vouchers = vouchers.filter((voucher) => voucher !== taken);
+    }
+  });
+}
+
+/** Merge metadata key by key. Doing a part again changes nothing more. */
+export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
+    const merged = await Promise.all((rows as readonly MetadataRow[]).map((row) => mergeRow(rt, owned, row)));
+    const failed = (rows as readonly MetadataRow[]).filter((_, index) => !merged[index]).map(({ code }) => code);
+    await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
+  });
+}
+
+const MERGE_TRIES = 20;
+
+/** False for a code that nobody knows. */
+async function mergeRow(rt: Runtime, { scope }: OwnedAction, { code, metadata }: MetadataRow): Promise<boolean> {
+  for (let round = 0; round < MERGE_TRIES; round += 1) {
+    const fact = await rt.store.vouchers.load(scope, code);
+    if (!fact) return false;
+    const updated_at = new Date(rt.clock.nowMs()).toISOString();
+    const changed = { ...fact.voucher, metadata: { ...fact.voucher.metadata, ...metadata }, updated_at };
+    if ((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED') return true;
+  }
+  throw new Error('A voucher keeps changing.');
+}

@@ -1,0 +1,10 @@
+// Vouchers as answers show them.
+import { type Shown, shownVoucher } from '../core/answer/records';
+import type { Caller } from '../model/common';
+import type { Config } from '../model/config';
+import type { Voucher } from '../model/voucher';
+
+/** A voucher with everything around it. */
+export function showVoucher(_caller: Caller, voucher: Voucher, config: Config): Shown {
+  return shownVoucher(voucher, config);
+}

@@ -1,0 +1,92 @@
+// Changes all codes of a campaign that follow it, or takes them away, some at a time.
+import type { Voucher } from '../model/voucher';
+import type { ProjectScope } from '../ports';
+import { codesCountKey } from './code-keys';
+import { readListEntries, readListItems } from './lists';
+import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
+import { voucherFact } from './voucher-items';
+import { campaignSources } from './voucher-list';
+import { removeWrites, tryWhileBusy } from './voucher-store';
+
+const AT_ONCE = 50;
+
+interface Redefinition {
+  readonly campaignId: string;
+  readonly change: (voucher: Voucher) => Voucher;
+  readonly untilMs: number;
+}
+
+/** Doing it again changes nothing more, so work that was cut short starts from the beginning. */
+export async function redefineCodes(table: Table, scope: ProjectScope, given: Redefinition): Promise<boolean> {
+  const sources = campaignSources(scope.project, given.campaignId, ['free']);
+  const entries = await readListEntries(table, { sources, ascending: true });
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    if (performance.now() >= given.untilMs) return false;
+    const items = await readListItems(table, entries.slice(start, start + AT_ONCE));
+    await Promise.all(items.map((item) => redefineOne(table, item, given.change)));
+  }
+  return true;
+}
+
+/** Refused for a code that was redeemed, published, changed or deleted since it was read: such a code no longer follows. */
+async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
+  const { voucher, revision, sequence } = voucherFact(item);
+  const changed = change(voucher);
+  if (changed === voucher || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return;
+  const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
+  const outcome = await tryWhileBusy(() =>
+    table.write({
+      kind: 'update',
+      key: { pk: item.pk, sk: item.sk },
+      change: { set: { record: changed as never, balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+      condition: unchanged({ id: voucher.id, rev: revision, seq: sequence, redeemed: 0 }),
+    }),
+  );
+  if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+}
+
+function unchanged(values: Readonly<Record<string, string | number>>): Condition {
+  return {
+    test: 'and',
+    of: Object.entries(values).map(([path, value]) => ({ test: 'eq' as const, path, value })),
+  };
+}
+
+interface Removal {
+  readonly campaignId: string;
+  readonly isForced: boolean;
+  readonly date: string;
+}
+
+const REMOVED_AT_ONCE = 98;
+
+/** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
+export async function removeCodes(table: Table, scope: ProjectScope, given: Removal): Promise<number> {
+  const items = await someCodes(table, scope, given.campaignId);
+  const [first] = items;
+  if (!first) return 0;
+  const plain = items.filter(({ record }) => (record as unknown as Voucher).assignments.length === 0);
+  const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  if (outcome.status === 'DONE') return Math.max(plain.length, 1);
+  // A code changed hands since it was read: the rest of them next time.
+  if (outcome.status === 'REFUSED') return removeCodes(table, scope, given);
+  throw new TableUnavailable(outcome.cause);
+}
+
+/** Codes without rules of their own, counted together. */
+function removeAll(scope: ProjectScope, items: readonly Item[], given: Removal): readonly Write[] {
+  const key = codesCountKey(scope.project, given.campaignId, 0);
+  const removals = items.flatMap((item) => removeWrites(scope, item, given).slice(0, 1));
+  return [...removals, { kind: 'update', key, change: { add: { codes: -items.length } } }];
+}
+
+async function someCodes(table: Table, scope: ProjectScope, campaignId: string): Promise<readonly Item[]> {
+  for (const { index, partition, prefix } of campaignSources(scope.project, campaignId)) {
+    const page = await table.query({ index, partition, ...(prefix && { prefix }), limit: REMOVED_AT_ONCE });
+    const items = await table.batchGet(page.items);
+    const left = items.filter((item) => item.g2p === partition);
+    if (left.length > 0) return left;
+  }
+  return [];
+}

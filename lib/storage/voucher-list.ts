@@ -1,0 +1,90 @@
+// Lists of vouchers: those of a project, or those of one campaign.
+import type { Voucher } from '../model/voucher';
+import type { VoucherListAsked, VoucherPage } from '../ports/vouchers';
+import { CAMPAIGN_PREFIXES, campaignPartition } from './code-keys';
+import { LIST_SHARDS, type ProjectScope, voucherKeys } from './keys';
+import {
+  type ListRange,
+  type ListSource,
+  readFilteredPage,
+  readListEntries,
+  readListItems,
+  readListPage,
+  typeSources,
+} from './lists';
+import type { Item, Table } from './table';
+import { isDeleted, voucherFact } from './voucher-items';
+
+/** The codes of a campaign, oldest first when read so: the free ones, the published ones, or both. */
+export function campaignSources(
+  project: string,
+  campaignId: string,
+  kinds: readonly (keyof typeof CAMPAIGN_PREFIXES)[] = ['free', 'published'],
+): readonly ListSource[] {
+  const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => campaignPartition(project, campaignId, shard));
+  return kinds.flatMap((kind) =>
+    shards.map((partition) => ({ index: 'g2' as const, partition, prefix: CAMPAIGN_PREFIXES[kind] })),
+  );
+}
+
+/** The page asked for. Order by time alone reads one page; another order or a filter reads every voucher of the range. */
+export async function readVoucherList(
+  table: Table,
+  scope: ProjectScope,
+  asked: VoucherListAsked,
+): Promise<VoucherPage> {
+  const { names, keep, compare, page, limit } = asked;
+  if (names) return pageOf(await namedVouchers(table, scope, names), asked);
+  const range = rangeOf(scope.project, asked);
+  if (compare) return pageOf(await allVouchers(table, range), asked);
+  const found = keep
+    ? await readFilteredPage(
+        table,
+        { ...range, keep: (item) => isListed(item) && keep(voucherOf(item)) },
+        { page, limit },
+      )
+    : await readListPage(table, range, { page, limit });
+  return { vouchers: found.items.filter(isListed).map(voucherOf), total: found.total };
+}
+
+function rangeOf(project: string, { campaignId, ascending, afterMs, beforeMs }: VoucherListAsked): ListRange {
+  const sources = campaignId === null ? typeSources(project, 'V') : campaignSources(project, campaignId);
+  return { sources, ascending, afterMs, beforeMs };
+}
+
+function isListed(item: Item): boolean {
+  return !isDeleted(item);
+}
+
+function voucherOf(item: Item): Voucher {
+  return voucherFact(item).voucher;
+}
+
+async function allVouchers(table: Table, range: ListRange): Promise<readonly Voucher[]> {
+  const items = await readListItems(table, await readListEntries(table, range));
+  return items.filter(isListed).map(voucherOf);
+}
+
+/** Few and named: no list is read. */
+async function namedVouchers(table: Table, scope: ProjectScope, names: readonly string[]): Promise<readonly Voucher[]> {
+  const items = await table.batchGet(names.flatMap((name) => voucherKeys(scope, name)));
+  const wanted = new Set(names);
+  const isNamed = ({ id, code }: Voucher): boolean => wanted.has(id) || wanted.has(code);
+  const byCode = new Set(names.map((name) => voucherKeys(scope, name)[0]?.pk));
+  return items
+    .filter(isListed)
+    .filter((item) => byCode.has(item.pk) || isNamed(voucherOf(item)))
+    .map(voucherOf);
+}
+
+function pageOf(
+  vouchers: readonly Voucher[],
+  { keep, compare, ascending, page, limit }: VoucherListAsked,
+): VoucherPage {
+  const sign = ascending ? 1 : -1;
+  const byTime = (left: Voucher, right: Voucher): number =>
+    sign * (`${left.created_at}${left.id}` < `${right.created_at}${right.id}` ? -1 : 1);
+  const kept = keep ? vouchers.filter(keep) : [...vouchers];
+  const sorted = kept.sort(compare ?? byTime);
+  return { vouchers: sorted.slice((page - 1) * limit, page * limit), total: sorted.length };
+}

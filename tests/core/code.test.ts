@@ -1,0 +1,65 @@
+// Codes from a configuration and digits.
+import { type CodeConfig, DEFAULT_CHARSET, codeOf, planCodes, possibleCodes } from '../../lib/core/code';
+
+function planOf(config: CodeConfig) {
+  const result = planCodes(config);
+  if (result.status === 'REFUSED') throw new Error(result.problem);
+  return result.plan;
+}
+
+describe('planCodes', () => {
+  test.each<[string, CodeConfig, number]>([
+    ['eight places by default', {}, 8],
+    ['as many as the length says', { length: 12 }, 12],
+    ['those of the pattern, whatever the length', { length: 12, pattern: 'A-##-#' }, 3],
+    ['none in a pattern without places', { pattern: 'SUMMER' }, 0],
+  ])('counts %s', (_name, config, digits) => {
+    expect(planOf(config).digits).toBe(digits);
+  });
+
+  test('holds each character of the charset once', () => {
+    expect(planOf({ charset: 'aab' }).charset).toEqual(['a', 'b']);
+    expect(planOf({}).charset).toHaveLength(62);
+  });
+
+  test.each<[string, CodeConfig, RegExp]>([
+    ['an empty charset', { charset: '' }, /charset/],
+    ['white space in the charset', { charset: 'a b' }, /white space/],
+    ['a code of nothing', { pattern: '' }, /empty/],
+    ['a code of 256 characters', { length: 250, prefix: 'PREFIX' }, /255/],
+    ['wide characters that make it too long', { length: 128, charset: '😀' }, /255/],
+  ])('refuses %s', (_name, config, problem) => {
+    expect(planCodes(config)).toEqual({ status: 'REFUSED', problem: expect.stringMatching(problem) as string });
+  });
+
+  test.each([
+    ['255 characters', { length: 249, prefix: 'PREFIX' }],
+    ['254 halves of wide characters', { length: 127, charset: '😀' }],
+  ])('takes %s', (_name, config) => {
+    expect(planCodes(config).status).toBe('PLANNED');
+  });
+});
+
+describe('codeOf', () => {
+  test.each<[string, CodeConfig, readonly number[], string]>([
+    ['the default charset', { length: 4 }, [0, 10, 36, 61], '0aAZ'],
+    ['prefix and postfix', { length: 2, charset: 'xy', prefix: 'A-', postfix: '-Z' }, [0, 1], 'A-xy-Z'],
+    ['suffix as another name of postfix', { length: 1, charset: 'x', suffix: '!' }, [0], 'x!'],
+    ['a pattern', { pattern: '#-#/#', charset: 'abc' }, [2, 1, 0], 'c-b/a'],
+    ['characters of two halves', { pattern: '##', charset: '😀🎁' }, [1, 0], '🎁😀'],
+  ])('fills %s', (_name, config, digits, code) => {
+    expect(codeOf(planOf(config), digits)).toBe(code);
+  });
+});
+
+describe('possibleCodes', () => {
+  test.each<[string, CodeConfig, boolean, number]>([
+    ['every filling of the places', { pattern: '##', charset: '0123456789' }, true, 100],
+    ['letters twice where case counts', { length: 2, charset: 'aA' }, true, 4],
+    ['letters once where it does not', { length: 2, charset: 'aA' }, false, 1],
+    ['one for a pattern without places', { pattern: 'ONE' }, true, 1],
+    ['no more than can be counted exactly', { length: 100, charset: DEFAULT_CHARSET }, true, Number.MAX_SAFE_INTEGER],
+  ])('counts %s', (_name, config, isCaseSensitive, count) => {
+    expect(possibleCodes(planOf(config), isCaseSensitive)).toBe(count);
+  });
+});
