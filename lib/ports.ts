@@ -105,6 +105,11 @@ export interface SessionStore {
 
 export interface RedemptionStore {
   commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome>;
+  /**
+   * Make sure that a redemption without an answer, and without a session, either has committed or never will.
+   * After that the stored record tells which.
+   */
+  fence(scope: ProjectScope, base: string): Promise<void>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
   commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome>;
