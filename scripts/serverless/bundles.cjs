@@ -7,8 +7,10 @@ const { join } = require('node:path');
 class Bundles {
   constructor(serverless) {
     this.serverless = serverless;
-    if (serverless.processedInput.commands[0] === 'offline') this.dropTrailingSlashes();
-    this.hooks = { 'before:package:createDeploymentArtifacts': () => this.zipAll() };
+    this.hooks = {
+      'before:offline:start:init': () => this.dropTrailingSlashes(),
+      'before:package:createDeploymentArtifacts': () => this.zipAll(),
+    };
   }
 
   /** API Gateway tells a path with a slash at its end from the one without; the local server does not, and refuses both. */
