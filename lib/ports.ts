@@ -19,7 +19,7 @@ import type { AssignmentStore } from './ports/assignments';
 import type { AsyncActionStore } from './ports/async-actions';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
-import type { CustomerStore } from './ports/customers';
+import type { CustomerStore, HolderStore } from './ports/customers';
 import type { OrderChanges } from './ports/orders';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
@@ -173,6 +173,8 @@ export interface ConfigStore {
   load(scope: ProjectScope): Promise<Config>;
   /** The key of a project's assets alone; null for a project without one. */
   assetKey(scope: ProjectScope): Promise<string | null>;
+  /** The settings alone; null when there is no such project. */
+  settings(scope: ProjectScope): Promise<ProjectSettings | null>;
   /** What a campaign has given away so far; null before its first redemption. */
   counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
   /** Apply a change; from then on every process decides by it. */
@@ -199,6 +201,8 @@ export interface Credential {
 export interface CredentialStore {
   load(keyId: string): Promise<Credential | null>;
   put(credential: Credential): Promise<void>;
+  /** All key pairs of a project, oldest first, revoked ones too. */
+  list(project: string): Promise<readonly Credential[]>;
 }
 
 export interface Store {
@@ -211,6 +215,7 @@ export interface Store {
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
+  readonly holders: HolderStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;
   readonly skus: SkuStore;

@@ -136,6 +136,23 @@ export type SessionInput = ({
  */
 export type ImportVouchersRequest = readonly CreateVoucherRequest[];
 /**
+ * POST /v1/customers/bulk/async
+ *
+ * @minItems 1
+ * @maxItems 2000
+ */
+export type BulkCustomersRequest = readonly {
+    readonly source_id: string;
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: (string | null);
+    readonly birthdate?: (string | null);
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}[];
+/**
  * POST /v1/loyalties/{campaignId}/rewards: one reward, or a list of them
  */
 export type AssignCampaignRewardsRequest = (readonly {
@@ -161,6 +178,30 @@ export type AssignCampaignRewardsRequest = (readonly {
      */
     readonly validation_rules?: (readonly string[] | null);
 });
+/**
+ * POST /v1/orders/import
+ *
+ * @minItems 1
+ * @maxItems 2000
+ */
+export type ImportOrdersRequest = readonly SaveOrderRequest[];
+/**
+ * POST /v1/products/bulk/async
+ *
+ * @minItems 1
+ * @maxItems 2000
+ */
+export type BulkProductsRequest = readonly {
+    readonly source_id: string;
+    readonly name?: (string | null);
+    readonly price?: (number | null);
+    /**
+     * @maxItems 100
+     */
+    readonly attributes?: (readonly string[] | null);
+    readonly metadata?: MetadataInput;
+    readonly image_url?: (string | null);
+}[];
 /**
  * POST /v1/vouchers/bulk/async
  *
@@ -587,6 +628,14 @@ export interface UpsertCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * GET /v1/customers/{customerId}/redeemables
+ */
+export interface ListCustomerRedeemablesQuery {
+    readonly limit?: number;
+    readonly order?: ("created_at" | "-created_at" | "id" | "-id");
+    readonly starting_after_id?: string;
+}
+/**
  * GET /v1/customers
  */
 export interface ListCustomersQuery {
@@ -600,6 +649,19 @@ export interface ListCustomersQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_id" | "-source_id");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+}
+/**
+ * POST /v1/customers/metadata/async
+ */
+export interface CustomersMetadataRequest {
+    /**
+     * @minItems 1
+     * @maxItems 2000
+     */
+    readonly source_ids: readonly string[];
+    readonly metadata: {
+        readonly [k: string]: unknown;
+    };
 }
 /**
  * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
@@ -822,6 +884,19 @@ export interface ListProductsQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+}
+/**
+ * POST /v1/products/metadata/async
+ */
+export interface ProductsMetadataRequest {
+    /**
+     * @minItems 1
+     * @maxItems 2000
+     */
+    readonly source_ids: readonly string[];
+    readonly metadata: {
+        readonly [k: string]: unknown;
+    };
 }
 /**
  * PUT /v1/products/{productId}/skus/{skuId}: only sent members change; the ids never do.

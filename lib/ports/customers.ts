@@ -1,6 +1,7 @@
 // The store of customers.
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
+import type { Holder } from '../model/holder';
 import type { CreateOutcome, ProjectScope } from '../ports';
 import type { RecordList, RecordPage, RemoveOutcome, ReplaceOutcome } from './records';
 
@@ -27,4 +28,23 @@ export interface CustomerStore {
   /** Leave nothing of the customer in redemptions and rollbacks but the id. @returns how many orders name the customer */
   forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }>;
   list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>>;
+}
+
+export interface HoldersAsked {
+  readonly limit: number;
+  readonly ascending: boolean;
+  /** The list goes on behind this row; null from its beginning. */
+  readonly afterId: string | null;
+}
+
+export interface HolderPage {
+  readonly holders: readonly Holder[];
+  /** All codes the customer holds. */
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+export interface HolderStore {
+  /** The codes a customer holds, in the order they were given. */
+  ofCustomer(scope: ProjectScope, customerId: string, asked: HoldersAsked): Promise<HolderPage>;
 }

@@ -2,6 +2,7 @@
 //
 // | item | pk | sk |
 // |---|---|---|
+// | what a customer holds | <project>#H#<customer id> | H#<rh_ id> |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
 //
 // | entry of index g2 | g2p | g2s |
@@ -37,4 +38,14 @@ export function customerAttributes(entry: {
   if (entry.customerId === null) return {};
   const g2p = customerPartition(entry.project, entry.customerId);
   return { g2p, g2s: `${entry.type}#${timeText(entry.timeMs)}#${entry.id}` };
+}
+
+/** What a customer holds. The id of the customer, not the source id: a later customer of that name inherits nothing. */
+export function holderPartition(project: string, customerId: string): string {
+  return `${project}#H#${customerId}`;
+}
+
+/** @param id `rh_` and digits that rise with time: rows stand in the order they were made */
+export function holderKey(project: string, customerId: string, id: string): Key {
+  return { pk: holderPartition(project, customerId), sk: `H#${id}` };
 }

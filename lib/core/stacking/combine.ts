@@ -6,7 +6,7 @@ import type { EvaluationInput } from '../facts';
 import { checkOrderSize, openOrder } from '../order-input';
 import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order-output';
 import { type OrderState, applyEffect, isNoEffect } from '../order';
-import { checkRulesAfter, checkRulesBefore } from '../rules-of-candidate';
+import { checkRulesAfter, checkRulesBefore, ruleTest } from '../rules-of-candidate';
 import { type Trace, newTrace, note } from '../trace';
 import { type Computed, computeBenefit, isFailure } from './benefit';
 import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
@@ -134,8 +134,10 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
     return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
   };
   const { order } = step;
-  const subject = { candidate, input, order, earlier: step.earlier };
-  const refusal = checkEligibility({ candidate, input }, trace) ?? checkRulesBefore(subject, trace);
+  const unusable = checkEligibility({ candidate, input }, trace);
+  if (unusable) return refuse(unusable);
+  const test = ruleTest({ candidate, input, order, earlier: step.earlier });
+  const refusal = test && checkRulesBefore(test, trace);
   if (refusal) return refuse(refusal);
   const computed = computeBenefit({ candidate, input, order });
   if (isFailure(computed)) {
@@ -144,7 +146,7 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
   }
   const after = order && applyEffect(order, computed.effect);
   const outcome = applied({ candidate, computed, order, after, trace });
-  const late = checkRulesAfter({ ...subject, after, computed }, trace);
+  const late = test && checkRulesAfter({ ...test, after, computed }, trace);
   if (late) return refuse(late);
   const isSkipped = order !== null && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input);
   if (trace) note(trace, { check: 'effect', passed: !isSkipped, saw: { has_effect: !isNoEffect(computed.effect) } });
