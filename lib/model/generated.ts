@@ -219,6 +219,10 @@ export type BulkUpdateRequest = readonly {
  * @maxItems 100000
  */
 export type ImportVouchersBody = readonly CreateVoucherRequest[];
+export interface ShowAssetQuery {
+    readonly size?: number;
+    readonly format?: ("png" | "svg");
+}
 export interface ListAsyncActionsQuery {
     readonly limit?: number;
     readonly page?: number;
