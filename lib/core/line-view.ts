@@ -1,48 +1,76 @@
 // A line of the order as rules and product scopes see it.
-import type { Line } from './order';
-import type { LineView } from './rules/context';
+import type { Product, Sku } from '../model/catalog';
+import type { Catalog } from './order-input';
+import { type Line, type LineIdentity, subtotal } from './order';
+import type { CatalogFields, LineView } from './rules/context';
 
+/** Lines pass unchanged from one order state to the next, and identities always do: each is looked up once. */
 const views = new WeakMap<Line, LineView>();
+const identities = new WeakMap<LineIdentity, LineView>();
 
-/** The same line always gives the same view. */
-export function lineView(line: Line): LineView {
+/**
+ * A line with its amounts as they are now, and what the catalogue knows of its product and SKU.
+ * @param catalog the one of the evaluation that the line belongs to
+ */
+export function lineView(line: Line, catalog: Catalog): LineView {
   const known = views.get(line);
   if (known) return known;
-  const view = newView(line);
+  const { quantity, price, amount } = line;
+  const left = amount === null ? null : subtotal(line);
+  const view = { ...identityView(line, catalog), quantity, price, amount, subtotal: left };
   views.set(line, view);
   return view;
 }
 
-function newView(line: Line): LineView {
-  const { identity, price, quantity, amount, discount } = line;
+/** What a line is. Its amounts are those it was first seen with, so only to match it with products. */
+export function identityView(line: Line, catalog: Catalog): LineView {
+  const known = identities.get(line.identity);
+  if (known) return known;
+  const view = newView(line, catalog);
+  identities.set(line.identity, view);
+  return view;
+}
+
+function newView(line: Line, catalog: Catalog): LineView {
+  const { identity, quantity, price, amount } = line;
+  const { productId, productSourceId, skuId, skuSourceId } = namesOf(identity);
+  const { product, sku } = identity;
   return {
-    ...namesOf(line),
+    productId,
+    productSourceId,
+    skuId,
+    skuSourceId,
     quantity,
     price,
     amount,
-    subtotal: amount === null ? null : Math.max(0, amount - discount),
+    subtotal: amount,
     metadata: identity.metadata ?? {},
-    ...catalogueMembers(line),
+    productMetadata: product?.metadata ?? {},
+    skuMetadata: sku?.metadata ?? {},
+    productFields: fieldsOf(product?.name, product?.price ?? price, catalog.products.get(productId ?? '')),
+    skuFields: fieldsOf(sku?.sku, sku?.price ?? price, catalog.skus.get(skuId ?? '')),
   };
 }
 
 /** A source id sent with a line names its SKU or its product, as `related_object` says. */
-function namesOf({ identity }: Line) {
-  const { product_id, sku_id, product, sku, related_object, source_id = null } = identity;
-  const isSku = related_object === 'sku';
+function namesOf(identity: LineIdentity): Pick<LineView, 'productId' | 'productSourceId' | 'skuId' | 'skuSourceId'> {
+  const { product, sku, source_id = null, related_object } = identity;
+  const isOfSku = related_object === 'sku';
   return {
-    productId: product_id ?? null,
-    productSourceId: product?.source_id ?? (isSku ? null : source_id),
-    skuId: sku_id ?? null,
-    skuSourceId: sku?.source_id ?? (isSku ? source_id : null),
+    productId: identity.product_id ?? product?.id ?? null,
+    productSourceId: product?.source_id ?? (isOfSku ? null : source_id),
+    skuId: identity.sku_id ?? sku?.id ?? null,
+    skuSourceId: sku?.source_id ?? (isOfSku ? source_id : null),
   };
 }
 
-function catalogueMembers({ identity: { product, sku } }: Line) {
-  return {
-    productMetadata: product?.metadata ?? {},
-    skuMetadata: sku?.metadata ?? {},
-    ...(product && { productFields: { name: product.name ?? null, price: product.price ?? null } }),
-    ...(sku && { skuFields: { name: sku.sku ?? null, price: sku.price ?? null } }),
-  };
+/** A line carries the name and the price of its product already, as the request or the catalogue gives them. */
+function fieldsOf(
+  name: string | null | undefined,
+  price: number | null,
+  record: Product | Sku | undefined,
+): CatalogFields {
+  if (!record) return { name: name ?? null, price };
+  const { attributes, image_url, created_at, updated_at } = record;
+  return { name: name ?? null, price, attributes, image_url, created_at, updated_at };
 }

@@ -97,7 +97,7 @@ function ruleContext(subject: RuleSubject): RuleContext {
     customer: customerOf(input),
     holderId: voucher?.holder_id ?? null,
     order: orderOf(input, order),
-    lines: order?.lines.map(lineView) ?? [],
+    lines: order?.lines.map((line) => lineView(line, input.facts.catalog)) ?? [],
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
     redemptionMetadata: input.request.metadata ?? {},
     apiKeyId: input.keyId,
