@@ -14,6 +14,8 @@ const transform = {
 const project = (name, folders) => ({
   displayName: name,
   testEnvironment: 'node',
+  // Copies that mutation testing works in.
+  modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/'],
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   transform,
   transformIgnorePatterns: ['/node_modules/(?!@middy/|temporal-polyfill/|temporal-utils/)'],

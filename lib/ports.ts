@@ -7,8 +7,7 @@ import type { Campaign, PromotionStack, PromotionTier } from './model/campaign';
 import type { Category } from './model/category';
 import type { ProductCollection } from './model/catalog';
 import type { Config } from './model/config';
-import type { CampaignCounters, CustomerUsage } from './model/counters';
-import type { Customer, RequestCustomer } from './model/customer';
+import type { CampaignCounters } from './model/counters';
 import type { KeyRole } from './model/common';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from './model/redemption';
 import type { EvaluationRequest } from './model/request';
@@ -22,8 +21,8 @@ import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { PublicationStore } from './ports/publications';
 import type { RedemptionLists } from './ports/redemption-lists';
+import type { CustomerStore, HolderStore } from './ports/customers';
 import type { OrderChanges } from './ports/orders';
-import type { ReplaceOutcome, RemoveOutcome } from './ports/records';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
@@ -173,29 +172,12 @@ export type ConfigOutcome =
 export interface ConfigStore {
   /** The whole configuration as it is now. */
   load(scope: ProjectScope): Promise<Config>;
+  /** The settings alone; null when there is no such project. */
+  settings(scope: ProjectScope): Promise<ProjectSettings | null>;
   /** What a campaign has given away so far; null before its first redemption. */
   counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
   /** Apply a change; from then on every process decides by it. */
   change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
-}
-
-/** A customer as it is stored: the profile with its revision, and the counts. */
-export interface KnownCustomer {
-  readonly customer: Customer;
-  /** Rises when the profile is edited. */
-  readonly revision: number;
-  readonly usage: CustomerUsage;
-}
-
-export interface CustomerStore {
-  /** By `cust_` id or source id. */
-  load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null>;
-  find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null>;
-  create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'>;
-  /** Write the whole profile of a customer that is as it was read. */
-  replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
-  /** Remove the profile and the counts. */
-  remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
 }
 
 export interface OrderStore extends OrderChanges {
@@ -218,6 +200,8 @@ export interface Credential {
 export interface CredentialStore {
   load(keyId: string): Promise<Credential | null>;
   put(credential: Credential): Promise<void>;
+  /** All key pairs of a project, oldest first, revoked ones too. */
+  list(project: string): Promise<readonly Credential[]>;
 }
 
 export interface Store {
@@ -230,6 +214,7 @@ export interface Store {
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
+  readonly holders: HolderStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;
   readonly skus: SkuStore;

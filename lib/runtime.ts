@@ -9,6 +9,7 @@ import { DynamoCredentialStore } from './storage/credential-store';
 import { DynamoCustomerStore } from './storage/customer-store';
 import { DynamoTable } from './storage/dynamo-table';
 import { DynamoEvaluationStore } from './storage/evaluation-store';
+import { DynamoHolderStore } from './storage/holder-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoOrderStore } from './storage/order-store';
 import { DynamoProductStore } from './storage/product-store';
@@ -63,6 +64,7 @@ export function storeOver(table: Table): Store {
     vouchers: new DynamoVoucherStore(table),
     assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),
+    holders: new DynamoHolderStore(table),
     orders: new DynamoOrderStore(table),
     products: new DynamoProductStore(table),
     skus: new DynamoSkuStore(table),

@@ -42,6 +42,19 @@ export interface Now {
  * @see docs/behaviour/time.md#moments
  */
 export function parseMoment(text: string, timezone: string): number | null {
+  return canonicalMoment(text) ?? readMoment(text, timezone);
+}
+
+/** What the service itself writes is read without taking it apart. */
+function canonicalMoment(text: string): number | null {
+  if (text.length !== CANONICAL_LENGTH) return null;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && toIso(ms) === text ? ms : null;
+}
+
+const CANONICAL_LENGTH = 24;
+
+function readMoment(text: string, timezone: string): number | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset] =
     MOMENT.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;

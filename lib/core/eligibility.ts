@@ -84,6 +84,15 @@ function campaignOf(target: Target): Campaign | null {
   return target.kind === 'UNKNOWN' ? null : target.campaign;
 }
 
+/** Dates and windows are two checks of one status. */
+const validities = new WeakMap<Subject, ValidityStatus>();
+
+function knownValidity(subject: Subject): ValidityStatus {
+  const known = validities.get(subject) ?? validityOf(subject);
+  validities.set(subject, known);
+  return known;
+}
+
 /** The validity of the redeemable itself and that of its campaign both hold: the worse of the two. */
 function validityOf({ candidate, input }: Subject): ValidityStatus {
   const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
@@ -104,14 +113,14 @@ function campaignValidity(candidate: Candidate, campaign: Campaign): Validity {
 }
 
 function refuseOutsideDates(subject: Subject): Failure | null {
-  const status = validityOf(subject);
+  const status = knownValidity(subject);
   if (status !== 'NOT_STARTED' && status !== 'EXPIRED') return null;
   if (subject.candidate.target.kind === 'TIER') return failureOf(subject.candidate, 'promotion_not_active_now');
   return failureOf(subject.candidate, status === 'EXPIRED' ? 'voucher_expired' : 'voucher_not_active');
 }
 
 function refuseOutsideWindow(subject: Subject): Failure | null {
-  if (validityOf(subject) !== 'OUTSIDE_WINDOW') return null;
+  if (knownValidity(subject) !== 'OUTSIDE_WINDOW') return null;
   const isTier = subject.candidate.target.kind === 'TIER';
   return failureOf(subject.candidate, isTier ? 'promotion_not_active_now' : 'voucher_not_active_now');
 }

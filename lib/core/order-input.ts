@@ -1,5 +1,7 @@
 // From the order of a request, and the stored one it names, to the state an evaluation starts from.
+import type { Failure } from '../errors';
 import type { Minor } from '../model/common';
+import { LIMITS } from '../model/limits';
 import type { Order, OrderItem, RequestOrder, RequestOrderItem } from '../model/order';
 import type { Product, Sku } from '../model/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from './money';
@@ -55,6 +57,26 @@ function earlierDiscount(discount: number, amount: Minor | null, itemsDiscount: 
   return amount === null ? minor(discount) : least(minor(discount), atLeastZero(subtract(amount, itemsDiscount)));
 }
 
+/**
+ * Whether the amounts of an order stay exact: no line, and not their sum, is above the largest amount accepted.
+ * @returns `invalid_order` naming the first line that is too large, or null
+ */
+export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
+  let total = 0;
+  for (const [index, item] of (request?.items ?? []).entries()) {
+    const { sku, product } = recordsOf(item, catalog);
+    const amount = item.amount ?? (priceOf(item, product, sku) ?? 0) * Number(item.quantity ?? 1);
+    total += amount;
+    if (amount > LIMITS.amount || total > LIMITS.amount) {
+      return {
+        key: 'invalid_order',
+        details: `Property .order.items[${index}]: lines add up to at most ${LIMITS.amount}.`,
+      };
+    }
+  }
+  return null;
+}
+
 function hasId(request: RequestOrder): boolean {
   return typeof request.id === 'string';
 }
@@ -74,12 +96,21 @@ function sumOfAmounts(lines: readonly Line[]): Minor | null {
 }
 
 function requestLine(item: RequestOrderItem, catalog: Catalog): Line {
-  const sku = lookUp(catalog.skus, skuKeys(item));
-  const product = lookUp(catalog.products, [...productKeys(item), sku?.product_id]);
+  const { sku, product } = recordsOf(item, catalog);
   const quantity = Number(item.quantity ?? 1);
-  const price = item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
+  const price = priceOf(item, product, sku);
   const amount = item.amount ?? (price === null ? null : times(minor(price), quantity));
   return { identity: identityOf(item, product, sku), quantity, ...lineMoney(item, price, amount), touched: false };
+}
+
+function recordsOf(item: RequestOrderItem, catalog: Catalog) {
+  const sku = lookUp(catalog.skus, skuKeys(item));
+  return { sku, product: lookUp(catalog.products, [...productKeys(item), sku?.product_id]) };
+}
+
+/** Sent with the line, with its SKU, with its product, or known to the catalogue; null where nobody knows. */
+function priceOf(item: RequestOrderItem, product: Product | undefined, sku: Sku | undefined): number | null {
+  return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
 
 function lineMoney(item: RequestOrderItem, price: number | null, amount: number | null) {

@@ -1,5 +1,5 @@
 // From the state of an order to the amounts and lines of an answer.
-import type { OrderAmounts, OrderItem } from '../model/order';
+import type { ApplicationDetail, OrderAmounts, OrderItem } from '../model/order';
 import { ZERO, add } from './money';
 import {
   type Effect,
@@ -95,47 +95,66 @@ function sumOf(parts: readonly Applied[], member: 'order' | 'items'): number | n
  * @see docs/behaviour.md#amounts-of-an-order
  */
 export function orderAmounts(order: OrderState, applied: Applied): OrderAmounts {
-  if (order.amount === null) return {};
-  const isComputed = order.hasOrderDiscount || order.hasItemsDiscount;
-  return {
-    amount: order.amount,
-    ...(order.unitsChanged && order.initialAmount !== null && { initial_amount: order.initialAmount }),
-    ...(order.hasOrderDiscount && { discount_amount: order.orderDiscount }),
-    ...(order.hasItemsDiscount && { items_discount_amount: order.itemsDiscount }),
-    ...(isComputed && { total_discount_amount: totalDiscount(order) }),
-    total_amount: payable(order),
-    ...(applied.order !== null && { applied_discount_amount: applied.order }),
-    ...(applied.items !== null && { items_applied_discount_amount: applied.items }),
-    ...((applied.order !== null || applied.items !== null) && {
-      total_applied_discount_amount: (applied.order ?? 0) + (applied.items ?? 0),
-    }),
-  };
+  return withAmounts({}, order, applied);
 }
 
-/** The lines of an order as an answer shows them. Lines nothing was applied to share one object between answers. */
+/** Writes the amounts into an object that was just made. */
+export function withAmounts(amounts: Writable<OrderAmounts>, order: OrderState, applied: Applied): OrderAmounts {
+  if (order.amount === null) return amounts;
+  amounts.amount = order.amount;
+  if (order.unitsChanged && order.initialAmount !== null) amounts.initial_amount = order.initialAmount;
+  if (order.hasOrderDiscount) amounts.discount_amount = order.orderDiscount;
+  if (order.hasItemsDiscount) amounts.items_discount_amount = order.itemsDiscount;
+  if (order.hasOrderDiscount || order.hasItemsDiscount) amounts.total_discount_amount = totalDiscount(order);
+  amounts.total_amount = payable(order);
+  if (applied.order !== null) amounts.applied_discount_amount = applied.order;
+  if (applied.items !== null) amounts.items_applied_discount_amount = applied.items;
+  if (applied.order !== null || applied.items !== null) {
+    amounts.total_applied_discount_amount = (applied.order ?? 0) + (applied.items ?? 0);
+  }
+  return amounts;
+}
+
+/**
+ * The lines of an order as an answer shows them. Lines nothing was applied to share one object between answers, and so do
+ * whole lists of them.
+ */
 export function orderItems(order: OrderState, applied: Applied): readonly OrderItem[] {
+  if (applied.lines.size === 0) return plainList(order.lines);
   const details = applied.effect?.replacements ?? [];
   return order.lines.map((line, index) => {
     const change = applied.lines.get(index);
-    if (!change) return plainItem(line);
-    const own = details.filter((detail) => detail.target_index === index || detail.source_index === index);
-    const members = line.amount === null ? appliedUnits(change) : { ...appliedUnits(change), ...appliedMoney(change) };
-    return { ...plainItem(line), ...members, ...(own.length > 0 && { application_details: own }) };
+    return change ? changedItem(line, change, detailsOf(details, index)) : plainItem(line);
   });
 }
 
-function appliedUnits(change: AppliedLine): Partial<OrderItem> {
-  return {
-    ...(change.discountedUnits !== 0 && { applied_discount_quantity: change.discountedUnits }),
-    ...(change.addedUnits !== 0 && { applied_quantity: change.addedUnits }),
-  };
+function detailsOf(details: readonly ApplicationDetail[], index: number): readonly ApplicationDetail[] {
+  if (details.length === 0) return details;
+  return details.filter((detail) => detail.target_index === index || detail.source_index === index);
 }
 
-function appliedMoney(change: AppliedLine): Partial<OrderItem> {
-  return {
-    ...(change.addedUnits !== 0 && { applied_quantity_amount: change.addedAmount }),
-    applied_discount_amount: change.discount,
-  };
+function changedItem(line: Line, change: AppliedLine, details: readonly ApplicationDetail[]): OrderItem {
+  const item: Writable<OrderItem> = buildItem(line);
+  if (change.discountedUnits !== 0) item.applied_discount_quantity = change.discountedUnits;
+  if (change.addedUnits !== 0) item.applied_quantity = change.addedUnits;
+  if (line.amount !== null) {
+    if (change.addedUnits !== 0) item.applied_quantity_amount = change.addedAmount;
+    item.applied_discount_amount = change.discount;
+  }
+  if (details.length > 0) item.application_details = details;
+  return item;
+}
+
+export type Writable<T> = { -readonly [member in keyof T]: T[member] };
+
+const plainLists = new WeakMap<OrderState['lines'], readonly OrderItem[]>();
+
+function plainList(lines: OrderState['lines']): readonly OrderItem[] {
+  const known = plainLists.get(lines);
+  if (known) return known;
+  const items = lines.map(plainItem);
+  plainLists.set(lines, items);
+  return items;
 }
 
 const plainItems = new WeakMap<Line, OrderItem>();
@@ -148,19 +167,18 @@ function plainItem(line: Line): OrderItem {
   return item;
 }
 
-function buildItem(line: Line): OrderItem {
-  return {
-    object: 'order_item',
-    ...line.identity,
-    quantity: line.quantity,
-    initial_quantity: line.initialQuantity,
-    ...(line.discountQuantity > 0 && { discount_quantity: line.discountQuantity }),
-    ...(line.amount !== null && { amount: line.amount }),
-    ...(line.initialAmount !== null && showsInitialAmount(line) && { initial_amount: line.initialAmount }),
-    ...(line.discount > 0 && { discount_amount: line.discount }),
-    ...(line.price !== null && { price: line.price }),
-    ...(line.amount !== null && { subtotal_amount: subtotal(line) }),
-  };
+/** Written member by member: this runs for every line of every answer. */
+function buildItem(line: Line): Writable<OrderItem> {
+  const item: Writable<OrderItem> = { object: 'order_item', ...line.identity };
+  item.quantity = line.quantity;
+  item.initial_quantity = line.initialQuantity;
+  if (line.discountQuantity > 0) item.discount_quantity = line.discountQuantity;
+  if (line.amount !== null) item.amount = line.amount;
+  if (line.initialAmount !== null && showsInitialAmount(line)) item.initial_amount = line.initialAmount;
+  if (line.discount > 0) item.discount_amount = line.discount;
+  if (line.price !== null) item.price = line.price;
+  if (line.amount !== null) item.subtotal_amount = subtotal(line);
+  return item;
 }
 
 function showsInitialAmount(line: Line): boolean {

@@ -22,22 +22,30 @@ export interface RuleSubject {
   readonly earlier: readonly Applicable[];
 }
 
-export interface RuleSubjectAfter extends RuleSubject {
+/** A subject, and what its rules look at: read once, for both times they are tested. */
+export interface RuleTest extends RuleSubject {
+  readonly context: RuleContext;
+}
+
+export interface RuleTestAfter extends RuleTest {
   readonly after: OrderState | null;
   readonly computed: Computed;
+}
+
+/** What there is to test; null for a redeemable without rules. */
+export function ruleTest(subject: RuleSubject): RuleTest | null {
+  return subject.candidate.rules.length === 0 ? null : { ...subject, context: ruleContext(subject) };
 }
 
 /**
  * What can be refused before the discount is known.
  * @see docs/behaviour/validation-rules.md#evaluation
  */
-export function checkRulesBefore(subject: RuleSubject, trace: Trace | null): Failure | null {
-  if (subject.candidate.rules.length === 0) return null;
-  const context = ruleContext(subject);
-  for (const rule of subject.candidate.rules) {
+export function checkRulesBefore({ candidate, context }: RuleTest, trace: Trace | null): Failure | null {
+  for (const rule of candidate.rules) {
     const failure = evaluateRules(rule, context);
     if (trace) note(trace, { check: 'rules', passed: failure === null, saw: seen(rule, context, null) });
-    if (failure) return withSubject(failure, subject.candidate);
+    if (failure) return withSubject(failure, candidate);
   }
   return null;
 }
@@ -46,9 +54,8 @@ export function checkRulesBefore(subject: RuleSubject, trace: Trace | null): Fai
  * Every rule once more, with the amounts after the discount.
  * @see docs/behaviour/validation-rules.md#evaluation
  */
-export function checkRulesAfter(subject: RuleSubjectAfter, trace: Trace | null): Failure | null {
-  if (subject.candidate.rules.length === 0) return null;
-  const context = ruleContext(subject);
+export function checkRulesAfter(subject: RuleTestAfter, trace: Trace | null): Failure | null {
+  const { context } = subject;
   const amounts = {
     orderTotal: subject.after?.amount === null || subject.after === null ? null : payable(subject.after),
     discount: discountOf(subject),
@@ -67,7 +74,7 @@ function withSubject(failure: Failure, candidate: Candidate): Failure {
   return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }
 
-function discountOf({ order, after }: RuleSubjectAfter): number {
+function discountOf({ order, after }: RuleTestAfter): number {
   return order && after ? totalDiscount(after) - totalDiscount(order) : 0;
 }
 
@@ -97,7 +104,7 @@ function ruleContext(subject: RuleSubject): RuleContext {
     customer: customerOf(input),
     holderId: voucher?.holder_id ?? null,
     order: orderOf(input, order),
-    lines: order?.lines.map(lineView) ?? [],
+    lines: order === null ? [] : viewsOf(order.lines),
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
     redemptionMetadata: input.request.metadata ?? {},
     apiKeyId: input.keyId,
@@ -130,4 +137,15 @@ function orderOf({ request, facts }: EvaluationInput, order: OrderState | null):
     initialAmount: order.initialAmount,
     metadata: request.order?.metadata ?? facts.order?.order.metadata ?? {},
   };
+}
+
+/** Most redeemables leave the list of lines as it is. */
+const knownViews = new WeakMap<OrderState['lines'], RuleContext['lines']>();
+
+function viewsOf(lines: OrderState['lines']): RuleContext['lines'] {
+  const known = knownViews.get(lines);
+  if (known) return known;
+  const views = lines.map(lineView);
+  knownViews.set(lines, views);
+  return views;
 }

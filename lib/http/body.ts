@@ -82,15 +82,22 @@ function checkShape(root: unknown, limits: BodyLimits): void {
     keys += Array.isArray(value) ? 0 : members.length;
     if (keys > limits.keys) invalid(`The body has more than ${limits.keys} members.`);
     for (const [name, member] of members) {
-      if (!Array.isArray(value)) checkName(name);
+      if (!Array.isArray(value)) checkMember(name, member);
       open.push([member, depth + 1]);
     }
   }
 }
 
-function checkName(name: string): void {
+function checkMember(name: string, member: unknown): void {
+  if (name === 'metadata') checkMetadata(member);
   if (FORBIDDEN_KEYS.has(name)) invalid(`The member name ${name} is not allowed.`);
   checkText(name);
+}
+
+/** Metadata is stored with every record of a call: what it may hold is bounded apart from the body. */
+function checkMetadata(metadata: unknown): void {
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  if (bytes > LIMITS.metadataBytes) invalid(`Metadata must be at most ${LIMITS.metadataBytes} bytes of JSON.`);
 }
 
 function checkText(text: string): void {

@@ -31,3 +31,8 @@ export function accepted(body: unknown): ApiResult {
 export function noContent(): ApiResult {
   return { statusCode: 204, headers: { 'cache-control': 'no-store' } };
 }
+
+/** One record at once, or work that goes on. */
+export function okOrAccepted(result: { readonly voucher: unknown } | { readonly begun: unknown }): ApiResult {
+  return 'voucher' in result ? ok(result.voucher) : accepted(result.begun);
+}

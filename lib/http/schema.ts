@@ -32,7 +32,9 @@ export function checkBody(validate: Validator, data: unknown): void {
   if (validate(data)) return;
   const [error] = validate.errors ?? [];
   const path = propertyPath(error);
-  const key = KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? 'invalid_payload';
+  // A member that must not be there at all is no bad gift.
+  const isUnwanted = error?.params.type === 'null';
+  const key = (!isUnwanted && KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1]) || 'invalid_payload';
   throw new ApiError({ key, details: explain(error, path === '' ? 'Payload' : `Property ${path}`) });
 }
 

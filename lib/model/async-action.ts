@@ -9,9 +9,17 @@ export type AsyncActionKind =
   | 'CAMPAIGN.DELETE'
   | 'VOUCHERS.IMPORT'
   | 'VOUCHERS.BULK_UPDATE'
-  | 'VOUCHERS.METADATA_UPDATE';
+  | 'VOUCHERS.METADATA_UPDATE'
+  | 'CUSTOMERS.BULK_UPDATE'
+  | 'CUSTOMERS.METADATA_UPDATE'
+  | 'PRODUCTS.BULK_UPDATE'
+  | 'PRODUCTS.METADATA_UPDATE'
+  | 'ORDERS.IMPORT';
 
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
+
+/** What each row of an action is. */
+export type RowKind = 'CUSTOMER' | 'CUSTOMER_METADATA' | 'PRODUCT' | 'PRODUCT_METADATA' | 'ORDER';
 
 /** What there is to do. */
 export type AsyncWork =
@@ -26,6 +34,8 @@ export type AsyncWork =
   | { readonly kind: 'IMPORT'; readonly campaign_id: string | null }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
+  /** Save the records of the parts. */
+  | { readonly kind: 'ROWS'; readonly of: RowKind }
   /** Give the free codes of a campaign the definition it has by then. */
   | { readonly kind: 'REDEFINE'; readonly campaign_id: string }
   | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean };

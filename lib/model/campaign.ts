@@ -29,9 +29,9 @@ export interface Campaign extends Validity {
   readonly vouchers_generation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT';
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp;
+  readonly assignments: readonly RuleAssignment[];
   /** Set while its codes are being deleted: to callers it is gone. */
   readonly deleted_at?: Timestamp;
-  readonly assignments: readonly RuleAssignment[];
 }
 
 /** What the codes of a campaign are made from. */

@@ -136,6 +136,73 @@ export type SessionInput = ({
  */
 export type ImportVouchersRequest = readonly CreateVoucherRequest[];
 /**
+ * POST /v1/customers/bulk/async
+ *
+ * @minItems 1
+ * @maxItems 2000
+ */
+export type BulkCustomersRequest = readonly {
+    readonly source_id: string;
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: (string | null);
+    readonly birthdate?: (string | null);
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+}[];
+/**
+ * POST /v1/loyalties/{campaignId}/rewards: one reward, or a list of them
+ */
+export type AssignCampaignRewardsRequest = (readonly {
+    readonly reward: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}[] | {
+    readonly reward: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+});
+/**
+ * POST /v1/orders/import
+ *
+ * @minItems 1
+ * @maxItems 2000
+ */
+export type ImportOrdersRequest = readonly SaveOrderRequest[];
+/**
+ * POST /v1/products/bulk/async
+ *
+ * @minItems 1
+ * @maxItems 2000
+ */
+export type BulkProductsRequest = readonly {
+    readonly source_id: string;
+    readonly name?: (string | null);
+    readonly price?: (number | null);
+    /**
+     * @maxItems 100
+     */
+    readonly attributes?: (readonly string[] | null);
+    readonly metadata?: MetadataInput;
+    readonly image_url?: (string | null);
+}[];
+/**
  * POST /v1/vouchers/bulk/async
  *
  * @minItems 1
@@ -572,6 +639,42 @@ export interface UpsertCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * GET /v1/customers/{customerId}/redeemables
+ */
+export interface ListCustomerRedeemablesQuery {
+    readonly limit?: number;
+    readonly order?: ("created_at" | "-created_at" | "id" | "-id");
+    readonly starting_after_id?: string;
+}
+/**
+ * GET /v1/customers
+ */
+export interface ListCustomersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly email?: string;
+    readonly city?: string;
+    readonly name?: string;
+    readonly segment_id?: string;
+    readonly starting_after?: string;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_id" | "-source_id");
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+}
+/**
+ * POST /v1/customers/metadata/async
+ */
+export interface CustomersMetadataRequest {
+    /**
+     * @minItems 1
+     * @maxItems 2000
+     */
+    readonly source_ids: readonly string[];
+    readonly metadata: {
+        readonly [k: string]: unknown;
+    };
+}
+/**
  * PUT /v1/customers/{customerId}: only sent members change; the ids never do.
  */
 export interface UpdateCustomerRequest {
@@ -794,6 +897,19 @@ export interface ListProductsQuery {
     readonly updated_at?: MomentsQuery;
 }
 /**
+ * POST /v1/products/metadata/async
+ */
+export interface ProductsMetadataRequest {
+    /**
+     * @minItems 1
+     * @maxItems 2000
+     */
+    readonly source_ids: readonly string[];
+    readonly metadata: {
+        readonly [k: string]: unknown;
+    };
+}
+/**
  * PUT /v1/products/{productId}/skus/{skuId}: only sent members change; the ids never do.
  */
 export interface UpdateSkuRequest {
@@ -818,6 +934,22 @@ export interface UpdateProductRequest {
     readonly attributes?: (readonly string[] | null);
     readonly metadata?: MetadataInput;
     readonly image_url?: (string | null);
+}
+/**
+ * POST /v1/promotions/{campaignId}/stacks
+ */
+export interface CreateStackRequest {
+    readonly name: string;
+    readonly tiers: {
+        /**
+         * @minItems 1
+         * @maxItems 30
+         */
+        readonly ids: readonly string[];
+        readonly hierarchy_mode?: ("MANUAL" | null);
+    };
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
 }
 /**
  * POST /v1/promotions/{campaignId}/tiers
@@ -860,6 +992,79 @@ export interface CreateTierRequest {
      * @maxItems 5
      */
     readonly validation_rules?: (readonly string[] | null);
+}
+export interface ListStacksQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
+    readonly created_at?: {
+        readonly before?: string;
+        readonly after?: string;
+    };
+    readonly updated_at?: {
+        readonly before?: string;
+        readonly after?: string;
+    };
+}
+export interface ListTiersQuery {
+    readonly is_available?: boolean;
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+/**
+ * PUT /v1/promotions/{campaignId}/stacks/{stackId}
+ */
+export interface UpdateStackRequest {
+    readonly name?: (string | null);
+    readonly tiers?: ({
+        /**
+         * @minItems 1
+         * @maxItems 30
+         */
+        readonly ids?: readonly string[];
+        readonly hierarchy_mode?: ("MANUAL" | null);
+    } | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+}
+/**
+ * PUT /v1/promotions/tiers/{tierId}
+ */
+export interface UpdateTierRequest {
+    readonly name?: (string | null);
+    readonly banner?: (string | null);
+    readonly action?: ({
+        readonly discount?: DiscountInput;
+    } | null);
+    readonly metadata?: MetadataInput;
+    readonly hierarchy?: (number | null);
+    readonly active?: (boolean | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
 }
 /**
  * GET /v1/publications/create
@@ -970,6 +1175,98 @@ export interface RollbackRequest {
 export interface RollbackQuery {
     readonly reason?: string;
     readonly tracking_id?: string;
+}
+/**
+ * POST /v1/rewards/{rewardId}/assignments
+ */
+export interface AssignRewardRequest {
+    readonly campaign: string;
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+    /**
+     * @maxItems 5
+     */
+    readonly validation_rules?: (readonly string[] | null);
+}
+/**
+ * POST /v1/rewards
+ */
+export interface CreateRewardRequest {
+    readonly name: string;
+    readonly type: ("CAMPAIGN" | "COIN" | "MATERIAL");
+    readonly parameters?: ({
+        readonly campaign?: ({
+            readonly id?: (string | null);
+            readonly balance?: (number | null);
+            readonly type?: (string | null);
+        } | null);
+        readonly coin?: ({
+            readonly exchange_ratio?: (number | null);
+            readonly points_ratio?: (number | null);
+        } | null);
+        readonly product?: ({
+            readonly id?: (string | null);
+            readonly sku_id?: (string | null);
+            readonly sku?: (string | null);
+        } | null);
+    } | null);
+    readonly stock?: (number | string | null);
+    readonly attributes?: ({
+        readonly image_url?: (string | null);
+        readonly description?: (string | null);
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+export interface ListRewardAssignmentsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
+}
+export interface ListRewardsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
+}
+/**
+ * PUT of a reward assignment
+ */
+export interface UpdateRewardAssignmentRequest {
+    readonly parameters?: ({
+        readonly loyalty?: ({
+            readonly points?: (number | null);
+        } | null);
+    } | null);
+}
+/**
+ * PUT /v1/rewards/{rewardId}
+ */
+export interface UpdateRewardRequest {
+    readonly name?: (string | null);
+    readonly parameters?: ({
+        readonly campaign?: ({
+            readonly id?: (string | null);
+            readonly balance?: (number | null);
+            readonly type?: (string | null);
+        } | null);
+        readonly coin?: ({
+            readonly exchange_ratio?: (number | null);
+            readonly points_ratio?: (number | null);
+        } | null);
+        readonly product?: ({
+            readonly id?: (string | null);
+            readonly sku_id?: (string | null);
+            readonly sku?: (string | null);
+        } | null);
+    } | null);
+    readonly stock?: (number | string | null);
+    readonly attributes?: ({
+        readonly image_url?: (string | null);
+        readonly description?: (string | null);
+    } | null);
+    readonly metadata?: MetadataInput;
 }
 /**
  * POST /v1/validation-rules/{ruleId}/assignments

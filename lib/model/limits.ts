@@ -23,6 +23,8 @@ export const LIMITS = {
   bodyBytes: 256 * 1024,
   /** Body of an import or bulk request, in bytes. */
   bulkBodyBytes: 6 * 1024 * 1024,
+  /** Metadata of one record, as JSON in bytes. */
+  metadataBytes: 32 * 1024,
   /** Nesting of a request body. */
   bodyDepth: 10,
   /** Nesting of the body of a validation rule. */

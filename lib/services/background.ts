@@ -5,6 +5,7 @@ import type { OwnedAction } from '../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
+import { saveRows } from './row-work';
 
 /** What a slice of work came to. */
 export type Slice = { readonly status: 'MORE' | 'DONE' } | { readonly status: 'FAILED'; readonly message: string };
@@ -61,6 +62,8 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return importCodes(rt, owned, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
+    case 'ROWS':
+      return saveRows(rt, owned, untilMs);
     case 'REDEFINE':
       return redefineCodes(rt, owned, untilMs);
     case 'DELETE_CAMPAIGN':

@@ -1,9 +1,8 @@
 // Change the balance of a gift or loyalty card by hand, and list what changed it.
-import { createHash } from 'node:crypto';
 import type { Shown } from '../core/answer/records';
 import type { VoucherFact } from '../core/facts';
 import { ApiError, notFound } from '../errors';
-import type { Caller } from '../model/common';
+import type { Caller, Once } from '../model/common';
 import type { AdjustBalanceRequest } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Voucher } from '../model/voucher';
@@ -21,10 +20,10 @@ interface Adjusted {
  * Add to a balance, or take off it; never below zero. Takes effect once for an Idempotency-Key, however often it is sent.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
-export async function adjustBalance(rt: Runtime, caller: Caller, given: Adjusted): Promise<Shown> {
+export async function adjustBalance(rt: Runtime, caller: Caller, given: Adjusted): Promise<Once<Shown>> {
   const retry = new Retry();
   for (;;) {
-    const repeat = repeatOf(caller, given);
+    const repeat = repeatOf(rt, caller, given);
     const known = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
     if (known) return repeated(known, repeat.requestHash);
     const fact = await rt.store.vouchers.load(caller, given.codeOrId);
@@ -32,24 +31,22 @@ export async function adjustBalance(rt: Runtime, caller: Caller, given: Adjusted
     const move = planMove(rt, caller, { fact, request: given.request });
     const answer = balanceAnswer(fact.voucher, move);
     const outcome = await rt.store.vouchers.moveBalance(caller, { ...move, repeat: repeat && { ...repeat, answer } });
-    if (outcome.status === 'MOVED') return answer;
+    if (outcome.status === 'MOVED') return { answer, replayed: false };
     await retry.pause(outcome);
   }
 }
 
-function repeatOf(caller: Caller, { codeOrId, request, idempotencyKey }: Adjusted) {
+function repeatOf(rt: Runtime, caller: Caller, { codeOrId, request, idempotencyKey }: Adjusted) {
   if (idempotencyKey === null) return null;
-  const { amount, reason = null, source_id = null } = request;
-  const payload = JSON.stringify([codeOrId, amount, reason, source_id]);
   return {
     parts: [caller.keyId, 'balance', idempotencyKey],
-    requestHash: createHash('sha256').update(payload).digest('hex'),
+    requestHash: rt.ids.requestHash([codeOrId, request]),
   };
 }
 
-function repeated(known: { readonly requestHash: string; readonly answer: unknown }, requestHash: string): Shown {
-  if (known.requestHash === requestHash) return known.answer as Shown;
-  throw new ApiError({ key: 'idempotency_key_reused' });
+function repeated(known: { readonly requestHash: string; readonly answer: unknown }, requestHash: string): Once<Shown> {
+  if (known.requestHash === requestHash) return { answer: known.answer as Shown, replayed: true };
+  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
 }
 
 /** @throws ApiError invalid_add_balance_params */

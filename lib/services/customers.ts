@@ -5,17 +5,13 @@ import type { Caller } from '../model/common';
 import { type CustomerUsage, EMPTY_USAGE } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
 import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../model/generated';
-import type { KnownCustomer, Runtime } from '../ports';
+import type { Runtime } from '../ports';
+import type { KnownCustomer, SavedCustomer } from '../ports/customers';
 import type { Revised } from '../ports/records';
 import { removeRecord, upsert } from './changes';
 import { newCustomer, updatedCustomer } from './evaluation';
 
 interface Known extends Revised<Customer> {
-  readonly usage: CustomerUsage;
-}
-
-interface SavedCustomer {
-  readonly customer: Customer;
   readonly usage: CustomerUsage;
 }
 

@@ -14,14 +14,15 @@ export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exc
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> };
 }
 
-/** @throws ApiError invalid_payload naming what is wrong with the discount */
-export function readDiscount(input: object | null | undefined): Discount | null {
+/** @throws ApiError invalid_payload, or invalid_formula with the position, naming what is wrong with the discount */
+export function readDiscount(input: object | null | undefined, redeemable: 'voucher' | 'tier'): Discount | null {
   if (!input) return null;
   const { is_dynamic, ...members } = withoutNulls(input) as Discount;
   const discount = members as Discount;
-  const problem = checkDiscount(discount);
-  if (problem) throw new ApiError({ key: 'invalid_payload', details: `Property .discount: ${problem}` });
-  return discount;
+  const problem = checkDiscount(discount, redeemable);
+  if (problem === null) return discount;
+  const key = problem.part === 'formula' ? 'invalid_formula' : 'invalid_payload';
+  throw new ApiError({ key, details: `Property .discount: ${problem.message}` });
 }
 
 type ValidityInput = { readonly [K in keyof Validity]?: unknown };
@@ -84,4 +85,26 @@ export function newAssignment(
     ...(rule.validation ?? { validation_status: 'VALID', validation_omitted_rules: [] }),
     object: 'validation_rules_assignment',
   };
+}
+
+const VALIDITY_MEMBERS = [
+  'start_date',
+  'expiration_date',
+  'validity_timeframe',
+  'validity_day_of_week',
+  'validity_hours',
+] as const satisfies readonly (keyof Validity)[];
+
+/** A record with the dates and windows that are sent: those not sent stay, null clears. */
+export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T {
+  const sent = VALIDITY_MEMBERS.filter((member) => request[member] !== undefined);
+  const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };
+  const others = Object.entries(merged).filter(([member]) => !VALIDITY_MEMBERS.some((one) => one === member));
+  return { ...Object.fromEntries(others), ...readValidity(merged, timezone) } as unknown as T;
+}
+
+/** The category that is sent; the one before when none is, and no category for null. */
+export function changedCategory(before: string | null, request: CategoryInput, config: Config): string | null {
+  const isSent = request.category !== undefined || request.category_id !== undefined;
+  return isSent ? readCategory(request, config) : before;
 }

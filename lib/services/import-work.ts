@@ -6,7 +6,7 @@ import type { ActionPart, OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
 
 /** Do the next part until none is left or the time is up. */
-async function eachPart(
+export async function eachPart(
   rt: Runtime,
   { owned, untilMs }: { readonly owned: OwnedAction; readonly untilMs: number },
   doPart: (part: ActionPart) => Promise<void>,

@@ -57,11 +57,29 @@ export async function updateOrder(
   return inSession(rt, caller, { name: order.id, request, find: () => findOrder(rt, caller, order.id) });
 }
 
+/**
+ * As `upsertOrder`, for work that may be done again: an order without a name of its own gets the id it was given.
+ * @throws ApiError as `upsertOrder`
+ */
+export async function importOrder(
+  rt: Runtime,
+  caller: Caller,
+  { newId, request }: { readonly newId: string; readonly request: SaveOrderRequest },
+): Promise<void> {
+  if (request.id ?? request.source_id) await upsertOrder(rt, caller, request);
+  else if (!(await rt.store.orders.load(caller, newId))) {
+    const find = () => rt.store.orders.load(caller, newId);
+    await inSession(rt, caller, { name: newId, request, find, newId });
+  }
+}
+
 interface Saving {
   /** What the order is locked by; null for a new order without a name. */
   readonly name: string | null;
   readonly request: SaveOrderRequest;
   readonly find: () => Promise<OrderFact | null>;
+  /** The id of a new order, where it is decided already. */
+  readonly newId?: string;
 }
 
 /** The session is ended by the write itself; where nothing is written it is given back. */
@@ -92,7 +110,7 @@ async function saveOrder(
   await overrideCatalogue(rt, caller, saving.request.items ?? []);
   for (;;) {
     const found = await saving.find();
-    const record = await planOrder(rt, caller, { request: saving.request, stored: found?.order ?? null });
+    const record = await planOrder(rt, caller, { ...saving, stored: found?.order ?? null });
     if (found && isSame(found.order, record)) return { order: found.order, wrote: false };
     const customers = await existing(rt, caller, usageOfOrderChange(found?.order ?? null, record));
     const write = { record, version: found?.version ?? null, customers, session: saving.session };
@@ -118,12 +136,11 @@ async function existing<T extends { readonly customerId: string }>(
   return changes.filter((_change, index) => known[index]);
 }
 
-interface Planning {
-  readonly request: SaveOrderRequest;
+interface Planning extends Pick<Saving, 'request' | 'newId'> {
   readonly stored: Order | null;
 }
 
-async function planOrder(rt: Runtime, caller: Caller, { request, stored }: Planning): Promise<Order> {
+async function planOrder(rt: Runtime, caller: Caller, { request, stored, newId }: Planning): Promise<Order> {
   const [catalog, customerId, referrerId] = [
     await loadCatalogue(rt, caller, request.items ?? []),
     await personId(rt, caller, { person: request.customer, id: request.customer_id }),
@@ -136,7 +153,7 @@ async function planOrder(rt: Runtime, caller: Caller, { request, stored }: Plann
       catalog,
       customerId,
       referrerId,
-      newId: rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24)),
+      newId: newId ?? rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24)),
       lineIds: (request.items ?? []).map(() => rt.ids.random('ordli', 18)),
       date: nowText(rt),
     }),

@@ -101,7 +101,8 @@ export function sentType({ discount, gift, loyalty_card }: SentValues): VoucherK
 function valuesOf(type: VoucherKind, request: CreateVoucherRequest, definition: VoucherDefinition | null): Values {
   return {
     type,
-    discount: type === 'DISCOUNT_VOUCHER' ? (readDiscount(request.discount) ?? definition?.discount ?? null) : null,
+    discount:
+      type === 'DISCOUNT_VOUCHER' ? (readDiscount(request.discount, 'voucher') ?? definition?.discount ?? null) : null,
     gift: type === 'GIFT_VOUCHER' ? newGift(request, definition) : null,
     loyalty_card: type === 'LOYALTY_CARD' ? newLoyaltyCard(request, definition) : null,
   };

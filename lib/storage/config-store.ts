@@ -99,6 +99,11 @@ export class DynamoConfigStore implements ConfigStore {
     return items;
   }
 
+  async settings(scope: ProjectScope): Promise<ProjectSettings | null> {
+    const item = await this.table.get(settingsKey(scope.project));
+    return item && (item.record as unknown as ProjectSettings);
+  }
+
   async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
     const item = await this.table.get(countersKey(scope.project, campaignId));
     return item && campaignCounters(item);

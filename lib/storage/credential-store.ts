@@ -1,6 +1,7 @@
 // Key pairs: found by their public id, the token only as a hash.
 import type { Credential, CredentialStore } from '../ports';
 import { credentialKey, listAttributes } from './keys';
+import { readListEntries, readListItems, typeSources } from './lists';
 import { type Table, TableUnavailable } from './table';
 
 export class DynamoCredentialStore implements CredentialStore {
@@ -23,5 +24,11 @@ export class DynamoCredentialStore implements CredentialStore {
       },
     });
     if (outcome.status !== 'DONE') throw new TableUnavailable(outcome.status === 'REFUSED' ? null : outcome.cause);
+  }
+
+  async list(project: string): Promise<readonly Credential[]> {
+    const range = { sources: typeSources(project, 'K'), ascending: true };
+    const items = await readListItems(this.table, await readListEntries(this.table, range));
+    return items.map((item) => item.record as unknown as Credential);
   }
 }

@@ -1,7 +1,8 @@
 // Customers: profile and counts, found by id or by source id in one read.
 import type { Customer, RequestCustomer } from '../model/customer';
-import type { CreateOutcome, CustomerStore, KnownCustomer } from '../ports';
-import type { RemoveOutcome } from '../ports/records';
+import type { CreateOutcome } from '../ports';
+import type { CustomerStore, KnownCustomer, SavedCustomer } from '../ports/customers';
+import type { RecordList, RecordPage, RemoveOutcome } from '../ports/records';
 import {
   customerKey,
   hashOfId,
@@ -13,7 +14,8 @@ import {
   usageKey,
 } from './keys';
 import { createOutcome } from './outcomes';
-import { type RecordKind, isNamed, recordKey, replaceOutcome, replaceWrite } from './record-items';
+import { countOrders, forgetInHistory } from './customer-history';
+import { type RecordKind, isNamed, listRecords, recordKey, replaceOutcome, replaceWrite } from './record-items';
 import { type Item, type Key, type Table, TableUnavailable } from './table';
 import { customerUsage } from './usage-items';
 
@@ -92,6 +94,21 @@ export class DynamoCustomerStore implements CustomerStore {
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
     return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
+  }
+
+  async forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }> {
+    await forgetInHistory(this.table, scope, customerId);
+    return { orders: await countOrders(this.table, scope, customerId) };
+  }
+
+  async list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>> {
+    const page = await listRecords(this.table, { project: scope.project, type: CUSTOMERS.type }, list);
+    const counts = await this.table.batchGet(page.records.map((customer) => countsKey(scope, customer)));
+    const byKey = new Map(counts.map((item) => [item.pk, item]));
+    const records = page.records.map((customer) => {
+      return { customer, usage: customerUsage(byKey.get(countsKey(scope, customer).pk)) };
+    });
+    return { records, total: page.total };
   }
 }
 

@@ -18,7 +18,7 @@
 // | answer kept for an Idempotency-Key | <project>#I#<hash of the key and what it was sent to> | I |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
-// | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
+// | what leads from one record to others | see related-keys.ts | |
 //
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
@@ -200,16 +200,6 @@ export function assignmentPartition(project: string, ruleId: string): string {
 /** Index attributes that put the assignment of a rule into the list of that rule, newest last. */
 export function ruleListAttributes(list: { project: string; ruleId: string; timeMs: number; id: string }) {
   return { g2p: assignmentPartition(list.project, list.ruleId), g2s: `${timeText(list.timeMs)}#${list.id}` };
-}
-
-/** Leads from a product to one of its SKUs. */
-export function productSkuKey(project: string, productHash: string, sku: { timeMs: number; id: string }): Key {
-  return { pk: productKey(project, productHash).pk, sk: `K#${timeText(sku.timeMs)}#${sku.id}` };
-}
-
-/** All such rows of a product, oldest SKU first. */
-export function productSkuPrefix(project: string, productHash: string): { partition: string; prefix: string } {
-  return { partition: productKey(project, productHash).pk, prefix: 'K#' };
 }
 
 /**

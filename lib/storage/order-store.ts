@@ -16,6 +16,7 @@ import {
   usageKey,
 } from './keys';
 import { type RecordKind, listRecords, loadNamed } from './record-items';
+import { customerAttributes } from './related-keys';
 import { sessionCommitWrite } from './session-store';
 import type { Condition, Item, Table, Write } from './table';
 import { usageChange } from './usage-items';
@@ -32,6 +33,7 @@ export function orderItem(scope: ProjectScope, order: Order, version: number): I
   return {
     ...orderKey(scope.project, hash),
     ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
+    ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
     id: order.id,
     ver: version,
     record: order as never,

@@ -3,7 +3,7 @@ import type { Product } from '../model/catalog';
 import type { CreateOutcome, ProjectScope } from '../ports';
 import type { ProductStore } from '../ports/catalogue';
 import type { RecordList, RemoveOutcome, Revised } from '../ports/records';
-import { hashOfId, productKey, productSkuPrefix } from './keys';
+import { hashOfId, productKey } from './keys';
 import { createOutcome } from './outcomes';
 import {
   type RecordKind,
@@ -16,6 +16,7 @@ import {
   replaceWrite,
   revised,
 } from './record-items';
+import { productSkuPrefix } from './related-keys';
 import { SKUS } from './sku-store';
 import { type Item, type Key, type Table, TableUnavailable, type Write } from './table';
 

@@ -5,6 +5,7 @@ import type { RollbackPlan } from '../core/redemption/rollback';
 import { invariant } from '../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
 import { type ProjectScope, listAttributes, redemptionKey, rollbackKey } from './keys';
+import { customerAttributes } from './related-keys';
 import type { Item, Value } from './table';
 
 /** What is compressed inside a redemption item. */
@@ -25,7 +26,7 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
   const body: Body = { response, effects };
   return {
     ...redemptionKey(scope.project, base),
-    ...listAttributes({ project: scope.project, type: 'R', timeMs: Date.parse(stored.date), id }),
+    ...entryAttributes(scope, { id, date: stored.date, customer_id: stored.customer_id }),
     ...rest,
     base,
     body: packed(body),
@@ -43,7 +44,7 @@ export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
   const { base } = plan.stored;
   return {
     ...rollbackKey(scope.project, base),
-    ...listAttributes({ project: scope.project, type: 'R', timeMs: plan.nowMs, id: plan.rollbackId }),
+    ...entryAttributes(scope, { id: plan.rollbackId, date: plan.date, customer_id: plan.stored.customer_id }),
     base,
     date: plan.date,
     body: packed(plan.response),
@@ -55,12 +56,56 @@ export function rollbackResponse(item: Item): RollbackResponse {
   return unpacked(item.body) as RollbackResponse;
 }
 
+/** Listed in the project, and under the customer. */
+function entryAttributes(
+  { project }: ProjectScope,
+  { id, date, customer_id: customerId }: Pick<Redemption, 'id' | 'date' | 'customer_id'>,
+) {
+  const timeMs = Date.parse(date);
+  return {
+    ...listAttributes({ project, type: 'R', timeMs, id }),
+    ...customerAttributes({ project, customerId, type: 'R', timeMs, id }),
+  };
+}
+
 /** The record of an attempt that was refused. */
 export function failureItem(scope: ProjectScope, base: string, record: Redemption | Rollback): Item {
   return {
     ...redemptionKey(scope.project, base),
-    ...listAttributes({ project: scope.project, type: 'R', timeMs: Date.parse(record.date), id: record.id }),
+    ...entryAttributes(scope, record),
     base,
     failure: record as never,
   };
+}
+
+/** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */
+export function withoutPerson(item: Item): Readonly<Record<string, Value>> | null {
+  if (item.failure) return { failure: anonymous(item.failure as unknown as Redemption) as never };
+  if (!item.body) return null;
+  const body = unpacked(item.body) as Partial<Body> & Partial<RollbackResponse>;
+  const { response, rollbacks, parent_rollback } = body;
+  if (response) return { body: packed({ ...body, response: anonymousResponse(response) }) };
+  return {
+    body: packed({
+      ...body,
+      rollbacks: rollbacks?.map(anonymous),
+      ...(parent_rollback && { parent_rollback: anonymous(parent_rollback) }),
+    }),
+  };
+}
+
+function anonymousResponse(response: StoredRedemption['response']): StoredRedemption['response'] {
+  const { redemptions, parent_redemption } = response;
+  return {
+    ...response,
+    redemptions: redemptions.map(anonymous),
+    ...(parent_redemption && { parent_redemption: anonymous(parent_redemption) }),
+  };
+}
+
+function anonymous<T extends Redemption | Rollback>(record: T): T {
+  const { customer } = record;
+  return customer
+    ? { ...record, customer: { id: customer.id, source_id: null, metadata: {}, object: 'customer' } }
+    : record;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../model/limits';
 import type { ProjectScope } from '../ports';
 import type { CreateSkuOutcome, SkuStore } from '../ports/catalogue';
 import type { RecordList, RemoveOutcome, Revised } from '../ports/records';
-import { hashOfId, productKey, productSkuKey, productSkuPrefix, skuKey } from './keys';
+import { hashOfId, productKey, skuKey } from './keys';
 import {
   type RecordKind,
   listRecords,
@@ -16,6 +16,7 @@ import {
   replaceWrite,
   revised,
 } from './record-items';
+import { productSkuKey, productSkuPrefix } from './related-keys';
 import {
   type Condition,
   type Item,

@@ -74,6 +74,13 @@ async function clearStale(lock: {
   rmSync(lock.path, { force: true });
 }
 
+/** The command line of the engine that serves a data folder now; null when none does. */
+export function servingCommand(folder: string): string | null {
+  const holder = readHolder(join(folder, 'engine.lock'));
+  const isServing = holder?.engine !== undefined && isHeld(holder, join(folder, 'stackable.db'));
+  return isServing ? commandOf(holder.engine) : null;
+}
+
 /** A process id may belong to another program by now, so the engine's command line has to name the file. */
 function isHeld({ owner, engine }: Holder, file: string): boolean {
   if (!isAlive(owner)) return false;

@@ -32,7 +32,7 @@ const ROW: Row = {
   metadata: { tier: 'gold', score: 7, ok: true },
 };
 
-type Values = string | readonly string[] | Readonly<Record<string, unknown>>;
+type Values = string | readonly unknown[] | Readonly<Record<string, unknown>>;
 
 const condition = (field: string, operator: string, value: Values) => ({
   [field]: { conditions: { [operator]: value } },

@@ -10,11 +10,12 @@ let project: CodesProject;
 beforeAll(async () => (project = await aCodesProject()));
 
 const card = (code: string, amount = 1000) => createVoucher(project.rt, project.caller, code, { gift: { amount } });
-const add = (codeOrId: string, amount: number, more: { key?: string; reason?: string; source_id?: string } = {}) => {
+const send = (codeOrId: string, amount: number, more: { key?: string; reason?: string; source_id?: string } = {}) => {
   const { key, ...rest } = more;
   const given = { codeOrId, request: { amount, ...rest }, idempotencyKey: key ?? null };
   return adjustBalance(project.rt, project.caller, given);
 };
+const add = async (...sent: Parameters<typeof send>) => (await send(...sent)).answer;
 const giftOf = async (code: string) => (await getVoucher(project.rt, project.caller, code)).gift;
 const history = (code: string, query = {}) => listTransactions(project.rt, project.caller, code, query);
 

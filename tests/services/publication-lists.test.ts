@@ -43,7 +43,7 @@ beforeAll(async () => {
 async function named(query: ListPublicationsQuery): Promise<readonly string[]> {
   const list = await listPublications(rt, caller, query);
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
-  return list.publications.map((one) => names.get((one as Publication).id) ?? 'refused');
+  return list.publications.map((one) => names.get(one.id) ?? 'refused');
 }
 
 const filter = (field: string, operator: string, value: string) => ({

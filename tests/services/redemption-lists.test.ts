@@ -47,9 +47,9 @@ beforeAll(async () => {
   };
 });
 
-function namesOf(entries: readonly unknown[]): readonly string[] {
+function namesOf(entries: readonly (Redemption | Rollback)[]): readonly string[] {
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
-  return entries.map((entry) => names.get((entry as Redemption | Rollback).id) ?? 'refused');
+  return entries.map((entry) => names.get(entry.id) ?? 'refused');
 }
 
 async function named(query: ListRedemptionsQuery): Promise<readonly string[]> {
@@ -75,7 +75,7 @@ describe('listRedemptions', () => {
   it('shows each as it is now', async () => {
     const { redemptions } = await listRedemptions(rt, caller, {});
 
-    expect(redemptions.find((one) => (one as Redemption).id === ids.one)).toMatchObject({
+    expect(redemptions.find((one) => one.id === ids.one)).toMatchObject({
       status: 'ROLLED_BACK',
       related_redemptions: { rollbacks: [{ id: ids.undoOne }] },
     });

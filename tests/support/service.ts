@@ -9,6 +9,7 @@ import { DEMO_KEYS } from '../../lib/model/demo';
 import { IN_MEMORY } from '../../scripts/engine';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
+import { type AnswerBody, answerBody } from './answer-body';
 
 const ROOT = join(__dirname, '../..');
 const READY_MS = 60_000;
@@ -23,8 +24,7 @@ export interface ServiceOptions {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // A test reads members of many shapes of answers.
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+  readonly body: AnswerBody;
 }
 
 export interface CallOptions {
@@ -165,7 +165,7 @@ async function call(url: string, method: string, { body, headers = {} }: CallOpt
   return {
     status: response.status,
     headers: response.headers,
-    body: text === '' ? null : (JSON.parse(text) as unknown),
+    body: answerBody(text),
   };
 }
 

@@ -2,7 +2,8 @@
 import { CATALOGUE, type Failure } from '../../errors';
 import type { CalculatedOrder } from '../../model/order';
 import type { EvaluationInput } from '../facts';
-import { orderAmounts, orderItems } from '../order-output';
+import type { OrderState } from '../order';
+import { type Applied, type Writable, orderItems, withAmounts } from '../order-output';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Benefit, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
@@ -42,26 +43,30 @@ export function skippedEntries(evaluation: Evaluation, input: EvaluationInput): 
 
 function applicableEntry(outcome: Applicable, input: EvaluationInput): Entry {
   const expansion = expansionOf(input);
+  const { id, object } = outcome.candidate;
   const order = expansion.order ? shownOrder(outcome, orderIdentity(input)) : null;
-  return {
-    status: outcome.status,
-    ...identity(outcome.candidate),
-    ...(order && { order }),
-    applicable_to: list(outcome.applicableTo),
-    inapplicable_to: list(outcome.inapplicableTo),
-    result: resultOf(outcome.benefit),
-    ...expandedMembers(outcome, expansion),
-  };
+  const entry: Record<string, unknown> = { status: outcome.status, id, object };
+  if (order) entry['order'] = order;
+  entry['applicable_to'] = list(outcome.applicableTo);
+  entry['inapplicable_to'] = list(outcome.inapplicableTo);
+  entry['result'] = resultOf(outcome.benefit);
+  return isOrderOnly(expansion) ? entry : Object.assign(entry, expandedMembers(outcome, expansion));
+}
+
+function isOrderOnly({ redeemable, category, explain }: Expansion): boolean {
+  return !redeemable && !category && !explain;
 }
 
 function shownOrder(outcome: Applicable, known: OrderIdentity): CalculatedOrder | null {
-  const { order, applied } = outcome;
-  if (order === null) return null;
-  return {
-    ...known,
-    ...orderAmounts(order, applied),
-    ...(order.lines.length > 0 && { items: orderItems(order, applied) }),
-  };
+  return outcome.order && calculatedOrder(known, outcome.order, outcome.applied);
+}
+
+/** An order with its amounts and lines, after what was applied. */
+export function calculatedOrder(known: OrderIdentity, order: OrderState, applied: Applied): CalculatedOrder {
+  const shown: Writable<CalculatedOrder> = { ...known };
+  withAmounts(shown, order, applied);
+  if (order.lines.length > 0) shown.items = orderItems(order, applied);
+  return shown;
 }
 
 function resultOf(benefit: Benefit): Entry {

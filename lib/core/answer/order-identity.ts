@@ -7,7 +7,16 @@ export type OrderIdentity = Pick<
   'id' | 'source_id' | 'created_at' | 'updated_at' | 'status' | 'metadata' | 'customer_id' | 'referrer_id' | 'object'
 >;
 
+/** All entries of an answer are about the same order. */
+const identities = new WeakMap<EvaluationInput, OrderIdentity>();
+
 export function orderIdentity(input: EvaluationInput): OrderIdentity {
+  const known = identities.get(input) ?? readIdentity(input);
+  identities.set(input, known);
+  return known;
+}
+
+function readIdentity(input: EvaluationInput): OrderIdentity {
   const { request, facts } = input;
   const stored = facts.order?.order ?? null;
   const metadata = request.order?.metadata ?? stored?.metadata;

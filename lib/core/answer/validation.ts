@@ -2,10 +2,10 @@
 import type { CalculatedOrder } from '../../model/order';
 import type { StackingRules } from '../../model/settings';
 import type { EvaluationInput } from '../facts';
-import { orderAmounts, orderItems, sumApplied } from '../order-output';
+import { sumApplied } from '../order-output';
 import { stackingRulesOf } from '../stacking/candidate';
 import { type Evaluation, isApplicable } from '../stacking/outcome';
-import { type Entry, entryOf, inapplicableEntries, skippedEntries } from './entries';
+import { type Entry, calculatedOrder, entryOf, inapplicableEntries, skippedEntries } from './entries';
 import { orderIdentity } from './order-identity';
 
 export interface ValidationResponse {
@@ -58,11 +58,7 @@ function listedOutcomes({ outcomes, mode, valid }: Evaluation) {
 function combinedOrder({ end, outcomes }: Evaluation, input: EvaluationInput): CalculatedOrder | null {
   if (end === null) return null;
   const total = sumApplied(outcomes.filter(isApplicable).map((outcome) => outcome.applied));
-  return {
-    ...orderIdentity(input),
-    ...orderAmounts(end, total),
-    ...(end.lines.length > 0 && { items: orderItems(end, total) }),
-  };
+  return calculatedOrder(orderIdentity(input), end, total);
 }
 
 /** The effective settings, without the members of their record. */

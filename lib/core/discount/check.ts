@@ -1,5 +1,7 @@
 // Whether a discount definition makes sense, before it is saved.
-import type { Discount } from '../../model/discount';
+import type { Discount, UnitDiscount, UnitGift } from '../../model/discount';
+import { checkFormula } from '../formula/check';
+import type { FormulaUse } from '../formula/scope';
 
 const MONEY_EFFECTS: Readonly<Record<Discount['type'], readonly string[]>> = {
   AMOUNT: [
@@ -17,8 +19,24 @@ const MONEY_EFFECTS: Readonly<Record<Discount['type'], readonly string[]>> = {
 /** The member that holds the value of each type: mandatory, also beside a formula, as the value to fall back on. */
 const VALUE_MEMBER = { AMOUNT: 'amount_off', PERCENT: 'percent_off', FIXED: 'fixed_amount' } as const;
 
-/** One sentence on what is wrong, or null. */
-export function checkDiscount(discount: Discount): string | null {
+/** What is wrong with a definition; `formula` tells a formula apart from its other members. */
+export interface DiscountProblem {
+  readonly part: 'definition' | 'formula';
+  /** One sentence for the caller. */
+  readonly message: string;
+}
+
+/**
+ * Look for what would make a discount meaningless before it is saved.
+ * @param redeemable formulas of a voucher may read the voucher, those of a tier the tier
+ * @see docs/behaviour/formulas.md#checks
+ */
+export function checkDiscount(discount: Discount, redeemable: 'voucher' | 'tier'): DiscountProblem | null {
+  const message = checkDefinition(discount);
+  return message === null ? checkFormulas(discount, redeemable) : { part: 'definition', message };
+}
+
+function checkDefinition(discount: Discount): string | null {
   const effects = MONEY_EFFECTS[discount.type];
   if (discount.effect && !effects.includes(discount.effect)) {
     return `A ${discount.type} discount takes the effects ${effects.join(', ')}.`;
@@ -32,9 +50,51 @@ function checkValue(discount: Exclude<Discount, { type: 'UNIT' }>): string | nul
   return typeof value === 'number' ? null : `A ${discount.type} discount needs ${member}.`;
 }
 
-function checkUnits(discount: Extract<Discount, { type: 'UNIT' }>): string | null {
-  const gifts = discount.effect === 'ADD_MANY_ITEMS' ? (discount.units ?? []) : [discount];
+function checkUnits(discount: UnitDiscount): string | null {
+  const gifts = giftsOf(discount);
   if (gifts.length === 0) return 'ADD_MANY_ITEMS needs at least one element in units.';
   const isComplete = gifts.every((gift) => gift.unit_off && (gift.unit_type ?? gift.product?.id ?? gift.sku?.id));
   return isComplete ? null : 'A UNIT discount needs unit_off, at least 1, and unit_type, the product or SKU it gives.';
+}
+
+function giftsOf(discount: UnitDiscount): readonly UnitGift[] {
+  return discount.effect === 'ADD_MANY_ITEMS' ? (discount.units ?? []) : [discount as UnitGift];
+}
+
+interface FormulaMember {
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly field: FormulaUse['field'];
+}
+
+function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): DiscountProblem | null {
+  const level = isPerLine(discount) ? 'items' : 'order';
+  for (const { name, text, field } of formulasOf(discount)) {
+    const problem = text === undefined ? null : checkFormula(text, { field, level, redeemable });
+    if (problem) return { part: 'formula', message: `${name}: ${problem.message} (at position ${problem.position})` };
+  }
+  return null;
+}
+
+/** A proportional discount is one amount for the order, and so computed once. */
+function isPerLine(discount: Discount): boolean {
+  const effect: string = discount.effect ?? '';
+  return effect.startsWith('APPLY_TO_ITEMS') && !effect.includes('PROPORTIONALLY');
+}
+
+function formulasOf(discount: Discount): readonly FormulaMember[] {
+  switch (discount.type) {
+    case 'AMOUNT':
+      return [{ name: 'amount_off_formula', text: discount.amount_off_formula, field: 'amount' }];
+    case 'PERCENT':
+      return [{ name: 'percent_off_formula', text: discount.percent_off_formula, field: 'percent' }];
+    case 'FIXED':
+      return [{ name: 'fixed_amount_formula', text: discount.fixed_amount_formula, field: 'fixed' }];
+    case 'UNIT':
+      return giftsOf(discount).map((gift) => ({
+        name: 'unit_off_formula',
+        text: gift.unit_off_formula,
+        field: 'unit',
+      }));
+  }
 }

@@ -19,7 +19,17 @@ export function discountFacts({ target }: Candidate, input: EvaluationInput): Di
   const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
   const tier = target.kind === 'TIER' ? target.tier : null;
   const redeemableMetadata = (voucher ?? tier)?.metadata ?? null;
-  return { ...shared, voucher, tier, redeemableMetadata, publicationMetadata: null };
+  const { time, orderMetadata, customer, redemptionMetadata } = shared;
+  return {
+    time,
+    orderMetadata,
+    customer,
+    redemptionMetadata,
+    voucher,
+    tier,
+    redeemableMetadata,
+    publicationMetadata: null,
+  };
 }
 
 function gatherShared(input: EvaluationInput): SharedFacts {

@@ -72,7 +72,7 @@ export function discountLines(
   const bundles = bundle?.quantity ?? 1;
   const scales = scaledByBundles(discount, effect);
   const selection = selectLines(context, { unitFactor: scales === 'UNITS' ? bundles : 1, bundle });
-  const lines = selection.hits.map((hit) => hit.line);
+  const lines = isShared(effect) ? [] : selection.hits.map((hit) => hit.line);
   const defined = lineNumbers(termOf(discount), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
   const numbers = discount.type === 'FIXED' ? ownPrices(defined, context, selection.hits) : defined;
   const given = { effect, hits: selection.hits, numbers };
@@ -81,6 +81,11 @@ export function discountLines(
     discount: answered(discount, effect, numbers.shown),
     selection,
   };
+}
+
+/** One amount for all lines is computed for none of them. */
+function isShared(effect: ItemsEffect): boolean {
+  return effect === 'APPLY_TO_ITEMS_PROPORTIONALLY' || effect === 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY';
 }
 
 /** A discount on units grows with the units it may reach; any other grows with its value. */

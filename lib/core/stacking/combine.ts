@@ -3,10 +3,10 @@ import type { Failure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
 import { checkEligibility } from '../eligibility';
 import type { EvaluationInput } from '../facts';
-import { openOrder } from '../order-input';
+import { checkOrderSize, openOrder } from '../order-input';
 import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order-output';
 import { type OrderState, applyEffect, isNoEffect } from '../order';
-import { checkRulesAfter, checkRulesBefore } from '../rules-of-candidate';
+import { checkRulesAfter, checkRulesBefore, ruleTest } from '../rules-of-candidate';
 import { type Trace, newTrace, note } from '../trace';
 import { type Computed, computeBenefit, isFailure } from './benefit';
 import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
@@ -24,7 +24,10 @@ export function evaluate(input: EvaluationInput): Evaluation | Failure {
   if (!isList(candidates)) return candidates;
   const { config, order: stored, catalog } = input.facts;
   const rules = stackingRulesOf(config);
-  const start = openOrder({ request: input.request.order ?? null, stored: stored?.order ?? null, catalog });
+  const sources = { request: input.request.order ?? null, stored: stored?.order ?? null, catalog };
+  const oversized = checkOrderSize(sources);
+  if (oversized) return oversized;
+  const start = openOrder(sources);
   const sorted = sortCandidates(candidates, rules);
   const given: Given = { input, isExclusiveValid: hasValidExclusive(sorted, input, start) };
   const { outcomes, order: end } = fold(sorted, start, given);
@@ -131,8 +134,10 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
     return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
   };
   const { order } = step;
-  const subject = { candidate, input, order, earlier: step.earlier };
-  const refusal = checkEligibility({ candidate, input }, trace) ?? checkRulesBefore(subject, trace);
+  const unusable = checkEligibility({ candidate, input }, trace);
+  if (unusable) return refuse(unusable);
+  const test = ruleTest({ candidate, input, order, earlier: step.earlier });
+  const refusal = test && checkRulesBefore(test, trace);
   if (refusal) return refuse(refusal);
   const computed = computeBenefit({ candidate, input, order });
   if (isFailure(computed)) {
@@ -141,7 +146,7 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
   }
   const after = order && applyEffect(order, computed.effect);
   const outcome = applied({ candidate, computed, order, after, trace });
-  const late = checkRulesAfter({ ...subject, after, computed }, trace);
+  const late = test && checkRulesAfter({ ...test, after, computed }, trace);
   if (late) return refuse(late);
   const isSkipped = order !== null && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input);
   if (trace) note(trace, { check: 'effect', passed: !isSkipped, saw: { has_effect: !isNoEffect(computed.effect) } });

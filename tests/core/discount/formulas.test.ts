@@ -156,6 +156,18 @@ describe('computeDiscount, formulas on items', () => {
     expect(result.discount).toMatchObject({ amount_off: shown, is_dynamic });
   });
 
+  test.each([
+    ['what needs no line', 'ORDER_UNITS_QUANTITY', { 0: 183, 1: 52, 2: 365 }, 600, true],
+    ['not what needs a line', 'ORDER_ITEM_PRICE', { 0: 30, 1: 9, 2: 61 }, 100, false],
+  ])('compute a shared amount once: %s', (_name, amount_off_formula, expected, shown, is_dynamic) => {
+    const effect = 'APPLY_TO_ITEMS_PROPORTIONALLY';
+
+    const result = computed({ type: 'AMOUNT', effect, amount_off: 100, amount_off_formula }, aContext());
+
+    expect(perLine(result.effect)).toEqual(expected);
+    expect(result.discount).toMatchObject({ amount_off: shown, is_dynamic });
+  });
+
   it('show the fallback when no line is reached', () => {
     const context = aContext({ scope: { included: products(['Z']) } });
     const amount_off_formula = 'ORDER_ITEM_PRICE';

@@ -1,0 +1,12 @@
+// GET /v1/promotions/stacks: a page of the promotion stacks of all campaigns.
+import middy from '@middy/core';
+import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
+import { ok } from '../../lib/http/respond';
+import type { ListStacksQuery } from '../../lib/model/generated';
+import { runtime } from '../../lib/runtime';
+import { listStacks } from '../../lib/services/promotion-stacks';
+import { validate as query } from '../../schemas/compiled/promotions/list-stacks.query';
+
+export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListStacksQuery>, ApiResult>()
+  .use(apiEdge(runtime, { query }))
+  .handler(async (event) => ok(await listStacks(runtime(), event.caller, event.query)));

@@ -1,0 +1,141 @@
+// What the benchmark decides: a mixed stack on an order, as a shop would send it.
+import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/facts';
+import { EMPTY_USAGE } from '../../lib/model/counters';
+import type { EvaluationRequest } from '../../lib/model/request';
+import type { RuleAssignment, ValidationRule } from '../../lib/model/rules';
+import type { Voucher } from '../../lib/model/voucher';
+
+const CREATED_AT = '2026-01-01T00:00:00.000Z';
+const RULE_ID = 'val_1';
+
+/** One after the other: order and items, with and without a rule, and a gift card. */
+const KINDS: readonly (Partial<Voucher> & { readonly isRuled?: boolean })[] = [
+  { discount: { type: 'AMOUNT', amount_off: 7, effect: 'APPLY_TO_ORDER' } },
+  { discount: { type: 'PERCENT', percent_off: 1.5, effect: 'APPLY_TO_ORDER' } },
+  { discount: { type: 'PERCENT', percent_off: 2, effect: 'APPLY_TO_ITEMS' }, isRuled: true },
+  { discount: { type: 'AMOUNT', amount_off: 9, effect: 'APPLY_TO_ITEMS_PROPORTIONALLY' } },
+  { type: 'GIFT_VOUCHER', gift: { amount: 25, balance: 25, effect: 'APPLY_TO_ORDER' } },
+  { discount: { type: 'AMOUNT', amount_off: 3, effect: 'APPLY_TO_ORDER' }, isRuled: true },
+];
+
+const RULE: ValidationRule = {
+  id: RULE_ID,
+  name: 'Spring',
+  rules: {
+    '1': { name: 'order.amount', conditions: { $more_than: [100] } },
+    '2': { name: 'order.items.any', conditions: { $is: [{ id: 'prod_0', object: 'product' }] } },
+    logic: '1 and 2',
+  },
+  applicable_to: { included: [{ object: 'product', id: 'prod_0' }], excluded: [], included_all: false },
+  type: 'expression',
+  context_type: 'global',
+  created_at: CREATED_AT,
+  assignments_count: 1,
+  object: 'validation_rules',
+};
+
+const ASSIGNMENT: RuleAssignment = {
+  id: 'asgm_1',
+  rule_id: RULE_ID,
+  related_object_id: 'v_1',
+  related_object_type: 'voucher',
+  created_at: CREATED_AT,
+  validation_status: 'VALID',
+  validation_omitted_rules: [],
+  object: 'validation_rules_assignment',
+};
+
+function voucher(index: number): VoucherFact {
+  const { isRuled, discount, ...members } = KINDS[index % KINDS.length] ?? {};
+  const code = `CODE-${index}`;
+  const record: Voucher = {
+    id: `v_${index}`,
+    code,
+    object: 'voucher',
+    type: 'DISCOUNT_VOUCHER',
+    campaign: null,
+    campaign_id: null,
+    category_id: null,
+    discount: discount ?? null,
+    gift: null,
+    loyalty_card: null,
+    active: true,
+    additional_info: null,
+    metadata: {},
+    is_referral_code: false,
+    created_at: CREATED_AT,
+    updated_at: null,
+    start_date: CREATED_AT,
+    expiration_date: '2027-01-01T00:00:00.000Z',
+    redemption: { quantity: 1000, redeemed_quantity: 3 },
+    publish: { count: 0 },
+    assignments: isRuled ? [ASSIGNMENT] : [],
+    ...members,
+  };
+  return { voucher: record, revision: 1, sequence: 0, periods: {} };
+}
+
+export interface Size {
+  readonly redeemables: number;
+  readonly lines: number;
+}
+
+/** The body of a request, as it travels. */
+export function requestText({ redeemables, lines }: Size): string {
+  return JSON.stringify({
+    redeemables: Array.from({ length: redeemables }, (_, index) => ({ object: 'voucher', id: `CODE-${index}` })),
+    order: {
+      items: Array.from({ length: lines }, (_, index) => ({
+        product_id: `prod_${index % 7}`,
+        quantity: 1 + (index % 4),
+        price: 990 + 37 * index,
+        product: { name: `Product ${index}`, metadata: { color: 'red' } },
+      })),
+    },
+  });
+}
+
+/** What the store would have read. */
+export function factsOf({ redeemables }: Size): Facts {
+  const vouchers = Array.from({ length: redeemables }, (_, index) => voucher(index));
+  return {
+    config: {
+      version: 1,
+      settings: {
+        id: 'proj_1',
+        name: 'Bench',
+        case_sensitive_codes: true,
+        timezone: 'Europe/Warsaw',
+        currency: 'EUR',
+        week_start: 1,
+        client_trusted_domains: [],
+        client_redeem_enabled: false,
+        client_publish_enabled: false,
+        client_list_vouchers_enabled: false,
+        client_create_customer_enabled: false,
+        client_rate_limit_enabled: false,
+        wrong_code_limit_enabled: false,
+      },
+      stacking: null,
+      campaigns: new Map(),
+      tiers: new Map(),
+      stacks: new Map(),
+      rules: new Map([[RULE_ID, RULE]]),
+      categories: new Map(),
+      rewards: new Map(),
+      rewardAssignments: new Map(),
+      collections: new Map(),
+    },
+    vouchers: new Map(vouchers.map((fact) => [fact.voucher.code, fact])),
+    customer: null,
+    customerRevision: 0,
+    usage: EMPTY_USAGE,
+    order: null,
+    catalog: { products: new Map(), skus: new Map() },
+    counters: new Map(),
+  };
+}
+
+export function inputOf(request: EvaluationRequest, facts: Facts): EvaluationInput {
+  return { request, facts, nowMs: Date.parse('2026-06-15T12:00:00Z'), keyId: 'key-1', explain: false };
+}

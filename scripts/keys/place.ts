@@ -1,0 +1,62 @@
+// Where `npm run keys` works: a deployed table, another server, or the data folder of this machine.
+import { resolve } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { IN_MEMORY, startEngine } from '../engine';
+import { servingCommand } from '../engine/data-lock';
+import { completeAws, useLocalAws } from '../engine/environment';
+import { LOOPBACK } from '../engine/ports';
+import { ensureTable } from '../engine/table';
+import { tableNameOf } from '../service-definition';
+import { readSettings } from '../start/settings';
+
+export interface Place {
+  readonly tableName: string;
+  /** Absent for AWS itself. */
+  readonly endpoint?: string;
+  readonly close: () => Promise<void>;
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** @param stage null for the service on this machine */
+export async function openPlace(stage: string | null, environment: NodeJS.ProcessEnv = process.env): Promise<Place> {
+  const { endpoint, dataDir } = readSettings(environment);
+  const tableName = environment.TABLE_NAME || tableNameOf(stage ?? 'local');
+  if (stage !== null) return { tableName, ...(endpoint !== undefined && { endpoint }), close: nothing };
+  if (endpoint === undefined) return openFolder(dataDir, { tableName, environment });
+  completeAws(environment);
+  await prepare(endpoint, tableName);
+  return { tableName, endpoint, close: nothing };
+}
+
+/** The engine that serves the folder, or one of our own for as long as the command runs. */
+async function openFolder(
+  dataDir: string,
+  { tableName, environment }: { readonly tableName: string; readonly environment: NodeJS.ProcessEnv },
+): Promise<Place> {
+  if (dataDir === IN_MEMORY) throw new Error('DATA_DIR is :memory:, which no other process can reach: name a folder.');
+  useLocalAws(environment);
+  const serving = endpointOf(servingCommand(resolve(dataDir)));
+  if (serving !== null) return { tableName, endpoint: serving, close: nothing };
+  const engine = await startEngine(dataDir);
+  const place = { tableName, endpoint: engine.endpoint, close: () => engine.stop() };
+  await prepare(engine.endpoint, tableName).catch(async (error: unknown) => {
+    await engine.stop();
+    throw error;
+  });
+  return place;
+}
+
+function endpointOf(command: string | null): string | null {
+  const port = /--port (\d+)/.exec(command ?? '')?.[1];
+  return port === undefined ? null : `http://${LOOPBACK}:${port}`;
+}
+
+async function prepare(endpoint: string, tableName: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint });
+  try {
+    await ensureTable(client, tableName);
+  } finally {
+    client.destroy();
+  }
+}

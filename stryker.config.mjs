@@ -1,0 +1,27 @@
+// Mutation testing of the core with its own tests. One part: npm run test:mutation -- --mutate 'lib/core/stacking/*.ts'
+export default {
+  packageManager: 'npm',
+  plugins: ['@stryker-mutator/jest-runner'],
+  testRunner: 'jest',
+  jest: { projectType: 'custom', configFile: 'jest.mutation.cjs', enableFindRelatedTests: true },
+  coverageAnalysis: 'perTest',
+  mutate: ['lib/core/**/*.ts'],
+  ignorePatterns: [
+    'dist',
+    'reports',
+    'coverage',
+    '.serverless',
+    '.data',
+    'functions',
+    'serverless',
+    'schemas/compiled',
+  ],
+  ignoreStatic: true,
+  concurrency: Number(process.env.CONCURRENCY ?? 2),
+  timeoutMS: 20_000,
+  reporters: ['clear-text', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  jsonReporter: { fileName: 'reports/mutation.json' },
+  thresholds: { high: 90, low: 85, break: 85 },
+  tempDirName: '.stryker-tmp',
+};

@@ -1,0 +1,111 @@
+// Who may import whom: the layers of docs/architecture.md, and the reading of ADR 007.
+import { filesBelow, importsOf, type Import, readSource } from '../support/sources';
+
+interface Layer {
+  readonly name: string;
+  readonly files: RegExp;
+  /** What may be imported, beside files of the same layer. */
+  readonly may: readonly RegExp[];
+  /** What may be imported as types, which leave nothing behind in the bundle. */
+  readonly mayType?: readonly RegExp[];
+}
+
+const LAYERS: readonly Layer[] = [
+  {
+    name: 'functions',
+    files: /^functions\//,
+    may: [/^lib\/(http|services|model)\//, /^lib\/(runtime|errors)$/, /^schemas\//, /^@middy\//],
+    mayType: [/^aws-lambda$/],
+  },
+  {
+    name: 'lib/http',
+    files: /^lib\/http\//,
+    may: [/^lib\/(ports|errors)$/, /^lib\/ports\//, /^lib\/model\//, /^@middy\//, /^ajv/, /^qs$/, /^node:crypto$/],
+    mayType: [/^aws-lambda$/],
+  },
+  {
+    name: 'lib/services',
+    files: /^lib\/services\//,
+    may: [/^lib\/(core|model)\//, /^lib\/(ports|errors)$/, /^lib\/ports\//, /^node:(timers\/promises|util|crypto)$/],
+  },
+  {
+    name: 'lib/core',
+    files: /^lib\/core\//,
+    // The catalogue of errors is data, and `invariant` is pure.
+    may: [/^lib\/model\//, /^lib\/errors$/, /^temporal-polyfill$/, /^decimal\.js$/],
+  },
+  {
+    name: 'lib/storage',
+    files: /^lib\/storage\//,
+    // ADR 007: what the core calls things, and which of them a request or a redemption touches.
+    may: [
+      /^lib\/(ports|errors)$/,
+      /^lib\/ports\//,
+      /^lib\/model\//,
+      /^@aws-sdk\//,
+      /^node:(crypto|zlib|timers\/promises)$/,
+      /^lib\/core\/(redemption\/ids|redemption\/campaign-use|order-input|budgets)$/,
+    ],
+    mayType: [/^lib\/core\//],
+  },
+  { name: 'lib/model', files: /^lib\/model\//, may: [] },
+  { name: 'lib/ports', files: /^lib\/ports(\/|\.ts$)/, may: [/^lib\/model\//], mayType: [/^lib\/core\//] },
+  { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
+  { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:crypto$/] },
+];
+
+const FILES = [...filesBelow('functions', '.ts'), ...filesBelow('lib', '.ts')];
+
+function isAllowed(layer: Layer, { from, isType }: Import): boolean {
+  const allowed = [...layer.may, ...(isType ? (layer.mayType ?? []) : [])];
+  return layer.files.test(from) || layer.files.test(`${from}.ts`) || allowed.some((pattern) => pattern.test(from));
+}
+
+describe('imports', () => {
+  it('know a layer for every file', () => {
+    const homeless = FILES.filter((file) => LAYERS.filter(({ files }) => files.test(file)).length !== 1);
+
+    expect(homeless).toEqual([]);
+  });
+
+  it.each(LAYERS.map((layer) => [layer.name, layer] as const))(
+    'of %s stay inside what it may import',
+    (_name, layer) => {
+      const imports = FILES.filter((file) => layer.files.test(file)).flatMap(importsOf);
+
+      expect(imports.filter((one) => !isAllowed(layer, one))).toEqual([]);
+    },
+  );
+
+  it('are told apart: a file that breaks a layer is found', () => {
+    const core = LAYERS.find(({ name }) => name === 'lib/core')!;
+
+    expect(isAllowed(core, { file: 'lib/core/x.ts', from: 'lib/storage/keys', isType: true })).toBe(false);
+    expect(isAllowed(core, { file: 'lib/core/x.ts', from: 'node:fs', isType: false })).toBe(false);
+    expect(importsOf('lib/ports.ts').every(({ isType }) => isType)).toBe(true);
+    expect(importsOf('functions/redemptions/redeem.ts').length).toBeGreaterThan(4);
+  });
+});
+
+describe('lib/core', () => {
+  it('has no clock, randomness, environment, promise or output of its own', () => {
+    const impure =
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bconsole\.|\basync\b|\bawait\b|\bPromise\b|\bsetTimeout\(/;
+    const lines = FILES.filter((file) => file.startsWith('lib/core/')).flatMap((file) =>
+      readSource(file)
+        .split('\n')
+        .filter((line) => impure.test(line.replace(/\/\/.*|^\s*\*.*|^\s*\/\*.*/, '')))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  it('is read in lib/runtime.ts alone', () => {
+    const readers = FILES.filter((file) => /\bprocess\.env\b/.test(readSource(file)));
+
+    expect(readers).toEqual(['lib/runtime.ts']);
+  });
+});

@@ -1,0 +1,170 @@
+// Who may call: key pairs, their kinds and projects, and what a browser may do.
+import { handler as getOrder } from '../../functions/orders/get';
+import { handler as getRedemption } from '../../functions/redemptions/get';
+import { handler as redeem } from '../../functions/redemptions/redeem';
+import { handler as rollback } from '../../functions/redemptions/rollback';
+import { handler as validate } from '../../functions/validations/validate';
+import { handler as getVoucher } from '../../functions/vouchers/get';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import type { ProjectSettings } from '../../lib/model/settings';
+import { installRuntime } from '../../lib/runtime';
+import { hashToken } from '../../lib/http/auth';
+import { putVoucher, voucherLine } from '../support/builders';
+import { callHandler, KEYS, putKeys } from '../support/events';
+import { aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../support/runtime';
+
+const SHOP = 'https://shop.example';
+
+async function install(options: TestRuntimeOptions = {}): Promise<{ rt: TestRuntime; code: string }> {
+  const rt = await aRuntime(options);
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+  return { rt, code: (await putVoucher(rt)).code };
+}
+
+function validateAs(headers: Readonly<Record<string, string>>, code: string, path = '/v1/validations') {
+  return callHandler(validate, { path, headers, body: { redeemables: [voucherLine(code)] } });
+}
+
+describe('a server route', () => {
+  it.each([
+    ['no keys', {}],
+    ['an id without a token', { 'X-App-Id': 'server-key' }],
+    ['an unknown id', { 'X-App-Id': 'nobody', 'X-App-Token': 'server-secret' }],
+    ['a wrong token', { 'X-App-Id': 'server-key', 'X-App-Token': 'client-secret' }],
+    ['an empty token', { 'X-App-Id': 'server-key', 'X-App-Token': '' }],
+    ['a revoked pair', KEYS.revoked],
+  ])('answers 401 to %s', async (_name, headers) => {
+    const { code } = await install();
+
+    expect(await validateAs(headers, code)).toMatchObject({ status: 401, body: { code: 401, key: 'unauthorized' } });
+  });
+
+  it('answers 403 to a client key', async () => {
+    const { code } = await install();
+
+    expect(await validateAs(KEYS.client, code)).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+  });
+
+  it('answers 403 to a role that may not evaluate', async () => {
+    const { code } = await install();
+
+    const { status, body } = await validateAs(KEYS.merchant, code);
+
+    expect([status, body.key]).toEqual([403, 'missing_required_permission']);
+  });
+
+  it('takes header names in any case', async () => {
+    const { code } = await install();
+
+    expect(await validateAs({ 'x-APP-id': 'server-key', 'X-app-TOKEN': 'server-secret' }, code)).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('demo keys', () => {
+  it.each([
+    [false, 401],
+    [true, 200],
+  ])('work only where the demo runs: %s answers %i', async (acceptsDemoKeys, status) => {
+    const { rt, code } = await install({ acceptsDemoKeys });
+    const { id, token } = DEMO_KEYS.server;
+    const settings = { ...(await rt.store.config.load({ project: OTHER_PROJECT, caseSensitiveCodes: true })).settings };
+    await rt.store.config.change({ project: DEMO_PROJECT, caseSensitiveCodes: true }, { settings });
+    await rt.store.credentials.put({
+      keyId: id,
+      project: DEMO_PROJECT,
+      caseSensitiveCodes: true,
+      kind: 'server',
+      role: 'admin',
+      tokenHash: hashToken(token),
+      createdAt: '2026-01-01T00:00:00.000Z',
+      revoked: false,
+    });
+
+    expect(await validateAs({ 'X-App-Id': id, 'X-App-Token': token }, code)).toMatchObject({ status });
+  });
+});
+
+describe('a client route', () => {
+  const trusted: Partial<ProjectSettings> = { client_trusted_domains: [SHOP], client_redeem_enabled: true };
+
+  it.each([
+    ['a trusted origin', SHOP, 200],
+    ['another origin', 'https://evil.example', 403],
+    ['a trusted name as a part of another', 'https://shop.example.evil.example', 403],
+    ['no origin', undefined, 403],
+    ['what is no origin', 'null', 403],
+  ])('answers %s', async (_name, origin, status) => {
+    const { code } = await install({ settings: trusted });
+
+    const headers = { ...KEYS.client, ...(origin !== undefined && { Origin: origin }) };
+
+    expect(await validateAs(headers, code, '/client/v1/validations')).toMatchObject({ status });
+  });
+
+  it('answers 403 to a server key', async () => {
+    const { code } = await install({ settings: trusted });
+
+    const answer = await validateAs({ ...KEYS.server, Origin: SHOP }, code, '/client/v1/validations');
+
+    expect(answer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+  });
+
+  it.each([
+    [true, 200],
+    [false, 403],
+  ])('redeems only where the project switched it on: %s answers %i', async (isEnabled, status) => {
+    const { code } = await install({ settings: { ...trusted, client_redeem_enabled: isEnabled } });
+
+    const headers = { ...KEYS.client, Origin: SHOP };
+    const body = { redeemables: [voucherLine(code)] };
+
+    expect(await callHandler(redeem, { path: '/client/v1/redemptions', headers, body })).toMatchObject({ status });
+  });
+});
+
+describe('another project', () => {
+  it('knows no voucher, order or redemption of this one, and can undo none', async () => {
+    const { rt, code } = await install();
+    const body = { redeemables: [voucherLine(code)], order: { source_id: 'order-1', amount: 100 } };
+    const redeemed = await callHandler(redeem, { path: '/v1/redemptions', headers: KEYS.server, body });
+    const id = redeemed.body.redemptions[0]!.id;
+    const headers = KEYS.otherProject;
+
+    const answers = [
+      await callHandler(getVoucher, { method: 'GET', path: `/v1/vouchers/${code}`, params: { code }, headers }),
+      await callHandler(getOrder, {
+        method: 'GET',
+        path: '/v1/orders/order-1',
+        params: { id: 'order-1', orderId: 'order-1' },
+        headers,
+      }),
+      await callHandler(getRedemption, { method: 'GET', path: `/v1/redemptions/${id}`, params: { id }, headers }),
+      await callHandler(rollback, { path: `/v1/redemptions/${id}/rollbacks`, params: { id }, headers, body: {} }),
+      await callHandler(redeem, { path: '/v1/redemptions', headers, body }),
+    ];
+
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { key: 'not_found' } });
+    const own = await callHandler(getRedemption, {
+      method: 'GET',
+      path: `/v1/redemptions/${id}`,
+      params: { id },
+      headers: KEYS.server,
+    });
+    expect(own.body).toMatchObject({ status: 'SUCCEEDED' });
+    expect(rt.logged.length).toBeGreaterThan(0);
+  });
+
+  it('locks orders of its own: the same name is free there', async () => {
+    const { rt } = await install();
+    const nowMs = rt.clock.nowMs();
+    const lease = { nowMs, untilMs: nowMs + 1_000, holder: null };
+
+    const here = await rt.store.sessions.acquire({ project: OTHER_PROJECT, caseSensitiveCodes: true }, 'o', lease);
+    const there = await rt.store.sessions.acquire({ project: DEMO_PROJECT, caseSensitiveCodes: true }, 'o', lease);
+
+    expect([here.status, there.status]).toEqual(['ACQUIRED', 'ACQUIRED']);
+  });
+});

@@ -1,0 +1,221 @@
+// npm run keys: what it understands, what the keys it makes can do, and where it finds the table.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Authenticator } from '../../lib/http/auth';
+import { startEngine } from '../../scripts/engine';
+import { readKeysArguments } from '../../scripts/keys/arguments';
+import { runKeysCommand } from '../../scripts/keys/commands';
+import { openPlace } from '../../scripts/keys/place';
+import { aRuntime, dump, type TestRuntime } from '../support/runtime';
+
+let rt: TestRuntime;
+
+beforeAll(async () => {
+  rt = await aRuntime();
+});
+
+async function run(...args: string[]): Promise<readonly string[]> {
+  return runKeysCommand(rt, readKeysArguments(args).command);
+}
+
+async function aProjectId(...options: string[]): Promise<string> {
+  const [line] = await run('create-project', '--name', 'Shop', ...options);
+  return line!.replace('Project  ', '');
+}
+
+/** The two headers in what was printed. */
+function headersIn(lines: readonly string[]): Readonly<Record<string, string>> {
+  const found = lines.flatMap((line) => /^(X-[\w-]+): (\S+)$/.exec(line)?.slice(1, 3) ?? []);
+  return { [found[0]!.toLowerCase()]: found[1]!, [found[2]!.toLowerCase()]: found[3]! };
+}
+
+/** A process that has not seen any key yet. */
+const authenticate = (path: string, headers: Readonly<Record<string, string>>) =>
+  new Authenticator(rt).authenticate(path, headers);
+
+describe('readKeysArguments', () => {
+  it('reads every command', () => {
+    const read = (...args: string[]) => readKeysArguments(args);
+
+    expect(read('create-project', '--name', 'Shop')).toEqual({
+      command: { verb: 'create-project', name: 'Shop', timezone: 'UTC', currency: 'USD', caseSensitive: true },
+      stage: null,
+    });
+    expect(read('create', '--project', 'proj_a1', '--kind', 'client', '--role', 'merchant', '--stage', 'prod')).toEqual(
+      {
+        command: { verb: 'create', project: 'proj_a1', kind: 'client', role: 'merchant' },
+        stage: 'prod',
+      },
+    );
+    expect(read('list', '--project', 'proj_a1', '--stage', 'local').stage).toBeNull();
+    expect(read('rotate', '--key', 'k').command).toEqual({ verb: 'rotate', key: 'k' });
+    expect(read('revoke', '--key', 'k').command).toEqual({ verb: 'revoke', key: 'k' });
+  });
+
+  it.each([
+    ['no command', [], 'Name one command.'],
+    ['an unknown command', ['drop'], 'There is no command drop.'],
+    ['an unknown option', ['list', '--colour', 'red'], 'colour'],
+    ['no name', ['create-project'], '--name is needed'],
+    ['a currency in words', ['create-project', '--name', 'S', '--currency', 'euro'], '--currency takes'],
+    ['a project that would be part of another key', ['list', '--project', 'proj_a#CFG'], '--project is needed'],
+    ['an unknown kind', ['create', '--project', 'proj_a', '--kind', 'root'], '--kind takes one of'],
+    ['an unknown role', ['create', '--project', 'proj_a', '--kind', 'server', '--role', 'x'], '--role takes one of'],
+    ['a stage that is no name', ['list', '--project', 'proj_a', '--stage', 'a/b'], '--stage takes'],
+  ])('refuses %s and shows how it is used', (_case, args, problem) => {
+    expect(() => readKeysArguments(args)).toThrow(problem);
+    expect(() => readKeysArguments(args)).toThrow('Usage: npm run keys');
+  });
+});
+
+describe('create-project', () => {
+  it('makes a project with the settings asked for', async () => {
+    const id = await aProjectId('--timezone', 'Europe/Warsaw', '--currency', 'PLN', '--case-insensitive-codes');
+
+    const { settings } = await rt.store.config.load({ project: id, caseSensitiveCodes: false });
+
+    expect(settings).toMatchObject({
+      id,
+      name: 'Shop',
+      timezone: 'Europe/Warsaw',
+      currency: 'PLN',
+      case_sensitive_codes: false,
+      client_redeem_enabled: false,
+    });
+  });
+
+  it('refuses an unknown time zone', async () => {
+    await expect(run('create-project', '--name', 'S', '--timezone', 'Mars/Olympus')).rejects.toThrow('time zone');
+  });
+});
+
+describe('key pairs', () => {
+  it.each([
+    ['server', '/v1/vouchers/A'],
+    ['client', '/client/v1/validations'],
+    ['management', '/management/v1/projects'],
+  ])('of kind %s reach %s in their project', async (kind, path) => {
+    const project = await aProjectId('--case-insensitive-codes');
+
+    const lines = await run('create', '--project', project, '--kind', kind, '--role', 'merchant');
+
+    expect(await authenticate(path, headersIn(lines))).toMatchObject({
+      project,
+      kind,
+      role: 'merchant',
+      caseSensitiveCodes: false,
+    });
+  });
+
+  it('keep their token out of the table', async () => {
+    const project = await aProjectId();
+
+    const lines = await run('create', '--project', project, '--kind', 'server');
+
+    const token = headersIn(lines)['x-app-token']!;
+    expect(JSON.stringify(await dump(rt))).not.toContain(token);
+  });
+
+  it('need a project that exists', async () => {
+    await expect(run('create', '--project', 'proj_none', '--kind', 'server')).rejects.toThrow('no project proj_none');
+    await expect(run('list', '--project', 'proj_none')).rejects.toThrow('no project proj_none');
+  });
+
+  it('are listed with their state and without tokens', async () => {
+    const project = await aProjectId();
+    const before = await run('list', '--project', project);
+    const [one, other] = [
+      headersIn(await run('create', '--project', project, '--kind', 'server')),
+      headersIn(await run('create', '--project', project, '--kind', 'management', '--role', 'merchant')),
+    ];
+    await run('revoke', '--key', one['x-app-id']!);
+
+    const list = await run('list', '--project', project);
+
+    expect(before).toEqual([`The project ${project} has no key pairs.`]);
+    expect(list).toHaveLength(2);
+    expect(list.find((line) => line.startsWith(one['x-app-id']!))).toMatch(/server +admin +revoked/);
+    expect(list.find((line) => line.startsWith(other['x-management-id']!))).toMatch(/management +merchant +active/);
+    expect(list.join()).not.toContain(other['x-management-token']);
+  });
+
+  it('take a new token under the same id when they rotate', async () => {
+    const project = await aProjectId();
+    const old = headersIn(await run('create', '--project', project, '--kind', 'server'));
+
+    const rotated = headersIn(await run('rotate', '--key', old['x-app-id']!));
+
+    expect(rotated['x-app-id']).toBe(old['x-app-id']);
+    expect(await authenticate('/v1/x', rotated)).toMatchObject({ project });
+    await expect(authenticate('/v1/x', old)).rejects.toMatchObject({ failure: { key: 'unauthorized' } });
+  });
+
+  it('are refused once revoked, and stay so', async () => {
+    const project = await aProjectId();
+    const pair = headersIn(await run('create', '--project', project, '--kind', 'server'));
+
+    await run('revoke', '--key', pair['x-app-id']!);
+
+    await expect(authenticate('/v1/x', pair)).rejects.toMatchObject({ failure: { key: 'unauthorized' } });
+    await expect(run('rotate', '--key', pair['x-app-id']!)).rejects.toThrow('is revoked');
+    await expect(run('revoke', '--key', 'unknown')).rejects.toThrow('There is no key unknown.');
+  });
+});
+
+describe('openPlace', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'stackable-keys-'));
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('uses the engine that serves the data folder, and leaves it running', async () => {
+    const engine = await startEngine(folder);
+
+    const place = await openPlace(null, { DATA_DIR: folder });
+    await place.close();
+
+    expect(place).toMatchObject({ endpoint: engine.endpoint, tableName: 'stackable-local' });
+    expect((await fetch(engine.endpoint)).ok).toBe(true);
+    await engine.stop();
+  });
+
+  it('starts an engine of its own where none runs, with the table in it', async () => {
+    const first = await openPlace(null, { DATA_DIR: folder });
+    const rtFirst = await aRuntime({ at: { endpoint: first.endpoint!, tableName: first.tableName } });
+    const lines = await runKeysCommand(rtFirst, readKeysArguments(['create-project', '--name', 'Kept']).command);
+    await first.close();
+
+    const second = await openPlace(null, { DATA_DIR: folder });
+    const rtSecond = await aRuntime({ at: { endpoint: second.endpoint!, tableName: second.tableName } });
+    const project = lines[0]!.replace('Project  ', '');
+    const list = await runKeysCommand(rtSecond, { verb: 'list', project });
+    await second.close();
+
+    expect(list).toEqual([`The project ${project} has no key pairs.`]);
+  });
+
+  it.each([
+    ['the table of a stage', { AWS_REGION: 'eu-west-1' }, { tableName: 'stackable-prod' }],
+    ['the table that is named', { TABLE_NAME: 'shop' }, { tableName: 'shop' }],
+    [
+      'another server',
+      { DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' },
+      { tableName: 'stackable-prod', endpoint: 'http://127.0.0.1:8000' },
+    ],
+  ])('with a stage it is %s', async (_case, environment, expected) => {
+    const { close, ...place } = await openPlace('prod', environment);
+    await close();
+
+    expect(place).toEqual(expected);
+  });
+
+  it('refuses a folder that is memory', async () => {
+    await expect(openPlace(null, { DATA_DIR: ':memory:' })).rejects.toThrow('no other process can reach');
+  });
+});

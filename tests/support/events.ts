@@ -1,0 +1,75 @@
+// Calls a handler as API Gateway does, and reads its answer.
+import type { Context } from 'aws-lambda';
+import type { ApiResult, RawEvent } from '../../lib/http/event';
+import type { Credential, Runtime } from '../../lib/ports';
+import { hashToken } from '../../lib/http/auth';
+import { type AnswerBody, answerBody } from './answer-body';
+import { PROJECT } from './runtime';
+
+export interface HttpCall {
+  readonly method?: string;
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; text is sent as it is. */
+  readonly body?: unknown;
+  readonly isBase64Encoded?: boolean;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: AnswerBody;
+}
+
+/** Any handler: what types of event it takes is the business of its route. */
+export type Handler = (event: never, context: Context) => Promise<ApiResult>;
+
+export async function callHandler(handler: Handler, call: HttpCall): Promise<HttpAnswer> {
+  const { statusCode, headers, body } = await handler(rawEvent(call) as never, {} as Context);
+  return { status: statusCode ?? 0, headers: headers ?? {}, body: answerBody(body) };
+}
+
+function rawEvent({ method = 'POST', path, params, query = '', headers = {}, body, ...rest }: HttpCall): RawEvent {
+  const http = { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' };
+  return {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString: query,
+    headers: { 'content-type': 'application/json', ...headers },
+    requestContext: { http } as RawEvent['requestContext'],
+    isBase64Encoded: rest.isBase64Encoded ?? false,
+    ...(params && { pathParameters: { ...params } }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  };
+}
+
+export const KEYS = {
+  server: { 'X-App-Id': 'server-key', 'X-App-Token': 'server-secret' },
+  client: { 'X-Client-Application-Id': 'client-key', 'X-Client-Token': 'client-secret' },
+  otherProject: { 'X-App-Id': 'other-key', 'X-App-Token': 'other-secret' },
+  revoked: { 'X-App-Id': 'revoked-key', 'X-App-Token': 'revoked-secret' },
+  merchant: { 'X-App-Id': 'merchant-key', 'X-App-Token': 'merchant-secret' },
+} as const;
+
+/** Stores the key pairs above. */
+export async function putKeys(rt: Runtime, otherProject: string): Promise<void> {
+  const key = (keyId: string, members: Partial<Credential> = {}): Credential => ({
+    keyId,
+    project: PROJECT,
+    caseSensitiveCodes: true,
+    kind: 'server',
+    role: 'admin',
+    tokenHash: hashToken(keyId.replace('-key', '-secret')),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    revoked: false,
+    ...members,
+  });
+  await rt.store.credentials.put(key('server-key'));
+  await rt.store.credentials.put(key('client-key', { kind: 'client' }));
+  await rt.store.credentials.put(key('other-key', { project: otherProject }));
+  await rt.store.credentials.put(key('revoked-key', { revoked: true }));
+  await rt.store.credentials.put(key('merchant-key', { role: 'merchant' }));
+}
