@@ -19,9 +19,9 @@ import type { AssignmentStore } from './ports/assignments';
 import type { AsyncActionStore } from './ports/async-actions';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
+import type { CustomerStore, HolderStore } from './ports/customers';
 import type { PublicationStore } from './ports/publications';
 import type { RedemptionLists } from './ports/redemption-lists';
-import type { CustomerStore, HolderStore } from './ports/customers';
 import type { OrderChanges } from './ports/orders';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
@@ -105,6 +105,11 @@ export interface SessionStore {
 
 export interface RedemptionStore {
   commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome>;
+  /**
+   * Make sure that a redemption without an answer, and without a session, either has committed or never will.
+   * After that the stored record tells which.
+   */
+  fence(scope: ProjectScope, base: string): Promise<void>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
   commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome>;

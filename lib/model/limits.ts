@@ -29,8 +29,8 @@ export const LIMITS = {
   bodyDepth: 10,
   /** Nesting of the body of a validation rule. */
   ruleBodyDepth: 16,
-  /** Members of all objects in a request body, counted together. */
-  bodyKeys: 2000,
+  /** Members of all objects in a request body, counted together: 500 order lines with every member they may have. */
+  bodyKeys: 20_000,
   /** Codes published by one publication. */
   publicationCount: 50,
   /** Codes of one campaign that are generated or imported. */

@@ -116,7 +116,7 @@ async function refusal(rt: Runtime, caller: Caller, given: RedemptionFailure): P
 
 /**
  * Find out what an unanswered transaction did. Giving the session up first fences it: after that it either has
- * committed or never will. Without a session the stored record itself is the answer.
+ * committed or never will. Without a session the place of its record is taken instead.
  */
 async function settle(
   rt: Runtime,
@@ -124,6 +124,7 @@ async function settle(
   given: { plan: RedemptionPlan; outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>; session: OrderSession | null },
 ): Promise<Once<RedemptionResponse>> {
   const { plan, outcome, session } = given;
+  if (session === null) await rt.store.redemptions.fence(caller, plan.stored.base);
   const released = await closeSession(rt, caller, session);
   const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, plan.stored.base);
   if (loaded?.stored) return { answer: loaded.stored.response, replayed: false };

@@ -35,6 +35,9 @@ import {
 } from './table';
 import { voucherFact } from './voucher-items';
 
+const ABSENT = { test: 'absent', path: 'pk' } as const;
+const FENCE_TRIES = 3;
+
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
     private readonly table: Table,
@@ -54,6 +57,15 @@ export class DynamoRedemptionStore implements RedemptionStore {
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
     if (plan.order !== null && outcome.index === 0) return { status: 'SESSION_LOST' };
     return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
+  }
+
+  /** An empty item in the place of the redemption: the transaction needs that place to be free. */
+  async fence(scope: ProjectScope, base: string): Promise<void> {
+    const write: Write = { kind: 'put', item: { ...redemptionKey(scope.project, base) }, condition: ABSENT };
+    let outcome = await this.table.write(write);
+    for (let round = 1; round < FENCE_TRIES && isUnanswered(outcome); round += 1)
+      outcome = await this.table.write(write);
+    if (isUnanswered(outcome)) throw new TableUnavailable(outcome.cause);
   }
 
   async load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null> {
@@ -91,7 +103,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
     const item = failureItem(scope, base, record);
-    const outcome = await this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } });
+    const outcome = await this.table.write({ kind: 'put', item, condition: ABSENT });
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
   }
 }
@@ -128,6 +140,10 @@ function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, voucher } = voucherFact(item);
   return { sequence, balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0 };
+}
+
+function isUnanswered(outcome: WriteOutcome): outcome is Extract<WriteOutcome, { cause: unknown }> {
+  return outcome.status === 'BUSY' || outcome.status === 'UNKNOWN';
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

@@ -158,6 +158,21 @@ describe('a transaction without an answer', () => {
     expect(await balance(code)).toBe(900);
   });
 
+  it.each([
+    ['with an order id', order],
+    ['without one', { amount: 5_000 }],
+    ['without an order at all', undefined],
+  ])('can no longer take effect once its caller was told so, %s', async (_name, given) => {
+    const { code } = await putVoucher(rt, aVoucher({ redemption: { quantity: 5, redeemed_quantity: 0 } }));
+    const request = { redeemables: [voucherLine(code)], ...(given && { order: given }) };
+    rt.faults.next('transact', { kind: 'LATE' });
+
+    expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'temporarily_unavailable' });
+    await rt.faults.land();
+
+    expect(await getVoucher(rt, caller, code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
+  });
+
   it('is tried again after contention, and redeems once', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     rt.faults.next('transact', { kind: 'BUSY' }, { kind: 'BUSY' });

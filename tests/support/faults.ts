@@ -8,6 +8,8 @@ export type Fault =
   | { readonly kind: 'LOST_REQUEST' }
   /** Written, but the answer is lost. */
   | { readonly kind: 'LOST_ANSWER' }
+  /** Without an answer, and carried out only once `land` is called. */
+  | { readonly kind: 'LATE' }
   /** Sent only after the work is done. */
   | { readonly kind: 'AFTER'; readonly work: () => Promise<unknown> };
 
@@ -16,12 +18,18 @@ type Writing = 'write' | 'transact';
 /** Passes calls on; `next` makes the coming write or transaction fail once. */
 export class FaultyTable implements Table {
   private readonly planned: Record<Writing, Fault[]> = { write: [], transact: [] };
+  private readonly late: (() => Promise<WriteOutcome>)[] = [];
 
   constructor(private readonly table: Table) {}
 
   /** Faults are used up in the order they were planned, one for each call. */
   next(operation: Writing, ...faults: readonly Fault[]): void {
     this.planned[operation].push(...faults);
+  }
+
+  /** Carry out what is late, now that nobody waits for it. */
+  async land(): Promise<void> {
+    for (const call of this.late.splice(0)) await call();
   }
 
   get(key: Key): Promise<Item | null> {
@@ -37,20 +45,22 @@ export class FaultyTable implements Table {
   }
 
   write(write: Write): Promise<WriteOutcome> {
-    return withFault(this.planned.write.shift(), () => this.table.write(write));
+    return this.withFault('write', () => this.table.write(write));
   }
 
   transact(writes: readonly Write[]): Promise<WriteOutcome> {
-    return withFault(this.planned.transact.shift(), () => this.table.transact(writes));
+    return this.withFault('transact', () => this.table.transact(writes));
   }
-}
 
-async function withFault(fault: Fault | undefined, call: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
-  if (!fault) return call();
-  const cause = new Error(`planned fault: ${fault.kind}`);
-  if (fault.kind === 'BUSY') return { status: 'BUSY', cause };
-  if (fault.kind === 'LOST_REQUEST') return { status: 'UNKNOWN', cause };
-  if (fault.kind === 'AFTER') await fault.work();
-  const outcome = await call();
-  return fault.kind === 'LOST_ANSWER' ? { status: 'UNKNOWN', cause } : outcome;
+  private async withFault(operation: Writing, call: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+    const fault = this.planned[operation].shift();
+    if (!fault) return call();
+    const cause = new Error(`planned fault: ${fault.kind}`);
+    if (fault.kind === 'BUSY') return { status: 'BUSY', cause };
+    if (fault.kind === 'LATE') this.late.push(call);
+    if (fault.kind === 'LATE' || fault.kind === 'LOST_REQUEST') return { status: 'UNKNOWN', cause };
+    if (fault.kind === 'AFTER') await fault.work();
+    const outcome = await call();
+    return fault.kind === 'LOST_ANSWER' ? { status: 'UNKNOWN', cause } : outcome;
+  }
 }

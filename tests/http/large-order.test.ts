@@ -1,0 +1,61 @@
+// The largest orders: 500 lines are taken with all their members, one more is refused.
+import { handler as redeem } from '../../functions/redemptions/redeem';
+import { handler as rollback } from '../../functions/redemptions/rollback';
+import { handler as validate } from '../../functions/validations/validate';
+import { installRuntime } from '../../lib/runtime';
+import { aVoucher, putVoucher, voucherLine } from '../support/builders';
+import { callHandler, KEYS, putKeys } from '../support/events';
+import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+
+let rt: TestRuntime;
+
+beforeAll(async () => {
+  rt = await aRuntime();
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+});
+
+/** Lines as the official client sends them. */
+function lines(count: number, note = 'a line'): readonly object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    source_id: `product-${index}`,
+    related_object: 'product',
+    quantity: 2,
+    price: 1_000,
+    amount: 2_000,
+    product: { source_id: `product-${index}`, name: `Product ${index}`, price: 1_000 },
+    metadata: { note },
+  }));
+}
+
+async function stack(size: number) {
+  const onItems = { discount: { type: 'PERCENT', percent_off: 1, effect: 'APPLY_TO_ITEMS' } } as const;
+  const codes = [];
+  for (let index = 0; index < size; index += 1) codes.push((await putVoucher(rt, aVoucher(onItems))).code);
+  return codes.map((code) => voucherLine(code));
+}
+
+describe('an order of 500 lines', () => {
+  it('is validated, redeemed with 30 redeemables and rolled back', async () => {
+    const redeemables = await stack(30);
+    const body = { redeemables, order: { source_id: 'large', items: lines(500) } };
+    const headers = KEYS.server;
+
+    const validated = await callHandler(validate, { path: '/v1/validations', headers, body });
+    const redeemed = await callHandler(redeem, { path: '/v1/redemptions', headers, body });
+    const { id } = redeemed.body.parent_redemption;
+    const undone = await callHandler(rollback, { path: `/v1/redemptions/${id}/rollbacks`, params: { id }, headers });
+
+    expect([validated.status, redeemed.status, undone.status]).toEqual([200, 200, 200]);
+    expect(redeemed.body.order).toMatchObject({ amount: 1_000_000, status: 'PAID' });
+    expect(undone.body.order).toMatchObject({ status: 'CANCELED', total_amount: 1_000_000 });
+  });
+
+  it('is refused with one line more', async () => {
+    const body = { redeemables: await stack(1), order: { items: lines(501) } };
+
+    const answer = await callHandler(redeem, { path: '/v1/redemptions', headers: KEYS.server, body });
+
+    expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
+  });
+});
