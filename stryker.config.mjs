@@ -19,7 +19,7 @@ export default {
   ignoreStatic: true,
   concurrency: Number(process.env.CONCURRENCY ?? 2),
   timeoutMS: 20_000,
-  reporters: ['clear-text', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: 'reports/mutation.json' },
   thresholds: { high: 90, low: 85, break: 85 },

@@ -159,6 +159,7 @@ export interface ConfigChange {
   readonly vouchers?: readonly Voucher[];
   readonly actions?: readonly AsyncAction[];
   readonly settings?: ProjectSettings;
+  readonly assetKey?: string;
   /** Null restores the defaults. */
   readonly stacking?: StackingRulesRecord | null;
   /** Names that become taken or free, each unique within its kind. */
@@ -177,6 +178,8 @@ export type ConfigOutcome =
 export interface ConfigStore {
   /** The whole configuration as it is now. */
   load(scope: ProjectScope): Promise<Config>;
+  /** The key of a project's assets alone; null for a project without one. */
+  assetKey(scope: ProjectScope): Promise<string | null>;
   /** The settings alone; null when there is no such project. */
   settings(scope: ProjectScope): Promise<ProjectSettings | null>;
   /** What a campaign has given away so far; null before its first redemption. */

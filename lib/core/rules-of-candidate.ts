@@ -3,6 +3,7 @@ import type { Failure } from '../errors';
 import { countersFor } from './budgets';
 import type { EvaluationInput } from './facts';
 import { lineView } from './line-view';
+import type { Catalog } from './order-input';
 import { type OrderState, payable, totalDiscount } from './order';
 import type { ValidationRule } from '../model/rules';
 import type { AfterAmounts, RedeemableLabel, RuleContext, RuleCustomer, RuleOrder } from './rules/context';
@@ -104,7 +105,7 @@ function ruleContext(subject: RuleSubject): RuleContext {
     customer: customerOf(input),
     holderId: voucher?.holder_id ?? null,
     order: orderOf(input, order),
-    lines: order === null ? [] : viewsOf(order.lines),
+    lines: order === null ? [] : viewsOf(order.lines, input.facts.catalog),
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
     redemptionMetadata: input.request.metadata ?? {},
     apiKeyId: input.keyId,
@@ -142,10 +143,10 @@ function orderOf({ request, facts }: EvaluationInput, order: OrderState | null):
 /** Most redeemables leave the list of lines as it is. */
 const knownViews = new WeakMap<OrderState['lines'], RuleContext['lines']>();
 
-function viewsOf(lines: OrderState['lines']): RuleContext['lines'] {
+function viewsOf(lines: OrderState['lines'], catalog: Catalog): RuleContext['lines'] {
   const known = knownViews.get(lines);
   if (known) return known;
-  const views = lines.map(lineView);
+  const views = lines.map((line) => lineView(line, catalog));
   knownViews.set(lines, views);
   return views;
 }

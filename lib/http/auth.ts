@@ -87,6 +87,13 @@ function callerOf(credential: Credential, headers: Headers): Caller {
     keyId: credential.keyId,
     role: credential.role,
     channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
+    ...baseUrlOf(headers),
     origin: headers.origin ?? null,
   };
+}
+
+/** The address the caller used: what it is told about itself only it sees. */
+function baseUrlOf({ host, 'x-forwarded-proto': protocol }: Headers): { readonly baseUrl?: string } {
+  if (!host || !/^[\w.:[\]-]{1,255}$/.test(host)) return {};
+  return { baseUrl: `${protocol === 'https' ? 'https' : 'http'}://${host}` };
 }

@@ -32,6 +32,23 @@ export function noContent(): ApiResult {
   return { statusCode: 204, headers: { 'cache-control': 'no-store' } };
 }
 
+/** A picture that never changes: its id stands for it. */
+export function picture({
+  contentType,
+  content,
+}: {
+  readonly contentType: string;
+  readonly content: Buffer;
+}): ApiResult {
+  const headers = {
+    'content-type': contentType,
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  };
+  return { statusCode: 200, headers, body: content.toString('base64'), isBase64Encoded: true };
+}
+
 /** One record at once, or work that goes on. */
 export function okOrAccepted(result: { readonly voucher: unknown } | { readonly begun: unknown }): ApiResult {
   return 'voucher' in result ? ok(result.voucher) : accepted(result.begun);

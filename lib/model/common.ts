@@ -26,6 +26,8 @@ export interface Caller {
   readonly role: KeyRole;
   /** Free text of the channel header, stored with balance transactions. */
   readonly channel: string | null;
+  /** Where the caller reached the service, for urls in answers; absent outside a request. */
+  readonly baseUrl?: string;
   /** The Origin header: which site a browser calls from. */
   readonly origin: string | null;
 }

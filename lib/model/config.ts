@@ -10,6 +10,8 @@ export interface Config {
   /** Rises with every change of anything below. */
   readonly version: number;
   readonly settings: ProjectSettings;
+  /** Seals the ids of QR codes and barcodes; absent until the first code is made. Never shown. */
+  readonly assetKey?: string;
   /** Null until the stacking rules are changed for the first time. */
   readonly stacking: StackingRulesRecord | null;
   readonly campaigns: ReadonlyMap<string, Campaign>;

@@ -219,6 +219,10 @@ export type BulkUpdateRequest = readonly {
  * @maxItems 100000
  */
 export type ImportVouchersBody = readonly CreateVoucherRequest[];
+export interface ShowAssetQuery {
+    readonly size?: number;
+    readonly format?: ("png" | "svg");
+}
 export interface ListAsyncActionsQuery {
     readonly limit?: number;
     readonly page?: number;
@@ -686,6 +690,68 @@ export interface UpdateCustomerRequest {
     readonly birthdate?: (string | null);
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/loyalties/members/{code}/balance
+ */
+export interface AdjustPointsRequest {
+    readonly points: number;
+    readonly reason?: (string | null);
+    readonly source_id?: (string | null);
+    readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | null);
+}
+/**
+ * POST /v1/loyalties
+ */
+export interface CreateLoyaltyRequest {
+    readonly name: string;
+    readonly description?: (string | null);
+    readonly campaign_type?: ("LOYALTY_PROGRAM" | null);
+    readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
+    readonly start_date?: (string | null);
+    readonly expiration_date?: (string | null);
+    readonly validity_timeframe?: ({
+        readonly interval?: (string | null);
+        readonly duration?: (string | null);
+    } | null);
+    /**
+     * @maxItems 7
+     */
+    readonly validity_day_of_week?: (readonly number[] | null);
+    readonly validity_hours?: ({
+        /**
+         * @maxItems 50
+         */
+        readonly daily?: (readonly {
+            readonly start_time?: (string | null);
+            readonly expiration_time?: (string | null);
+            /**
+             * @maxItems 7
+             */
+            readonly days_of_week?: (readonly number[] | null);
+        }[] | null);
+    } | null);
+    readonly active?: (boolean | null);
+    readonly category?: (string | null);
+    readonly category_id?: (string | null);
+    readonly metadata?: MetadataInput;
+    /**
+     * @maxItems 1
+     */
+    readonly validation_rules?: (readonly string[] | null);
+    readonly voucher?: CampaignVoucherInput;
+    readonly join_once?: (boolean | null);
+    readonly auto_join?: (boolean | null);
+    readonly use_voucher_metadata_schema?: (boolean | null);
+    readonly activity_duration_after_publishing?: (string | null);
+    readonly vouchers_count?: (number | null);
+}
+export interface ListLoyaltiesQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
 /**
  * POST /management/v1/projects/{projectId}/stacking-rules, and PUT of one; null sets a member back to its default

@@ -6,6 +6,7 @@ import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
 import type { CreateCampaignRequest, ListCampaignsQuery } from '../model/generated';
 import type { ConfigChange, ConfigRecord, Runtime } from '../ports';
+import { configWithAssetKey } from './assets';
 import { firstSlice } from './async-actions';
 import { findCampaign } from './campaign-find';
 import { newCampaign } from './campaign-input';
@@ -26,7 +27,7 @@ const CODE_TRIES = 20;
  */
 export async function createCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<Shown> {
   for (let tries = 1; ; tries += 1) {
-    const config = await rt.store.config.load(caller);
+    const config = await configWithAssetKey(rt, caller);
     const { campaign, change } = planCampaign(rt, caller, { request, config });
     const outcome = await rt.store.config.change(caller, change);
     if (outcome.status === 'CHANGED') {

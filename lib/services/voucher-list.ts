@@ -45,7 +45,7 @@ async function find(rt: Runtime, caller: Caller, query: ListVouchersQuery, confi
 function campaignIdOf({ campaign, campaign_id }: ListVouchersQuery, config: Config): string | null | undefined {
   const name = campaign_id ?? campaign;
   if (name === undefined) return null;
-  const byName = [...config.campaigns.values()].find((one) => one.name === name);
+  const byName = [...config.campaigns.values()].find((one) => one.name === name && !one.deleted_at);
   return config.campaigns.get(name)?.id ?? byName?.id;
 }
 

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { CreateVoucherRequest, UpdateVoucherRequest } from '../model/generated';
 import type { Runtime } from '../ports';
+import { configWithAssetKey } from './assets';
 import { CodeSource, readCodeConfig } from './codes';
 import { changedVoucher } from './voucher-change';
 import { campaignOfVoucher, newVoucher } from './voucher-input';
@@ -20,7 +21,7 @@ export async function createVoucher(
   code: string,
   request: CreateVoucherRequest,
 ): Promise<Shown> {
-  const config = await rt.store.config.load(caller);
+  const config = await configWithAssetKey(rt, caller);
   const campaign = campaignOfVoucher(request, config);
   const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign });
   if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
@@ -50,7 +51,7 @@ const CODE_TRIES = 50;
  */
 export async function generateVoucher(rt: Runtime, caller: Caller, request: CreateVoucherRequest): Promise<Shown> {
   if (request.code) return createVoucher(rt, caller, request.code, request);
-  const config = await rt.store.config.load(caller);
+  const config = await configWithAssetKey(rt, caller);
   const campaign = campaignOfVoucher(request, config);
   const source = new CodeSource(rt, readCodeConfig(request.code_config ?? campaign?.voucher?.code_config));
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {

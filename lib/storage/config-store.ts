@@ -6,6 +6,7 @@ import { invariant } from '../errors';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../ports';
 import { asyncActionItem } from './async-action-store';
 import {
+  assetKeyKey,
   assignmentCountKey,
   CONFIG_KINDS,
   type ConfigKind,
@@ -99,6 +100,11 @@ export class DynamoConfigStore implements ConfigStore {
     return items;
   }
 
+  async assetKey({ project }: ProjectScope): Promise<string | null> {
+    const item = await this.table.get(assetKeyKey(project));
+    return (item?.key as string | undefined) ?? null;
+  }
+
   async settings(scope: ProjectScope): Promise<ProjectSettings | null> {
     const item = await this.table.get(settingsKey(scope.project));
     return item && (item.record as unknown as ProjectSettings);
@@ -162,6 +168,7 @@ function recordWrites(project: string, change: ConfigChange): readonly Write[] {
     ...(change.replace ?? []).map((entry) => put(entry, 'exists')),
     ...(change.remove ?? []).flatMap(({ kind, id }) => removeWrites(project, kind, id)),
     ...(change.settings ? [recordWrite(settingsKey(project), change.settings)] : []),
+    ...(change.assetKey ? [{ kind: 'put' as const, item: { ...assetKeyKey(project), key: change.assetKey } }] : []),
     ...stackingWrites(project, change.stacking),
     ...(change.freeNames ?? []).map(({ kind, name }): Write => ({
       kind: 'delete',
@@ -200,13 +207,21 @@ function configOf(items: readonly Item[], version: number): Config {
   const maps = Object.fromEntries(Object.values(MEMBERS).map((member) => [member, new Map<string, unknown>()]));
   let settings: ProjectSettings | null = null;
   let stacking: StackingRulesRecord | null = null;
+  let assetKey: string | null = null;
   for (const item of items) {
     if (item.sk === 'P') settings = item.record as unknown as ProjectSettings;
+    else if (item.sk === 'X') assetKey = item.key as string;
     else if (item.sk === 'S') stacking = item.record as unknown as StackingRulesRecord;
     else addRecord(maps, item);
   }
   invariant(settings, 'a project without settings');
-  return { ...(maps as unknown as Omit<Config, 'version' | 'settings' | 'stacking'>), version, settings, stacking };
+  return {
+    ...(maps as unknown as Omit<Config, 'version' | 'settings' | 'stacking'>),
+    version,
+    settings,
+    stacking,
+    ...(assetKey && { assetKey }),
+  };
 }
 
 function addRecord(maps: Record<string, Map<string, unknown>>, item: Item): void {

@@ -3,7 +3,7 @@
 // | item | pk | sk |
 // |---|---|---|
 // | credential | K#<key id> | K |
-// | configuration version, settings, stacking rules | <project>#CFG | V, P, S |
+// | configuration version, settings, stacking rules, key of the assets | <project>#CFG | V, P, S, X |
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
@@ -106,6 +106,10 @@ export function settingsKey(project: string): Key {
 
 export function stackingRulesKey(project: string): Key {
   return { pk: configPartition(project), sk: 'S' };
+}
+
+export function assetKeyKey(project: string): Key {
+  return { pk: configPartition(project), sk: 'X' };
 }
 
 /** @param id one of ours: prefix and random characters */

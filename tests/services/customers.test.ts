@@ -319,8 +319,16 @@ describe('listCustomers', () => {
   test('passes none over where many were made in the same millisecond', async () => {
     for (const source_id of ['f', 'g', 'h', 'i']) await upsertCustomer(rt, caller, { source_id });
 
-    expect(Array.from(await scroll('created_at', 2)).sort().join('')).toBe('abcdefghi');
-    expect(Array.from(await scroll(undefined, 2)).sort().join('')).toBe('abcdefghi');
+    expect(
+      Array.from(await scroll('created_at', 2))
+        .sort()
+        .join(''),
+    ).toBe('abcdefghi');
+    expect(
+      Array.from(await scroll(undefined, 2))
+        .sort()
+        .join(''),
+    ).toBe('abcdefghi');
   });
 
   test.each([

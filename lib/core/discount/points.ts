@@ -43,7 +43,7 @@ export function computePoints(
   }
   const price = pointPrice(coin);
   const left = payable(context.order);
-  if (price === null || left === 0) return { effect: orderEffect(ZERO), points: 0 };
+  if (price === null) return { effect: orderEffect(ZERO), points: 0 };
   const cover = mulDivCeil(left, price.denominator, price.numerator);
   const charged = points === null ? wholeMultiples(cover, coin.points_ratio, balance) : Math.min(points, cover);
   return { effect: orderEffect(charged >= cover ? left : least(worth(charged, price), left)), points: charged };

@@ -32,7 +32,8 @@ interface Shares {
 function withLeftover({ total, weights, sum, shares, left }: Shares): readonly Minor[] {
   const remainders = weights.map((weight) => mulDivRemainder(total, weight, sum));
   const byRemainder = shares.map((_, position) => position);
-  byRemainder.sort((one, other) => (remainders[other] ?? 0) - (remainders[one] ?? 0) || one - other);
+  // The sort is stable: equal remainders keep the order of the lines.
+  byRemainder.sort((one, other) => (remainders[other] ?? 0) - (remainders[one] ?? 0));
   const raised = shares.slice();
   for (const position of byRemainder.slice(0, left)) raised[position] = minor((raised[position] ?? 0) + 1);
   return raised;

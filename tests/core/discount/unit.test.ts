@@ -1,6 +1,7 @@
 // UNIT discounts: products added for nothing, and units of the order made free.
 import { applyEffect, payable } from '../../../lib/core/order';
-import type { UnitDiscount, UnitEffect } from '../../../lib/model/discount';
+import { givenAway } from '../../../lib/core/discount/unit-item';
+import type { Discount, UnitDiscount, UnitEffect } from '../../../lib/model/discount';
 import {
   A,
   B,
@@ -618,5 +619,32 @@ describe('computeDiscount, ADD_SAME_ITEMS', () => {
       'missing_order_items',
     );
     expect(refusalOf({ type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, unit_type: 'A' }, context)).toBeNull();
+  });
+});
+
+describe('givenAway', () => {
+  test.each<[string, Discount, readonly string[], readonly string[]]>([
+    ['money', { type: 'AMOUNT', amount_off: 1 }, [], []],
+    ['a product or SKU by unit_type', give('ADD_NEW_ITEMS', 1, 'x'), ['x'], ['x']],
+    [
+      'a product and an SKU by all their names',
+      { ...give('ADD_NEW_ITEMS', 1, 'p'), product: { id: 'p', source_id: 's' }, sku: { id: 'k', source_id: 't' } },
+      ['p', 's'],
+      ['k', 't', 'p'],
+    ],
+    [
+      'the elements of ADD_MANY_ITEMS, each name once',
+      {
+        type: 'UNIT',
+        effect: 'ADD_MANY_ITEMS',
+        unit_type: 'ignored',
+        units: [{ unit_type: 'a' }, { unit_type: 'b', product: { id: 'b' } }, { unit_type: 'a' }, {}],
+      },
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+    ['nothing', { type: 'UNIT', effect: 'ADD_MANY_ITEMS' }, [], []],
+  ])('names %s', (_name, discount, ofProducts, ofSkus) => {
+    expect(givenAway(discount)).toEqual({ products: ofProducts, skus: ofSkus });
   });
 });
