@@ -29,8 +29,6 @@ export interface Campaign extends Validity {
   readonly vouchers_generation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT';
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp;
-  /** Set while its codes are being deleted: to callers it is gone. */
-  readonly deleted_at?: Timestamp;
   readonly assignments: readonly RuleAssignment[];
   /** Set while its codes are being deleted: to callers it is gone. */
   readonly deleted_at?: Timestamp;
