@@ -7,10 +7,10 @@ import { LIMITS } from '../model/limits';
 import type { Publication, StoredPublication } from '../model/publication';
 import type { VoucherKind } from '../model/voucher';
 import type { Runtime } from '../ports';
-import type { PublicationListAsk } from '../ports/publications';
+import type { PublicationListAsk, PublicationPage } from '../ports/publications';
 import { readFilters } from './filters';
 import { PUBLICATION_FIELDS } from './filter-fields';
-import { listOf, readMoment } from './record-lists';
+import { readMoment } from './record-lists';
 
 /** @throws ApiError invalid_query_params */
 export async function listPublications(rt: Runtime, caller: Caller, query: ListPublicationsQuery) {
@@ -26,7 +26,7 @@ export async function listPublications(rt: Runtime, caller: Caller, query: ListP
     customerId: customer === undefined ? null : (known?.customer.id ?? customer),
     keep: testOf(query, config, rt.clock.nowMs()),
   });
-  return listOf('publications', page.publications.map(shownPublication), page.total);
+  return envelope(page);
 }
 
 /** The publications of one voucher, newest first. @throws ApiError not_found */
@@ -34,15 +34,16 @@ export async function listVoucherPublications(rt: Runtime, caller: Caller, code:
   const fact = await rt.store.vouchers.load(caller, code);
   if (!fact) throw notFound('voucher', code);
   const page = await rt.store.publications.ofVoucher(caller, fact.voucher, paging(query));
-  return listOf('publications', page.publications.map(shownPublication), page.total);
+  return envelope(page);
 }
 
 function paging({ page = 1, limit = LIMITS.defaultPageSize }: VoucherListQuery) {
   return { page, limit };
 }
 
-function shownPublication({ record }: StoredPublication): Publication {
-  return record;
+function envelope({ publications, total }: PublicationPage) {
+  const shown: readonly Publication[] = publications.map(({ record }) => record);
+  return { object: 'list', data_ref: 'publications', publications: shown, total } as const;
 }
 
 const TEXTS: Readonly<Record<string, (one: StoredPublication) => string | null>> = {

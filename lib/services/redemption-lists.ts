@@ -10,7 +10,7 @@ import type { Runtime } from '../ports';
 import type { PageOf } from '../ports/redemption-lists';
 import { readFilters } from './filters';
 import { REDEMPTION_FIELDS } from './filter-fields';
-import { listOf, readMoment } from './record-lists';
+import { readMoment } from './record-lists';
 import { recordsOf } from './redemptions';
 
 type Entry = Redemption | Rollback;
@@ -29,11 +29,11 @@ export async function listRedemptions(rt: Runtime, caller: Caller, query: ListRe
   };
   if (test === null && !sort?.compare) {
     const { ids, total } = await rt.store.redemptionLists.page(caller, range, paging(query));
-    return listOf('redemptions', await entriesOf(rt, caller, ids), total);
+    return envelope(await entriesOf(rt, caller, ids), total);
   }
   const kept = await keptEntries(rt, caller, { ids: await rt.store.redemptionLists.all(caller, range), test });
   const sorted = sort?.compare ? kept.toSorted(sort.compare) : kept;
-  return listOf('redemptions', pageOf(sorted, paging(query)), kept.length);
+  return envelope(pageOf(sorted, paging(query)), kept.length);
 }
 
 /** The lines of one voucher, newest first. @throws ApiError not_found */
@@ -49,9 +49,16 @@ export async function listVoucherRedemptions(rt: Runtime, caller: Caller, code: 
     redeemed_quantity: redemption.redeemed_quantity,
     ...(redemption.redeemed_amount !== undefined && { redeemed_amount: redemption.redeemed_amount }),
     ...(redemption.redeemed_points !== undefined && { redeemed_points: redemption.redeemed_points }),
-    ...listOf('redemption_entries', await entriesOf(rt, caller, ids), total),
+    object: 'list' as const,
+    data_ref: 'redemption_entries' as const,
+    redemption_entries: await entriesOf(rt, caller, ids),
+    total,
     url: `${path}?page=${page}&limit=${limit}`,
   };
+}
+
+function envelope(redemptions: readonly Entry[], total: number) {
+  return { object: 'list', data_ref: 'redemptions', redemptions, total } as const;
 }
 
 function paging({ page = 1, limit = LIMITS.defaultPageSize }: VoucherListQuery): PageOf {

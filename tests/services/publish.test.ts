@@ -1,13 +1,15 @@
 // Codes given to customers: by name, from a campaign, one or several, once or refused.
+import type { ApiError } from '../../lib/errors';
 import type { Campaign } from '../../lib/model/campaign';
 import type { PublishRequest } from '../../lib/model/generated';
 import type { Voucher } from '../../lib/model/voucher';
 import { publish } from '../../lib/services/publish';
 import { publishOrder } from '../../lib/services/publish-request';
+import { TableUnavailable } from '../../lib/storage/table';
 import { redeem } from '../../lib/services/redeem';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../support/builders';
 import { refusalOf } from '../support/refusal';
-import { aCaller, aRuntime, NOW, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, dump, NOW, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -184,7 +186,7 @@ describe('publish a voucher by its code', () => {
   });
 
   it.each([
-    ['an unknown voucher', 'not_found', async () => 'NO-SUCH-CODE'],
+    ['an unknown voucher', 'not_found', () => Promise.resolve('NO-SUCH-CODE')],
     ['a disabled voucher', 'voucher_disabled', async () => (await putVoucher(rt, aVoucher({ active: false }))).code],
     [
       'an expired voucher',
@@ -235,6 +237,18 @@ describe('publish a voucher by its code', () => {
     expect(failure.key).toBe('not_found');
   });
 });
+
+/** Sends again as long as the answer says that the service is too busy, as a caller with an Idempotency-Key may. */
+async function insisting<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof TableUnavailable || (error as ApiError).failure.key === 'temporarily_unavailable';
+      if (!isBusy) throw error;
+    }
+  }
+}
 
 describe('publish from a campaign', () => {
   it('gives the oldest free code first', async () => {
@@ -304,7 +318,11 @@ describe('publish from a campaign', () => {
     rt.meter.reset();
 
     const settled = await Promise.allSettled(
-      Array.from({ length: 200 }, () => give({ campaign: campaign.name, customer: someone() })),
+      Array.from({ length: 200 }, (_, index) =>
+        insisting(() =>
+          give({ campaign: campaign.name, customer: { source_id: `crowd-${index}` } }, { key: `crowd-${index}` }),
+        ),
+      ),
     );
 
     const given = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.voucher?.code ?? ''] : []));
@@ -316,5 +334,336 @@ describe('publish from a campaign', () => {
     }
     const holders = await Promise.all(codes.map(async (code) => (await stored(code)).holder_id));
     expect(new Set(holders).size).toBe(100);
-  }, 60_000);
+  }, 120_000);
+});
+
+describe('publish several codes', () => {
+  it('answers with the codes, all of one transaction', async () => {
+    const { campaign, codes } = await withCodes(50);
+
+    const answer = await give({ campaign: { name: campaign.name, count: 50 }, customer: someone() });
+
+    expect(answer.vouchers?.toSorted()).toEqual([...codes].sort());
+    expect(new Set(answer.vouchers_id).size).toBe(50);
+    expect(answer).not.toHaveProperty('voucher');
+  });
+
+  it('gives none where too few are free', async () => {
+    const { campaign, codes } = await withCodes(2);
+
+    const failure = await refusalOf(give({ campaign: { name: campaign.name, count: 3 }, customer: someone() }));
+
+    expect(failure.key).toBe('no_voucher_suitable_for_publication');
+    for (const code of codes) expect((await stored(code)).publish.count).toBe(0);
+  });
+
+  it.each([
+    ['51 at once', { campaign: { name: 'any', count: 51 } }, '50'],
+    ['2 with a source_id', { campaign: { name: 'any', count: 2 }, source_id: 'one' }, '1'],
+  ])('refuses %s and states the maximum', async (_name, body, max) => {
+    const failure = await refusalOf((async () => give({ ...body, customer: someone() }))());
+
+    expect(failure.key).toBe('too_many_vouchers_requested');
+    expect(failure.details).toContain(max);
+  });
+});
+
+describe('a campaign that makes codes as needed', () => {
+  const definition = {
+    type: 'AUTO_UPDATE' as const,
+    voucher: {
+      type: 'DISCOUNT_VOUCHER' as const,
+      discount: { type: 'PERCENT' as const, percent_off: 15 },
+      redemption: { quantity: 1 },
+      code_config: { pattern: 'AUTO-####' },
+    },
+  };
+
+  it('makes a code when none is free, and counts it', async () => {
+    const { campaign } = await withCodes(0, definition);
+
+    const { voucher } = await give({ campaign: campaign.name, customer: someone() });
+
+    expect(voucher?.code).toMatch(/^AUTO-.{4}$/);
+    expect(await stored(voucher!.code)).toMatchObject({
+      campaign_id: campaign.id,
+      discount: { percent_off: 15 },
+      redemption: { quantity: 1 },
+      publish: { count: 1 },
+    });
+    expect(await rt.store.vouchers.codesCount(caller, campaign.id)).toBe(1);
+  });
+
+  it('takes the free ones first and makes the rest', async () => {
+    const { campaign, codes } = await withCodes(2, definition);
+
+    const { vouchers = [] } = await give({ campaign: { name: campaign.name, count: 5 }, customer: someone() });
+
+    expect(vouchers).toHaveLength(5);
+    expect(vouchers).toEqual(expect.arrayContaining([...codes]));
+  });
+
+  it('refuses where its form has no code left', async () => {
+    const fixed = { ...definition.voucher, code_config: { pattern: 'ONLY-ONE' } };
+    const { campaign } = await withCodes(0, { ...definition, voucher: fixed });
+    await give({ campaign: campaign.name, customer: someone() });
+
+    const failure = await refusalOf(give({ campaign: campaign.name, customer: someone() }));
+
+    expect(failure.key).toBe('no_voucher_suitable_for_publication');
+  }, 30_000);
+});
+
+describe('join once', () => {
+  it.each([
+    ['the call', {}, true],
+    ['the campaign', { join_once: true }, false],
+    ['a loyalty program', { campaign_type: 'LOYALTY_PROGRAM' as const }, false],
+  ])('gives the same code again where %s says so', async (_name, members, join_once) => {
+    const { campaign } = await withCodes(2, members);
+    const body = { campaign: campaign.name, customer: someone(), join_once };
+    const first = await give(body);
+
+    const again = await give(body);
+
+    expect(again.voucher?.code).toBe(first.voucher?.code);
+    expect(again.id).toBe(first.id);
+  });
+
+  it('gives another code where nothing says so', async () => {
+    const { campaign, codes } = await withCodes(2);
+    const body = { campaign: campaign.name, customer: someone() };
+
+    const given = [(await give(body)).voucher?.code, (await give(body)).voucher?.code];
+
+    expect(given).toEqual(codes);
+  });
+
+  it('knows a code that was given before without it', async () => {
+    const { campaign, codes } = await withCodes(3);
+    const customer = someone();
+    await give({ campaign: { name: campaign.name, count: 2 }, customer });
+
+    const again = await give({ campaign: campaign.name, customer, join_once: true });
+
+    expect(again.voucher?.code).toBe(codes[0]);
+    expect(again).not.toHaveProperty('vouchers');
+  });
+
+  it('refuses another code by name, and repeats its own', async () => {
+    const { codes } = await withCodes(2, { join_once: true });
+    const customer = someone();
+    await give({ voucher: codes[0], customer });
+
+    const failure = await refusalOf(give({ voucher: codes[1], customer }));
+    const same = await give({ voucher: codes[0], customer });
+
+    expect(failure.key).toBe('voucher_cannot_be_published');
+    expect(same.voucher?.code).toBe(codes[0]);
+  });
+
+  it('refuses more than one', async () => {
+    const { campaign } = await withCodes(3, { join_once: true });
+
+    const failure = await refusalOf(give({ campaign: { name: campaign.name, count: 2 }, customer: someone() }));
+
+    expect(failure.key).toBe('too_many_vouchers_requested');
+  });
+
+  it('gives one code to a customer who joins ten times at once', async () => {
+    const { campaign } = await withCodes(10, { join_once: true });
+    const customer = someone();
+
+    const all = await Promise.all(Array.from({ length: 10 }, () => give({ campaign: campaign.name, customer })));
+
+    expect(new Set(all.map(({ voucher }) => voucher?.code)).size).toBe(1);
+  }, 30_000);
+
+  it('gives a new code where the first one was deleted', async () => {
+    const { campaign, codes } = await withCodes(2, { join_once: true });
+    const customer = someone();
+    await give({ campaign: campaign.name, customer });
+    await rt.store.vouchers.remove(caller, codes[0]!, { isForced: true, date: NOW });
+
+    const again = await give({ campaign: campaign.name, customer });
+    const third = await give({ campaign: campaign.name, customer });
+
+    expect([again.voucher?.code, third.voucher?.code]).toEqual([codes[1], codes[1]]);
+  });
+});
+
+describe('the source id of a publication', () => {
+  it('repeats the publication for the same customer and campaign, and writes nothing', async () => {
+    const { campaign } = await withCodes(2);
+    const body = { campaign: campaign.name, customer: someone(), source_id: 'mail-1' };
+    const first = await send(body);
+    const before = await dump(rt);
+
+    const again = await send(body);
+
+    expect(again).toEqual({ answer: first.answer, replayed: true });
+    expect(await dump(rt)).toEqual(before);
+  });
+
+  it.each([
+    ['another customer', { customer: { source_id: 'another' } }],
+    ['another campaign', { campaign: 'other-campaign' }],
+    ['a voucher', { voucher: 'some-voucher' }],
+  ])('refuses %s', async (name, change) => {
+    const { campaign } = await withCodes(1);
+    const body = { campaign: campaign.name, customer: someone(), source_id: `mail-for ${name}` };
+    await give(body);
+
+    const failure = await refusalOf(give({ ...body, ...change }));
+
+    expect(failure.key).toBe('duplicate_source_id');
+  });
+
+  it('takes effect once among ten sent at once', async () => {
+    const { campaign, codes } = await withCodes(10);
+    const body = { campaign: campaign.name, customer: someone(), source_id: 'mail-race' };
+
+    const all = await Promise.all(Array.from({ length: 10 }, () => give(body)));
+
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    const published = await Promise.all(codes.map(async (code) => (await stored(code)).publish.count));
+    expect(published.filter((number) => number === 1)).toHaveLength(1);
+  }, 30_000);
+});
+
+describe('an Idempotency-Key', () => {
+  it('replays the answer and refuses another request', async () => {
+    const { campaign } = await withCodes(3);
+    const body = { campaign: campaign.name, customer: someone() };
+    const first = await send(body, { key: 'key-1' });
+
+    const again = await send(body, { key: 'key-1' });
+    const other = await refusalOf(send({ ...body, channel: 'mail' }, { key: 'key-1' }));
+
+    expect(first.replayed).toBe(false);
+    expect(again).toEqual({ answer: first.answer, replayed: true });
+    expect(other.key).toBe('idempotency_key_reused');
+  });
+
+  it('may be sent again after a refusal', async () => {
+    const { campaign } = await withCodes(0);
+    const body = { campaign: campaign.name, customer: someone() };
+    await refusalOf(send(body, { key: 'key-late' }));
+    await putVoucher(rt, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }));
+
+    expect((await send(body, { key: 'key-late' })).replayed).toBe(false);
+  });
+
+  it.each(['LOST_ANSWER', 'LOST_REQUEST', 'BUSY'] as const)('publishes once after a fault: %s', async (kind) => {
+    const { campaign, codes } = await withCodes(2);
+    rt.faults.next('transact', { kind });
+
+    const { answer, replayed } = await send({ campaign: campaign.name, customer: someone() }, { key: `key-${kind}` });
+
+    const published = await Promise.all(codes.map(async (code) => (await stored(code)).publish.count));
+    expect(published.filter((number) => number === 1)).toHaveLength(1);
+    expect((await stored(answer.voucher!.code)).publish.count).toBe(1);
+    expect(replayed).toBe(false);
+  });
+});
+
+describe('the customer of a publication', () => {
+  it.each([
+    ['a source id as text', () => 'text-customer', 'text-customer'],
+    ['a new source id', () => ({ source_id: 'object-customer' }), 'object-customer'],
+  ])('is made from %s', async (_name, customer, sourceId) => {
+    const { code } = await putVoucher(rt);
+
+    const answer = await give({ voucher: code, customer: customer() });
+
+    const found = await rt.store.customers.load(caller, sourceId);
+    expect(answer).toMatchObject({ customer_id: found?.customer.id, tracking_id: sourceId });
+  });
+
+  it('may be known by an e-mail address only, and is then tracked by id', async () => {
+    const { code } = await putVoucher(rt);
+
+    const answer = await give({ voucher: code, customer: { email: 'only@example.com' } });
+
+    expect(answer).toMatchObject({
+      customer_id: expect.stringMatching(/^cust_/) as string,
+      tracking_id: (answer as unknown as { customer_id: string }).customer_id,
+    });
+  });
+
+  it('is updated on the way', async () => {
+    const customer = someone();
+    await give({ voucher: (await putVoucher(rt)).code, customer: { ...customer, name: 'Old' } });
+
+    await give({ voucher: (await putVoucher(rt)).code, customer: { ...customer, name: 'New' } });
+
+    expect((await rt.store.customers.load(caller, customer.source_id))?.customer.name).toBe('New');
+  });
+
+  it.each([
+    ['an object', { id: `cust_${'a'.repeat(32)}` }],
+    ['a text', `cust_${'a'.repeat(32)}`],
+  ])('must exist where %s holds an id', async (_name, customer) => {
+    const { code } = await putVoucher(rt);
+
+    const failure = await refusalOf(give({ voucher: code, customer }));
+
+    expect(failure).toMatchObject({ key: 'not_found', resource_type: 'customer' });
+  });
+
+  it('is required', async () => {
+    const failure = await refusalOf((async () => give({ voucher: 'any', customer: null }))());
+
+    expect(failure.key).toBe('invalid_customer');
+  });
+
+  it('gets something that is named', async () => {
+    const failure = await refusalOf((async () => give({ customer: someone() }))());
+
+    expect(failure.key).toBe('missing_vouchers');
+  });
+});
+
+describe('a client key', () => {
+  const browser = (origin: string) => aCaller({ kind: 'client', origin });
+
+  it.each([
+    ['the switch is off', { client_publish_enabled: false, client_trusted_domains: ['shop.example'] }, 'forbidden'],
+    [
+      'the origin is not trusted',
+      { client_publish_enabled: true, client_trusted_domains: ['else.example'] },
+      'forbidden',
+    ],
+  ])('is refused where %s, and nothing is stored', async (_name, settings, key) => {
+    const own = await aRuntime({ settings });
+    const { code } = await putVoucher(own);
+    const before = await dump(own);
+
+    const failure = await refusalOf(
+      publish(own, browser('https://shop.example'), {
+        order: publishOrder({ voucher: code, customer: someone() }, {}),
+        idempotencyKey: null,
+      }),
+    );
+
+    expect(failure.key).toBe(key);
+    expect(await dump(own)).toEqual(before);
+  });
+
+  it('publishes where both allow it, with the campaign in the query', async () => {
+    const settings = { client_publish_enabled: true, client_trusted_domains: ['shop.example'] };
+    const own = await aRuntime({ settings });
+    const campaign = await putCampaign(own);
+    await putVoucher(own, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }));
+
+    const { answer } = await publish(own, browser('https://shop.example'), {
+      order: publishOrder(
+        { customer: someone(), channel: 'Voucherify.js' },
+        { campaign: campaign.name, join_once: true },
+      ),
+      idempotencyKey: null,
+    });
+
+    expect(answer).toMatchObject({ result: 'SUCCESS', channel: 'Voucherify.js' });
+  });
 });
