@@ -25,6 +25,8 @@ const project = (name, folders) => ({
 
 module.exports = {
   maxWorkers: 2,
+  // Machines are slow at times; a hang still ends.
+  testTimeout: 60_000,
   reporters: ['default', '<rootDir>/scripts/jest-totals.cjs'],
   projects: [
     project('pure', ['core', 'properties', 'architecture']),

@@ -1,19 +1,33 @@
-// What a request to a route that does not exist is told: a wrong method, or an unknown path.
+// What a request to a route that does not exist is told: the right path, a wrong method, or an unknown path.
 import { ApiError } from '../errors';
-import type { RawEvent } from './event';
+import type { ApiResult, RawEvent } from './event';
 
 /** The methods that each path takes; a path may hold parameters, as in `/v1/vouchers/{code}`. */
 export type RouteTable = readonly (readonly [path: string, methods: readonly string[]])[];
 
-/** A handler that refuses every request: 405 with the allowed methods on a known path, 404 elsewhere. */
-export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Promise<never> {
+/**
+ * A handler for every request without a route of its own. A path with a slash too many, as some clients send it, is sent
+ * on with method and body (308); a known path answers 405 with the methods it takes, any other 404.
+ */
+export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Promise<ApiResult> {
   const patterns = routes.map(([path, methods]) => ({ segments: path.split('/'), methods }));
-  return (event) => {
-    const segments = event.rawPath.split('/');
-    const matching = patterns.filter((pattern) => isMatch(pattern.segments, segments));
-    const methods = new Set(matching.flatMap((pattern) => pattern.methods));
-    return Promise.reject(refusalOf(event, [...methods].sort().join(', ')));
+  const methodsOf = (path: string) => {
+    const matching = patterns.filter((pattern) => isMatch(pattern.segments, path.split('/')));
+    return [...new Set(matching.flatMap((pattern) => pattern.methods))].sort();
   };
+  return (event) => {
+    const plain = event.rawPath.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+    const isKnown = plain !== event.rawPath && methodsOf(plain).includes(event.requestContext.http.method);
+    return isKnown
+      ? Promise.resolve(sentOn(event, plain))
+      : Promise.reject(refusalOf(event, methodsOf(event.rawPath).join(', ')));
+  };
+}
+
+/** `plain` begins with one slash, so the answer cannot lead to another host. */
+function sentOn({ rawQueryString }: RawEvent, plain: string): ApiResult {
+  const location = rawQueryString === '' ? plain : `${plain}?${rawQueryString}`;
+  return { statusCode: 308, headers: { location, 'cache-control': 'no-store' } };
 }
 
 function refusalOf({ rawPath, requestContext: { http } }: RawEvent, allow: string): ApiError {

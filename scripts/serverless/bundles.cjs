@@ -8,20 +8,8 @@ class Bundles {
   constructor(serverless) {
     this.serverless = serverless;
     this.hooks = {
-      'before:offline:start:init': () => this.dropTrailingSlashes(),
       'before:package:createDeploymentArtifacts': () => this.zipAll(),
     };
-  }
-
-  /** API Gateway tells a path with a slash at its end from the one without; the local server does not, and refuses both. */
-  dropTrailingSlashes() {
-    const { service } = this.serverless;
-    for (const name of service.getAllFunctions()) {
-      const definition = service.getFunction(name);
-      definition.events = definition.events.filter(
-        ({ httpApi }) => typeof httpApi !== 'string' || !httpApi.endsWith('/'),
-      );
-    }
   }
 
   async zipAll() {

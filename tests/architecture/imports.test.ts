@@ -26,7 +26,14 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'lib/services',
     files: /^lib\/services\//,
-    may: [/^lib\/(core|model)\//, /^lib\/(ports|errors)$/, /^lib\/ports\//, /^node:(timers\/promises|util|crypto)$/],
+    // bwip-js draws the pictures of codes.
+    may: [
+      /^lib\/(core|model)\//,
+      /^lib\/(ports|errors)$/,
+      /^lib\/ports\//,
+      /^node:(timers\/promises|util|crypto)$/,
+      /^bwip-js/,
+    ],
   },
   {
     name: 'lib/core',

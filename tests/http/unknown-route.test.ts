@@ -47,6 +47,14 @@ describe('system-not-found', () => {
     });
   });
 
+  it('sends a path with a slash too many on, with method and body', async () => {
+    const slashed = await notFound(request('POST', '/v1/vouchers/', '{}'), CONTEXT);
+    const doubled = await notFound(request('POST', '//v1/validations', '{}'), CONTEXT);
+
+    expect(slashed).toMatchObject({ statusCode: 308, headers: { location: '/v1/vouchers' } });
+    expect(doubled).toMatchObject({ statusCode: 308, headers: { location: '/v1/validations' } });
+  });
+
   it('answers 404 elsewhere, whatever the body', async () => {
     const answer = await notFound(request('POST', '/v1/nowhere', '{"cut'), CONTEXT);
 
