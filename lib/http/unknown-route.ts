@@ -16,7 +16,7 @@ export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Pro
     return [...new Set(matching.flatMap((pattern) => pattern.methods))].sort();
   };
   return (event) => {
-    const plain = event.rawPath.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+    const plain = event.rawPath.replace(/^\/{2,}/, '/').replace(/(?<=.)\/$/, '');
     const isKnown = plain !== event.rawPath && methodsOf(plain).includes(event.requestContext.http.method);
     return isKnown
       ? Promise.resolve(sentOn(event, plain))

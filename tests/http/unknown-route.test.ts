@@ -91,7 +91,7 @@ describe('refuseUnknownRoute', () => {
   });
 
   it.each([
-    ['an empty parameter', '/v1/vouchers/'],
+    ['an empty parameter', '/v1/vouchers//more'],
     ['a path that is longer', '/v1/vouchers/A1/more'],
     ['a path that is shorter', '/v1'],
     ['a rest that is missing', '/v1/files'],
