@@ -27,8 +27,7 @@ export const ORDER_ITEM_RULES: RuleKinds = {
   'order.items.any': picking((rule, scope) => ({ ...pick(rule, scope), quantifier: 'ANY' })),
   'order.items.every': picking((rule, scope) => {
     const picked = pick(rule, scope);
-    const isAll = picked.lines.length > 0 && picked.lines.length === scope.context.lines.length;
-    return { ...picked, quantifier: 'EVERY', complete: isAll };
+    return { ...picked, quantifier: 'EVERY', complete: picked.lines.length === scope.context.lines.length };
   }),
   'order.items.none': picking((rule, scope) => ({
     lines: pick(rule, scope).lines,

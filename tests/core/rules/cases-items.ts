@@ -2,6 +2,7 @@
 import { ORDER, below, collections, lines, product, type Case } from './cases';
 
 export const ITEM_CASES: readonly Case[] = [
+  ['order.items.cheapest', 'a known price', {}, lines({ price: 0 }, { price: null }), lines({ price: null }), ORDER],
   [
     'order.items.any',
     'one line',

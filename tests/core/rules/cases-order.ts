@@ -12,8 +12,8 @@ export const ORDER_CASES: readonly Case[] = [
   ],
   [
     'customer.metadata',
-    'no inherited member',
-    { property: 'constructor', conditions: { $not_in: ['x'] } },
+    'a customer',
+    { property: 'tier', conditions: { $not_in: ['x'] } },
     customer(),
     { customer: null },
     'missing_customer',

@@ -63,6 +63,11 @@ describe('limitsOf', () => {
       { '1': daily, '2': { ...daily, conditions: { $less_than: [5] } } },
       { 'redemption.count.daily': 4 },
     ],
+    [
+      'the lowest of several, named first',
+      { '1': { ...daily, conditions: { $less_than: [5] } }, '2': daily },
+      { 'redemption.count.daily': 4 },
+    ],
     ['nothing of alternatives', { '1': daily, '2': perCustomer, logic: '1 or 2' }, {}],
     [
       'what stands beside alternatives',

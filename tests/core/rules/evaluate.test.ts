@@ -125,6 +125,10 @@ describe('evaluateRules', () => {
       expect(before({ '1': nested(failing), logic: '1' })).toMatchObject({ key: 'order_rules_violated' });
     });
 
+    it('refuses when the logic below a rule cannot be read', () => {
+      expect(before({ '1': { ...passing, rules: { '1': passing, logic: '(1' } } })).not.toBeNull();
+    });
+
     it('takes the text of the numbered rule at the top', () => {
       const rules = {
         '1': { ...passing, error: { message: 'top' }, rules: { '1': { ...failing, error: { message: 'low' } } } },

@@ -1,7 +1,7 @@
 // What a set's rules found, one by one.
 import { explainRules } from '../../../lib/core/rules/explain';
 import type { Rule } from '../../../lib/model/rules';
-import { aContext, aRule } from './builders';
+import { aContext, aLine, aRule } from './builders';
 
 const amount = (conditions: Rule['conditions']): Rule => ({ name: 'order.amount', conditions: conditions ?? null });
 const set = aRule({
@@ -28,6 +28,16 @@ describe('explainRules', () => {
 
     expect(findings.find(({ number }) => number === 3)).toMatchObject({ holds: false });
   });
+
+  it.each(['order.items.any', 'order.items.every', 'order.items.none'])(
+    'knows %s no better than what is below',
+    (name) => {
+      const below = { '1': { name: 'order.total_amount', conditions: { $more_than: [0] } } };
+      const context = aContext({ lines: [aLine()] });
+
+      expect(explainRules(aRule({ '1': { name, rules: below } }), context, null)).toMatchObject([{ holds: null }]);
+    },
+  );
 
   test.each([
     ['without conditions', {}],

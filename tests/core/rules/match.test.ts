@@ -135,6 +135,13 @@ describe('matchesFilter', () => {
     expect(matchesFilter(full, { junction: 'and', [key]: { conditions } }, now)).toBe(expected);
   });
 
+  it('asks a line without SKU only as a product', () => {
+    const isSku = { junction: 'and', object: { conditions: { $is: ['sku'] } } };
+
+    expect(matchesFilter(full, isSku, now)).toBe(true);
+    expect(matchesFilter(aLine(), isSku, now)).toBe(false);
+  });
+
   it('takes the price of the line where the catalogue has none', () => {
     const filter = { junction: 'and', price: { conditions: { $less_than: [1000] } } };
 
