@@ -26,11 +26,11 @@ describe('loyalty campaigns', () => {
     expect(await getLoyalty(rt, caller, 'Points for all')).toEqual(updated);
     expect(list).toMatchObject({ data_ref: 'campaigns', total: 1, campaigns: [{ id: created.id }] });
     for (const work of [
-      getLoyalty(rt, caller, coupons.id),
-      updateLoyalty(rt, caller, coupons.id, {}),
-      deleteLoyalty(rt, caller, coupons.id, {}),
+      () => getLoyalty(rt, caller, coupons.id),
+      () => updateLoyalty(rt, caller, coupons.id, {}),
+      () => deleteLoyalty(rt, caller, coupons.id, {}),
     ]) {
-      expect(await refusal(work)).toMatchObject({ key: 'not_found', resource_type: 'campaign' });
+      expect(await refusal(work())).toMatchObject({ key: 'not_found', resource_type: 'campaign' });
     }
   });
 
