@@ -17,6 +17,7 @@ import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { AssignmentStore } from './ports/assignments';
 import type { AsyncActionStore } from './ports/async-actions';
+import type { HoldStore } from './ports/holds';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { CustomerStore, HolderStore } from './ports/customers';
@@ -218,6 +219,7 @@ export interface Store {
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
   readonly sessions: SessionStore;
+  readonly holds: HoldStore;
   readonly redemptions: RedemptionStore;
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;

@@ -11,6 +11,7 @@ import { DynamoTable } from './storage/dynamo-table';
 import { DynamoEvaluationStore } from './storage/evaluation-store';
 import { DynamoHolderStore } from './storage/holder-store';
 import { naturalId, normalise } from './storage/keys';
+import { DynamoHoldStore } from './storage/hold-store';
 import { DynamoOrderStore } from './storage/order-store';
 import { DynamoProductStore } from './storage/product-store';
 import { DynamoPublicationStore } from './storage/publication-store';
@@ -60,6 +61,7 @@ export function storeOver(table: Table): Store {
     config,
     evaluations: new DynamoEvaluationStore(table, config),
     sessions: new DynamoSessionStore(table),
+    holds: new DynamoHoldStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
     vouchers: new DynamoVoucherStore(table),
     assignments: new DynamoAssignmentStore(table),

@@ -19,6 +19,9 @@ export const LIMITS = {
   rollbackMonths: 3,
   /** The largest money amount accepted, in minor units: thirty of them still add up exactly. */
   amount: 1_000_000_000_000,
+  /** Validation sessions that can hold one code at a time; days one of them can last. */
+  sessionsPerVoucher: 500,
+  sessionDays: 365,
   /** Request body, in bytes. */
   bodyBytes: 256 * 1024,
   /** Body of an import or bulk request, in bytes. */

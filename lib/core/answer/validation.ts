@@ -2,6 +2,7 @@
 import type { CalculatedOrder } from '../../model/order';
 import type { StackingRules } from '../../model/settings';
 import type { EvaluationInput } from '../facts';
+import type { ShownSession } from '../holds';
 import { sumApplied } from '../order-output';
 import { stackingRulesOf } from '../stacking/candidate';
 import { type Evaluation, isApplicable } from '../stacking/outcome';
@@ -16,13 +17,14 @@ export interface ValidationResponse {
   readonly skipped_redeemables?: readonly Entry[];
   readonly order?: CalculatedOrder;
   readonly tracking_id?: string;
-  readonly session?: Entry;
+  readonly session?: ShownSession;
   readonly stacking_rules: StackingRules;
 }
 
 export interface ValidationSetting {
   readonly id: string;
   readonly trackingId: string | null;
+  readonly session: ShownSession | null;
 }
 
 /**
@@ -46,6 +48,7 @@ export function validationAnswer(
     ...(skipped.length > 0 && { skipped_redeemables: skipped }),
     ...(order && { order }),
     ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
+    ...(setting.session && { session: setting.session }),
     stacking_rules: shownRules(input),
   };
 }
