@@ -47,7 +47,7 @@ export const systemIds: Ids = {
   trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
 };
 
-const consoleLog: Log = {
+export const systemLog: Log = {
   info: (entry) => process.stdout.write(`${JSON.stringify({ level: 'info', ...entry })}\n`),
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
@@ -82,7 +82,7 @@ function fromEnvironment(): Runtime {
     store: storeOver(new DynamoTable({ tableName, endpoint: process.env.DYNAMODB_ENDPOINT })),
     clock: systemClock,
     ids: systemIds,
-    log: consoleLog,
+    log: systemLog,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
   };
 }
