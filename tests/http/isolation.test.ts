@@ -1,7 +1,8 @@
 // One project cannot tell whether a record of another exists, nor change it, whichever route and parameter it tries.
 import { installRuntime } from '../../lib/runtime';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
-import { type IdName, type Ids, populate } from '../support/populated';
+import { type Ids, populate } from '../support/populated';
+import { parametersOf } from '../support/route-records';
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 
@@ -17,30 +18,7 @@ beforeAll(async () => {
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, MARK);
 });
 
-/** Which record the parameters of a route name: by the first segments of its path. */
-const PARAMETERS: readonly (readonly [path: RegExp, names: Readonly<Record<string, IdName>>])[] = [
-  [/^\/v1\/redemptions\/\{id\}\/rollback$/, { id: 'singleRedemptionId' }],
-  [/^\/v1\/redemptions\//, { id: 'redemptionId' }],
-  [/^\/v1\/async-actions\//, { id: 'asyncActionId' }],
-  [/^\/v1\/loyalties\//, { campaignId: 'loyaltyId', code: 'cardCode', assignmentId: 'rewardAssignmentId' }],
-  [/^\/v1\/promotions\//, { campaignId: 'promotionId' }],
-  [/^\/v1\/rewards\//, { assignmentId: 'rewardAssignmentId' }],
-  [/^\/v1\/validation-rules\//, { assignmentId: 'ruleAssignmentId' }],
-  [/^\/v1\/vouchers\/\{code\}\/balance$/, { code: 'giftCode' }],
-];
-
 const ROUTES = allRoutes().filter(({ params, kind }) => params.length > 0 && kind !== 'open');
-
-function paramsOf(route: Route): Readonly<Record<string, string>> {
-  const special = PARAMETERS.find(([path]) => path.test(route.path))?.[1] ?? {};
-  return Object.fromEntries(
-    route.params.map((name) => {
-      const id = ids[special[name] ?? (name as IdName)];
-      if (!id) throw new Error(`${route.key}: which record does ${name} name? Say so in PARAMETERS.`);
-      return [name, id];
-    }),
-  );
-}
 
 /** What each route needs to get as far as the record. */
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -104,7 +82,7 @@ describe('a record of another project', () => {
   });
 
   it.each(ROUTES.map((route) => [route.key, route] as const))('is unknown to %s', async (key, route) => {
-    const params = paramsOf(route);
+    const params = parametersOf(route, ids);
     const unknown = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, unknownOf(id)]));
     const before = await dump(rt);
 
@@ -118,7 +96,7 @@ describe('a record of another project', () => {
   // What changes or deletes records comes last, and what leans on others before what is leant on.
   const reading = ROUTES.filter(({ method }) => method === 'GET');
   it.each(reading.map((route) => [route.key, route] as const))('is known there to %s', async (_key, route) => {
-    expect((await call(route, paramsOf(route), false)).status).toBe(200);
+    expect((await call(route, parametersOf(route, ids), false)).status).toBe(200);
   });
 
   it('is in no list, whole or filtered', async () => {

@@ -1,6 +1,6 @@
 // A project with one record of every kind, made through the routes themselves.
 import { callHandler } from './events';
-import { allRoutes, filledPath, type Route } from './routes';
+import { allRoutes, filledPath } from './routes';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -46,7 +46,7 @@ class Shop {
   constructor(private readonly keys: Keys) {}
 
   async call(key: string, body?: unknown, params: Readonly<Record<string, string>> = {}): Promise<Members> {
-    const route = ROUTES.get(key) as Route;
+    const route = ROUTES.get(key)!;
     const headers = route.kind === 'management' ? this.keys.management : this.keys.server;
     const path = filledPath(route, params);
     const answer = await callHandler(route.handler, { method: route.method, path, params, headers, body });
