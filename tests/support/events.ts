@@ -16,6 +16,10 @@ export interface HttpCall {
   /** Sent as JSON; text is sent as it is. */
   readonly body?: unknown;
   readonly isBase64Encoded?: boolean;
+  /** Where the gateway says the request came from. */
+  readonly sourceIp?: string;
+  /** The route as the gateway names it. */
+  readonly routeKey?: string;
 }
 
 export interface HttpAnswer {
@@ -37,10 +41,10 @@ export async function callHandler(handler: Handler, call: HttpCall): Promise<Htt
 }
 
 function rawEvent({ method = 'POST', path, params, query = '', headers = {}, body, ...rest }: HttpCall): RawEvent {
-  const http = { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' };
+  const http = { method, path, protocol: 'HTTP/1.1', sourceIp: rest.sourceIp ?? '127.0.0.1', userAgent: 'test' };
   return {
     version: '2.0',
-    routeKey: `${method} ${path}`,
+    routeKey: rest.routeKey ?? `${method} ${path}`,
     rawPath: path,
     rawQueryString: query,
     headers: { 'content-type': 'application/json', ...headers },
@@ -56,6 +60,8 @@ export const KEYS = {
   client: { 'X-Client-Application-Id': 'client-key', 'X-Client-Token': 'client-secret' },
   otherProject: { 'X-App-Id': 'other-key', 'X-App-Token': 'other-secret' },
   revoked: { 'X-App-Id': 'revoked-key', 'X-App-Token': 'revoked-secret' },
+  management: { 'X-Management-Id': 'management-key', 'X-Management-Token': 'management-secret' },
+  otherManagement: { 'X-Management-Id': 'other-management-key', 'X-Management-Token': 'other-management-secret' },
   merchant: { 'X-App-Id': 'merchant-key', 'X-App-Token': 'merchant-secret' },
 } as const;
 
@@ -75,6 +81,8 @@ export async function putKeys(rt: Runtime, otherProject: string): Promise<void> 
   await rt.store.credentials.put(key('server-key'));
   await rt.store.credentials.put(key('client-key', { kind: 'client' }));
   await rt.store.credentials.put(key('other-key', { project: otherProject }));
+  await rt.store.credentials.put(key('management-key', { kind: 'management' }));
+  await rt.store.credentials.put(key('other-management-key', { kind: 'management', project: otherProject }));
   await rt.store.credentials.put(key('revoked-key', { revoked: true }));
   await rt.store.credentials.put(key('merchant-key', { role: 'merchant' }));
 }

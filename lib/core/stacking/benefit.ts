@@ -8,6 +8,7 @@ import { discountFacts } from '../discount/facts';
 import { computeGift } from '../discount/gift';
 import { failureOf } from '../eligibility';
 import type { EvaluationInput } from '../facts';
+import { heldByOthers } from '../holds';
 import { type Effect, NO_EFFECT, type OrderState } from '../order';
 import { type Candidate, stackingRulesOf } from './candidate';
 import type { Benefit } from './outcome';
@@ -58,11 +59,19 @@ function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure 
   const { gift } = voucher;
   if (!gift) return failureOf(given.candidate, 'invalid_gift', `${given.candidate.id} holds no gift.`);
   if (given.order === null) return failureOf(given.candidate, 'missing_amount');
-  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance: gift.balance };
+  const balance = spendable(gift.balance, given);
+  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance };
   const computed = computeGift(spend, contextOf(given, given.order));
   if (isFailure(computed)) return named(computed, given.candidate);
   const { effect, credits, applicableTo, inapplicableTo } = computed;
   return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
+}
+
+/** What a card can pay with now: its balance without what other validation sessions hold of it. */
+export function spendable(balance: number, { candidate, input }: BenefitInput): number {
+  return candidate.target.kind === 'VOUCHER'
+    ? balance - heldByOthers(candidate.target.fact, input.nowMs).value
+    : balance;
 }
 
 /** A failure of the computation, with the redeemable it is about. */
