@@ -3,7 +3,8 @@ import { CATALOGUE, type Failure } from '../../errors';
 import type { CalculatedOrder } from '../../model/order';
 import type { EvaluationInput } from '../facts';
 import type { OrderState } from '../order';
-import { type Applied, type Writable, orderItems, withAmounts } from '../order-output';
+import { type Applied, orderItems, withAmounts } from '../order-output';
+import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Benefit, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
@@ -63,7 +64,7 @@ function shownOrder(outcome: Applicable, known: OrderIdentity): CalculatedOrder 
 
 /** An order with its amounts and lines, after what was applied. */
 export function calculatedOrder(known: OrderIdentity, order: OrderState, applied: Applied): CalculatedOrder {
-  const shown: Writable<CalculatedOrder> = { ...known };
+  const shown: Writable<CalculatedOrder> = writableCopy(known);
   withAmounts(shown, order, applied);
   if (order.lines.length > 0) shown.items = orderItems(order, applied);
   return shown;
