@@ -62,7 +62,9 @@ export function sumApplied(parts: readonly Applied[]): Applied {
 
 /** Lines keep their index from one redeemable to the next, so the details of all of them can stand together. */
 function sumReplacements(parts: readonly Applied[]): Effect | null {
-  const replacements = parts.flatMap((part) => part.effect?.replacements ?? []);
+  const replacements: ApplicationDetail[] = [];
+  for (const { effect } of parts)
+    if (effect && effect.replacements.length > 0) replacements.push(...effect.replacements);
   return replacements.length === 0 ? null : { ...NO_EFFECT, replacements };
 }
 

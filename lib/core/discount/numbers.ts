@@ -105,8 +105,20 @@ function computedNumber({ unit, formula: text }: NumberTerm, subject: NumberSubj
   }
 }
 
+/** Written member by member: this runs for every line. */
 function formulaContext({ context, line }: NumberSubject): FormulaContext {
-  return { ...context.facts, order: orderFacts(context), line };
+  const { facts } = context;
+  return {
+    time: facts.time,
+    order: orderFacts(context),
+    line,
+    customer: facts.customer,
+    voucher: facts.voucher,
+    tier: facts.tier,
+    redeemableMetadata: facts.redeemableMetadata,
+    redemptionMetadata: facts.redemptionMetadata,
+    publicationMetadata: facts.publicationMetadata,
+  };
 }
 
 /** An order is looked through at most once for a redeemable, however many formulas ask for it. */
