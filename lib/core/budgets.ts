@@ -5,6 +5,7 @@ import type { EvaluationRequest } from '../model/request';
 import type { ValidationRule } from '../model/rules';
 import { periodKey } from './calendar';
 import type { EvaluationInput, VoucherFact } from './facts';
+import { offeredReward } from './reward-offer';
 import { COUNTERS, type Counter, type CounterName, limitsOf, requiredCounters } from './rules/counters';
 import type { Candidate } from './stacking/candidate';
 import type { Applicable } from './stacking/outcome';
@@ -156,11 +157,15 @@ export function campaignsToCount(
     return object === 'promotion_tier' ? [id] : [];
   });
   const tiers = tierIds.flatMap((id) => config.tiers.get(id) ?? []);
+  const redeemables = new Map(request.redeemables.map((redeemable) => [redeemable.id, redeemable]));
   const needed = [
     ...tiers.map((tier) => ({ campaignId: tier.campaign_id, assignments: tier.assignments, isTier: true })),
-    ...[...vouchers.values()].map(({ voucher }) => ({
+    ...[...vouchers].map(([id, { voucher }]) => ({
       campaignId: voucher.campaign_id,
-      assignments: voucher.assignments,
+      assignments: [
+        ...voucher.assignments,
+        ...(offeredReward(redeemables.get(id) ?? {}, voucher, config)?.assignments ?? []),
+      ],
       isTier: false,
     })),
   ].flatMap(({ campaignId, assignments, isTier }) => {

@@ -4,9 +4,10 @@ import type { Campaign, PromotionTier } from '../../model/campaign';
 import type { Category } from '../../model/category';
 import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
-import type { BundleRules, Scope, ValidationRule } from '../../model/rules';
+import type { BundleRules, RuleAssignment, Scope, ValidationRule } from '../../model/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/settings';
 import type { Facts, VoucherFact } from '../facts';
+import { offeredReward } from '../reward-offer';
 
 export type Target =
   | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
@@ -87,7 +88,7 @@ function candidateOf(redeemable: Redeemable, position: number, facts: Facts): Ca
   const { config } = facts;
   const target = targetOf(redeemable, facts);
   const categories = categoriesOf(target, config);
-  const rules = rulesOf(target, config);
+  const rules = rulesOf(target, redeemable, config);
   return {
     position,
     redeemable,
@@ -137,15 +138,18 @@ function groupOf(categories: readonly Category[], rules: StackingRules): Group {
 }
 
 const NO_RULES: readonly ValidationRule[] = [];
+const NO_ASSIGNMENTS: readonly RuleAssignment[] = [];
 const NO_CATEGORIES: readonly Category[] = [];
 
-/** Rules of the redeemable itself, then of its campaign: all must pass. */
-function rulesOf(target: Target, config: Config): readonly ValidationRule[] {
+/** Rules of the redeemable itself, of its campaign, then of the reward it pays through: all must pass. */
+function rulesOf(target: Target, redeemable: Redeemable, config: Config): readonly ValidationRule[] {
   if (target.kind === 'UNKNOWN') return NO_RULES;
   const own = target.kind === 'TIER' ? target.tier.assignments : target.fact.voucher.assignments;
-  const inherited = target.campaign?.assignments ?? [];
-  if (own.length + inherited.length === 0) return NO_RULES;
-  const ids = [...own, ...inherited].map((assignment) => assignment.rule_id);
+  const reward = target.kind === 'TIER' ? null : offeredReward(redeemable, target.fact.voucher, config);
+  const inherited = target.campaign?.assignments ?? NO_ASSIGNMENTS;
+  const ofReward = reward?.assignments ?? NO_ASSIGNMENTS;
+  if (own.length + inherited.length + ofReward.length === 0) return NO_RULES;
+  const ids = [...own, ...inherited, ...ofReward].map((assignment) => assignment.rule_id);
   return [...new Set(ids)].flatMap((id) => config.rules.get(id) ?? []);
 }
 
