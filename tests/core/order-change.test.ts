@@ -259,7 +259,7 @@ describe('usageOfOrderChange', () => {
     [
       'a paid order without amounts',
       null,
-      { ...paid, total_amount: undefined } as unknown as Order,
+      { ...paid, total_amount: undefined },
       [{ customerId: 'cust_1', usage: { ...NOTHING, orderCount: 1, lastOrder: { amount: 0, date: NOON } } }],
     ],
     ['an order of nobody', null, ofNobody, []],
