@@ -103,12 +103,12 @@ export function power(base: Fraction, exponent: Fraction): Fraction | null {
   const times = asWhole(exponent);
   if (times === null) return null;
   const factor = times < 0n ? divide(whole(1n), base) : base;
-  return factor === null ? null : powerOf(factor, magnitude(times));
+  return powerOf(factor, magnitude(times));
 }
 
-function powerOf(factor: Fraction, times: bigint): Fraction | null {
+function powerOf(factor: Fraction | null, times: bigint): Fraction | null {
   let result: Fraction | null = whole(1n);
-  let square: Fraction | null = factor;
+  let square = factor;
   for (let left = times; left > 0n; left >>= 1n) {
     if (square === null) return null;
     if (left % 2n === 1n) result = multiply(result, square);
