@@ -1,5 +1,6 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/facts';
+import type { ListTest } from '../core/filter/list-test';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
@@ -77,8 +78,8 @@ export interface PublicationListAsk {
   readonly beforeMs?: number | undefined;
   /** Only those of this customer; null for all. */
   readonly customerId: string | null;
-  /** A further test; null keeps all. */
-  readonly keep: ((stored: StoredPublication) => boolean) | null;
+  /** A further test; null for none. */
+  readonly test: ListTest<StoredPublication> | null;
   /** Another order than that of time. */
   readonly compare: ((left: StoredPublication, right: StoredPublication) => number) | null;
 }

@@ -1,6 +1,8 @@
 // Publication items <-> stored publications. The first answer travels compressed.
 import type { StoredPublication } from '../model/publication';
-import { type ProjectScope, listAttributes } from './keys';
+import { PUBLICATION_FIELDS } from '../core/filter/fields';
+import type { ProjectScope } from './keys';
+import { filteredAttributes } from './list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from './publication-keys';
 import { packed, unpacked } from './redemption-items';
 import type { Item } from './table';
@@ -11,7 +13,7 @@ export function publicationItem({ project }: ProjectScope, stored: StoredPublica
   const timeMs = Date.parse(record.created_at);
   return {
     ...publicationKey(project, id),
-    ...listAttributes({ project, type: 'B', timeMs, id }),
+    ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
     id,
     record: record as never,

@@ -2,7 +2,7 @@
 import type { Redemption, Rollback } from '../model/redemption';
 import type { IdPage, PageOf, RedemptionLists, RedemptionRange, StoredEntry } from '../ports/redemption-lists';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from './keys';
-import { type ListRange, readEntryPage, readListEntries, typeSources } from './lists';
+import { type ListRange, readEntryPage, readListEntries, testedRange } from './lists';
 import { rollbackResponse, storedRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from './table';
 
@@ -47,8 +47,8 @@ export class DynamoRedemptionLists implements RedemptionLists {
   }
 }
 
-function rangeOf({ project }: ProjectScope, range: RedemptionRange): ListRange {
-  return { ...range, sources: typeSources(project, 'R') };
+function rangeOf({ project }: ProjectScope, { test, ...part }: RedemptionRange): ListRange {
+  return testedRange({ project, type: 'R' }, part, test);
 }
 
 /** Of `<time>#<id>`. */
