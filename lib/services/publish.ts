@@ -10,6 +10,7 @@ import type { Runtime } from '../ports';
 import type { PublicationFacts, PublicationPlan } from '../ports/publications';
 import { Turns } from '../ports/turns';
 import { findCampaign } from './campaign-find';
+import { guardPublication } from './code-guard';
 import { requireAccess } from './evaluation';
 import { hasIdForm } from './ids';
 import { type Attempt, planOf } from './publish-plan';
@@ -62,8 +63,9 @@ async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Prom
   const retry = new Retry();
   let isUncertain = false;
   for (let tries = 0; ; tries += 1) {
-    const facts = await rt.store.publications.loadFacts(caller, asked(attempt));
-    requireAccess(caller, facts.config, 'client_publish_enabled');
+    const read = await rt.store.publications.loadFacts(caller, asked(attempt));
+    requireAccess(caller, read.config, 'client_publish_enabled');
+    const facts = await guardPublication(rt, caller, attempt.order.voucher, read);
     const earlier = earlierAnswer(attempt, facts, isUncertain);
     if (earlier) return earlier;
     const isCrowded = tries > 0 || crowdOf(rt).size > 1;

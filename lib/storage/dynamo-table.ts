@@ -16,6 +16,7 @@ import { invariant } from '../errors';
 import { LIMITS } from '../model/limits';
 import { Turns } from '../ports/turns';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
+import { fromStored } from './documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
 import {
   type Item,
@@ -72,7 +73,7 @@ export class DynamoTable implements Table {
       ),
     );
     this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
-    return (answer.Item as Item | undefined) ?? null;
+    return answer.Item ? fromStored(answer.Item) : null;
   }
 
   async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
@@ -96,7 +97,7 @@ export class DynamoTable implements Table {
       const answer = await this.read(() =>
         this.reader.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
       );
-      const items = (answer.Responses?.[this.tableName] ?? []) as Item[];
+      const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
       found.push(...items);
       open = answer.UnprocessedKeys?.[this.tableName]?.Keys ?? [];
       this.observe({ operation: 'batchGet', items: items.length, ...units(...(answer.ConsumedCapacity ?? [])) });
@@ -109,7 +110,7 @@ export class DynamoTable implements Table {
     const answer = await this.read(() => this.reader.send(new QueryCommand(input)));
     this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
     return {
-      items: (answer.Items ?? []) as Item[],
+      items: (answer.Items ?? []).map(fromStored),
       count: answer.Count ?? 0,
       next: answer.LastEvaluatedKey as Item | undefined,
     };
