@@ -4,6 +4,7 @@ import type { ListTest } from '../core/filter/list-test';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
+import type { Holder } from '../model/holder';
 import type { StoredPublication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
@@ -45,6 +46,8 @@ export interface PublicationCode {
 export interface PublicationPlan {
   readonly stored: StoredPublication;
   readonly codes: readonly PublicationCode[];
+  /** One for each code. */
+  readonly holders: readonly Holder[];
   readonly customer: {
     readonly record: Customer;
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';

@@ -56,9 +56,9 @@ const INDEXES = {
   g3: { name: 'gsi3', sortKey: 'g1s' },
 } as const;
 
-/** The attribute that holds the sort key of an index. */
-export function sortKeyOf(index: IndexName): 'g1s' | 'g2s' {
-  return INDEXES[index].sortKey;
+/** The attribute that holds the sort key of an index, or of the table. */
+export function sortKeyOf(index: IndexName | undefined): 'g1s' | 'g2s' | 'sk' {
+  return index ? INDEXES[index].sortKey : 'sk';
 }
 
 export function queryInput(query: Query) {
@@ -83,7 +83,7 @@ function projection({ attributes }: Query, into: Placeholders): { ProjectionExpr
 }
 
 function keyCondition(query: Query, into: Placeholders): string {
-  const sortKey = query.index ? sortKeyOf(query.index) : 'sk';
+  const sortKey = sortKeyOf(query.index);
   const partition = `${into.name(query.index ? `${query.index}p` : 'pk')}=${into.value(query.partition)}`;
   if (query.prefix !== undefined)
     return `${partition} AND begins_with(${into.name(sortKey)},${into.value(query.prefix)})`;

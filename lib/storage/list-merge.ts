@@ -3,9 +3,13 @@ import { sortKeyOf } from './dynamo-input';
 import { timeText } from './keys';
 import type { Condition, IndexName, Item, Query, Table } from './table';
 
-/** One partition of an index, or the part of it that begins with a prefix. Its sort keys are `<prefix><time>#<id>`. */
+/**
+ * One partition of an index, or of the table, or the part of it that begins with a prefix. Its sort keys are
+ * `<prefix><time>#<id>`.
+ */
 export interface ListSource {
-  readonly index: IndexName;
+  /** Absent for the table itself, which is read with strong consistency. */
+  readonly index?: IndexName;
   readonly partition: string;
   readonly prefix?: string;
 }
@@ -36,7 +40,7 @@ export function sourceQuery({ index, partition, prefix = '' }: ListSource, range
   const from = afterMs === undefined ? prefix : prefix + timeText(afterMs) + AFTER_ID;
   const to = beforeMs === undefined ? prefix + AFTER_TIME : prefix + timeText(beforeMs);
   return {
-    index,
+    ...(index && { index }),
     partition,
     from: from === '' ? ' ' : from,
     to,

@@ -1,11 +1,11 @@
 // Publication items <-> stored publications. The first answer travels compressed.
-import type { StoredPublication } from '../model/publication';
 import { PUBLICATION_FIELDS } from '../core/filter/fields';
+import type { StoredPublication } from '../model/publication';
 import type { ProjectScope } from './keys';
 import { filteredAttributes } from './list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from './publication-keys';
 import { packed, unpacked } from './redemption-items';
-import type { Item } from './table';
+import type { Item, Value } from './table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
   const { record, aim, answer, request_hash } = stored;
@@ -30,6 +30,20 @@ export function storedPublication(item: Item): StoredPublication {
     aim: aim as unknown as StoredPublication['aim'],
     answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
     request_hash: typeof request_hash === 'string' ? request_hash : null,
+  };
+}
+
+/** The change that leaves nothing of the customer in a publication but the id. */
+export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
+  const { record, answer } = storedPublication(item);
+  const { customer_id: id } = record;
+  const person = {
+    tracking_id: id,
+    customer: id && { id, source_id: null, metadata: {}, object: 'customer' as const },
+  };
+  return {
+    record: { ...record, ...person } as never,
+    ...(answer && { body: packed({ ...answer, ...person }) }),
   };
 }
 

@@ -4,10 +4,10 @@ import { REDEMPTION_FIELDS } from '../core/filter/fields';
 import type { RollbackPlan } from '../core/redemption/rollback';
 import { invariant } from '../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
-import { type ProjectScope, redemptionKey, rollbackKey } from './keys';
+import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from './keys';
 import { filteredAttributes } from './list-entries';
-import { customerAttributes } from './related-keys';
-import type { Item, Value } from './table';
+import { customerAttributes, refusalRowKey } from './related-keys';
+import type { Item, Value, Write } from './table';
 
 /** What is compressed inside a redemption item. */
 type Body = Pick<StoredRedemption, 'response' | 'effects'>;
@@ -87,6 +87,17 @@ export function failureItem(scope: ProjectScope, base: string, record: Redemptio
     base,
     failure: record as never,
   };
+}
+
+/** The line in the history of the voucher that was to be redeemed alone; none where the code is unknown. */
+export function refusalRows(
+  { project }: ProjectScope,
+  { id, date, ...record }: Redemption | Rollback,
+): readonly Write[] {
+  const { related_object_type: type, related_object_id: voucherId } = record;
+  if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
+  const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
+  return [{ kind: 'put', item: { ...key, id } }];
 }
 
 /** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */
