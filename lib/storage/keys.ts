@@ -7,7 +7,7 @@
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
-// | publication | <project>#B#<pub_ id> | B |
+// | publication | <project>#B#<id without pub_> | B |
 // | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
 // | campaign counters, its number of codes | <project>#N#<campaign id> | N, V#<shard> |

@@ -1,6 +1,8 @@
 // Several partitions of an index read as one list, in order of time and id.
 import { sortKeyOf } from './dynamo-input';
 import { timeText } from './keys';
+import { Cursor } from './list-cursor';
+import { marksOf } from './list-marks';
 import type { Condition, IndexName, Item, Query, Table } from './table';
 
 /**
@@ -12,6 +14,8 @@ export interface ListSource {
   readonly index?: IndexName;
   readonly partition: string;
   readonly prefix?: string;
+  /** No entry ever leaves it. */
+  readonly isKept?: boolean;
 }
 
 export interface ListRange {
@@ -54,56 +58,9 @@ export function isEmptyRange({ afterMs, beforeMs }: ListRange): boolean {
   return afterMs !== undefined && beforeMs !== undefined && timeText(afterMs) + AFTER_ID > timeText(beforeMs);
 }
 
-/** The entries of one source, read in portions. */
-class Cursor {
-  private buffer: readonly Item[] = [];
-  private position = 0;
-  private next: Item | undefined;
-  private isStarted = false;
-
-  constructor(
-    private readonly table: Table,
-    private readonly query: Query,
-    private readonly sortKey: (item: Item) => string,
-  ) {}
-
-  /** True when the next entry has to be fetched before it can be compared. */
-  get isDry(): boolean {
-    return this.position >= this.buffer.length && (!this.isStarted || this.next !== undefined);
-  }
-
-  async fill(): Promise<void> {
-    while (this.isDry) {
-      const page = await this.table.query({ ...this.query, after: this.next });
-      this.isStarted = true;
-      this.buffer = page.items;
-      this.next = page.next;
-      this.position = 0;
-    }
-  }
-
-  /** Where the next entry belongs in the order of all sources; null at the end. */
-  peek(): string | null {
-    const item = this.buffer[this.position];
-    return item ? this.sortKey(item) : null;
-  }
-
-  take(): Item | undefined {
-    return this.buffer[this.position++];
-  }
-
-  /** How many entries are left: those that are read, and those behind them, which are only counted. */
-  async countRest(): Promise<number> {
-    const { limit, attributes, ...query } = this.query;
-    let count = this.buffer.length - this.position;
-    let after = this.next;
-    for (let isOpen = !this.isStarted || after !== undefined; isOpen; isOpen = after !== undefined) {
-      const page = await this.table.query({ ...query, count: true, after });
-      count += page.count;
-      after = page.next;
-    }
-    return count;
-  }
+/** From the newest to the oldest, every one, and none is ever taken away. */
+function canBeMarked({ isKept }: ListSource, { ascending, afterMs, where }: ListRange): boolean {
+  return isKept === true && !ascending && afterMs === undefined && !where;
 }
 
 /** So many more than its share may a source have to give before it is asked again. */
@@ -124,7 +81,8 @@ export class Merge {
       const skip = source.prefix?.length ?? 0;
       const name = sortKeyOf(source.index);
       const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
-      return new Cursor(table, query, (item) => (item[name] as string).slice(skip));
+      const marks = canBeMarked(source, range) ? marksOf(table, source.partition) : null;
+      return new Cursor({ table, query, marks, sortKey: (item) => (item[name] as string).slice(skip) });
     });
   }
 

@@ -20,11 +20,15 @@ export interface ListPage {
   readonly total: number;
 }
 
+/** Publications, redemptions and orders: no record of these ever leaves its list. */
+const KEPT_TYPES: ReadonlySet<string> = new Set(['B', 'R', 'O']);
+
 /** The list of all records of a type in a project. @param type the letter `listAttributes` was given */
 export function typeSources(project: string, type: string, index: 'g1' | 'g3' = 'g1'): readonly ListSource[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => ({
     index,
     partition: listPartition(project, type, shard),
+    isKept: KEPT_TYPES.has(type),
   }));
 }
 
