@@ -351,10 +351,17 @@ export interface ListCampaignsQuery {
     readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED");
     readonly is_referral_code?: boolean;
     readonly expand?: string;
+    readonly filters?: FiltersQuery;
 }
 export interface MomentsQuery {
     readonly before?: string;
     readonly after?: string;
+}
+/**
+ * Conditions on fields; their form is checked where the fields of the list are known.
+ */
+export interface FiltersQuery {
+    readonly [k: string]: unknown;
 }
 /**
  * PUT /v1/campaigns/{campaignId}
@@ -430,12 +437,6 @@ export interface DeleteCategoryQuery {
 export interface UpdateCategoryRequest {
     readonly name?: (string | null);
     readonly hierarchy?: (number | null);
-}
-/**
- * Conditions on fields; their form is checked where the fields of the list are known.
- */
-export interface FiltersQuery {
-    readonly [k: string]: unknown;
 }
 export interface OrderItemInput {
     readonly product_id?: (string | null);
@@ -664,6 +665,7 @@ export interface ListCustomersQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_id" | "-source_id");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/customers/metadata/async
@@ -846,6 +848,7 @@ export interface ListOrdersQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
 }
 /**
  * PUT /v1/orders/{orderId}: only sent members change; the ids never do.
@@ -1478,6 +1481,7 @@ export interface ListVouchersQuery {
      * @maxItems 100
      */
     readonly ids?: (readonly string[] | string);
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/vouchers/metadata/async
