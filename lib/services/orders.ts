@@ -11,6 +11,7 @@ import type { OrderSession, Runtime } from '../ports';
 import { nowText } from './configuration';
 import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
+import { checkOthers, writesOthers } from './order-check';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
 import { Retry } from './retry';
@@ -107,6 +108,7 @@ async function saveOrder(
   saving: Saving & { readonly session: OrderSession | null },
 ): Promise<Saved> {
   const retry = new Retry();
+  if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
   await overrideCatalogue(rt, caller, saving.request.items ?? []);
   for (;;) {
     const found = await saving.find();
@@ -120,6 +122,14 @@ async function saveOrder(
     if (outcome.status === 'UNKNOWN') throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause });
     await retry.pause(outcome);
   }
+}
+
+/** A refused order leaves no product, SKU or customer behind. */
+async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }: Saving): Promise<void> {
+  const found = await find();
+  await checkOthers(rt, caller, request);
+  const alone = { ...request, customer: null, customer_id: null, referrer: null, referrer_id: null };
+  await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
 }
 
 function isSame(stored: Order, record: Order): boolean {

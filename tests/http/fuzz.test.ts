@@ -5,7 +5,7 @@ import { installRuntime, storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/dynamo-table';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
 import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';
-import { type IdName, type Ids, populate } from '../support/populated';
+import { type Ids, populate } from '../support/populated';
 import { parametersOf } from '../support/route-records';
 import { allRoutes, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
@@ -55,7 +55,7 @@ function casesFor(route: Route, round: number, count: number): readonly FuzzCase
   const keys = route.kind === 'open' ? {} : KEYS[route.kind];
   const headers = { ...keys, Origin: 'https://shop.example' };
   const seed = SEED + round * 1_000 + ROUTES.indexOf(route);
-  const world = { headers, params: parametersOf(route, ids as Readonly<Record<IdName, string>>), pool };
+  const world = { headers, params: parametersOf(route, ids), pool };
   return fc.sample(casesOf(route, world), { seed, numRuns: count });
 }
 
@@ -89,8 +89,8 @@ function note(route: Route, { answer, ms }: Tried): void {
 function shown(route: Route, one: FuzzCase, { answer, fault }: Tried): string {
   const text = JSON.stringify(one);
   const request = text.length > 4_000 ? `${text.slice(0, 4_000)}… (${text.length} characters)` : text;
-  const logged = rt.logged.at(-1)?.error ?? '';
-  return `${route.key} ${fault ?? ''}, seed ${SEED}:\n${request}\n${JSON.stringify(answer.body).slice(0, 1_000)}\n${String(logged)}`;
+  const logged = JSON.stringify(rt.logged.at(-1) ?? {});
+  return `${route.key} ${fault ?? ''}, seed ${SEED}:\n${request}\n${JSON.stringify(answer.body).slice(0, 1_000)}\n${logged}`;
 }
 
 const rounds = Array.from({ length: Math.ceil(CASES / PER_ROUND) }, (_, round) => round);
