@@ -143,7 +143,8 @@ async function existing<T extends { readonly customerId: string }>(
   changes: readonly T[],
 ): Promise<readonly T[]> {
   const known = await Promise.all(changes.map(({ customerId }) => rt.store.customers.load(caller, customerId)));
-  return changes.filter((_change, index) => known[index]);
+  // Another customer may have that id as its source id.
+  return changes.filter(({ customerId }, index) => known[index]?.customer.id === customerId);
 }
 
 interface Planning extends Pick<Saving, 'request' | 'newId'> {

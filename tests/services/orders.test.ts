@@ -302,6 +302,17 @@ describe('the session of an order', () => {
 });
 
 describe('the counts of a customer', () => {
+  test('stay out of the way of another customer who has the id of a removed one as source id', async () => {
+    await upsertOrder(rt, caller, { source_id: 'o', customer: { source_id: 'gone' }, amount: 100, status: 'PAID' });
+    const id = (await rt.store.customers.load(caller, 'gone'))!.customer.id;
+    await deleteCustomer(rt, caller, id);
+    await upsertCustomer(rt, caller, { source_id: id });
+
+    const order = await updateOrder(rt, caller, 'o', { amount: 200 });
+
+    expect(order).toMatchObject({ amount: 200, customer_id: id });
+  });
+
   const save = (members: object) =>
     upsertOrder(rt, caller, { source_id: 's', customer: { source_id: 'jo' }, ...members });
 
