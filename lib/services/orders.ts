@@ -12,6 +12,7 @@ import type { OrderSession, Runtime } from '../ports';
 import { nowText } from './configuration';
 import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
+import { checkOthers, writesOthers } from './order-check';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
 import { Retry } from './retry';
@@ -108,6 +109,7 @@ async function saveOrder(
   saving: Saving & { readonly session: OrderSession | null },
 ): Promise<Saved> {
   const retry = new Retry();
+  if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
   await overrideCatalogue(rt, caller, saving.request.items ?? []);
   for (;;) {
     const found = await saving.find();
@@ -123,6 +125,14 @@ async function saveOrder(
   }
 }
 
+/** A refused order leaves no product, SKU or customer behind. */
+async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }: Saving): Promise<void> {
+  const found = await find();
+  await checkOthers(rt, caller, request);
+  const alone = { ...request, customer: null, customer_id: null, referrer: null, referrer_id: null };
+  await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
+}
+
 function isSame(stored: Order, record: Order): boolean {
   return isDeepStrictEqual({ ...record, updated_at: stored.updated_at }, stored);
 }
@@ -134,7 +144,8 @@ async function existing<T extends { readonly customerId: string }>(
   changes: readonly T[],
 ): Promise<readonly T[]> {
   const known = await Promise.all(changes.map(({ customerId }) => rt.store.customers.load(caller, customerId)));
-  return changes.filter((_change, index) => known[index]);
+  // Another customer may have that id as its source id.
+  return changes.filter(({ customerId }, index) => known[index]?.customer.id === customerId);
 }
 
 interface Planning extends Pick<Saving, 'request' | 'newId'> {

@@ -49,8 +49,9 @@ class Shop {
     const route = ROUTES.get(key)!;
     const headers = route.kind === 'management' ? this.keys.management : this.keys.server;
     const path = filledPath(route, params);
-    const answer = await callHandler(route.handler, { method: route.method, path, params, headers, body });
-    if (answer.status < 300) return answer.body as unknown as Members;
+    const call = { method: route.method, path, params, headers, body, routeKey: key };
+    const answer = await callHandler(route.handler, call);
+    if (answer.status < 300) return answer.body;
     throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
