@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports';
+import type { LimitKind } from './ports/limits';
 import { DynamoAsyncActionStore } from './storage/async-action-store';
 import { DynamoAssignmentStore } from './storage/assignment-store';
 import { DynamoConfigStore } from './storage/config-store';
@@ -11,6 +12,8 @@ import { DynamoTable } from './storage/dynamo-table';
 import { DynamoEvaluationStore } from './storage/evaluation-store';
 import { DynamoHolderStore } from './storage/holder-store';
 import { naturalId, normalise } from './storage/keys';
+import { DynamoLimitStore } from './storage/limit-store';
+import { DynamoHoldStore } from './storage/hold-store';
 import { DynamoOrderStore } from './storage/order-store';
 import { DynamoProductStore } from './storage/product-store';
 import { DynamoPublicationStore } from './storage/publication-store';
@@ -46,7 +49,7 @@ export const systemIds: Ids = {
   trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
 };
 
-const consoleLog: Log = {
+export const systemLog: Log = {
   info: (entry) => process.stdout.write(`${JSON.stringify({ level: 'info', ...entry })}\n`),
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
@@ -59,7 +62,9 @@ export function storeOver(table: Table): Store {
     credentials: new DynamoCredentialStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
+    limits: new DynamoLimitStore(table),
     sessions: new DynamoSessionStore(table),
+    holds: new DynamoHoldStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
     vouchers: new DynamoVoucherStore(table),
     assignments: new DynamoAssignmentStore(table),
@@ -80,9 +85,16 @@ function fromEnvironment(): Runtime {
     store: storeOver(new DynamoTable({ tableName, endpoint: process.env.DYNAMODB_ENDPOINT })),
     clock: systemClock,
     ids: systemIds,
-    log: consoleLog,
+    log: systemLog,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
+    limitsOff: limitsOff(process.env),
   };
+}
+
+/** A load test of `npm start` may run without limits; a deployment sets neither variable. */
+export function limitsOff(environment: NodeJS.ProcessEnv): readonly LimitKind[] {
+  const switches = { requests: environment.CLIENT_RATE_LIMIT, wrong_codes: environment.WRONG_CODE_LIMIT } as const;
+  return (['requests', 'wrong_codes'] as const).filter((kind) => switches[kind] === 'off');
 }
 
 let installed: Runtime | null = null;

@@ -4,35 +4,17 @@ import type { Caller } from '../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../lib/model/demo';
 import type { ProjectSettings } from '../lib/model/settings';
 import type { Runtime } from '../lib/ports';
-import { storeOver, systemClock, systemIds } from '../lib/runtime';
 import { createCampaign } from '../lib/services/campaigns';
 import { upsertCustomer } from '../lib/services/customers';
 import { createVoucher } from '../lib/services/vouchers';
-import { DynamoTable } from '../lib/storage/dynamo-table';
 import type { Demo } from './start/demo';
 
-export interface SeedTarget {
-  readonly endpoint: string;
-  readonly tableName: string;
-}
-
 /** Writes the demo only where the table does not hold it yet, and says what it offers either way. */
-export async function seedDemo(target: SeedTarget): Promise<Demo> {
-  const rt = runtimeOver(target);
+export async function seedDemo(rt: Runtime): Promise<Demo> {
   const isLoaded = await rt.store.credentials.load(DEMO_KEYS.secondServer.id);
   if (!isLoaded) await load(rt);
   const tierId = await demoTier(rt);
   return demo(tierId);
-}
-
-function runtimeOver({ endpoint, tableName }: SeedTarget): Runtime {
-  return {
-    store: storeOver(new DynamoTable({ tableName, endpoint })),
-    clock: systemClock,
-    ids: systemIds,
-    log: { info: () => undefined, error: () => undefined },
-    acceptsDemoKeys: true,
-  };
 }
 
 /** The settings of a new project. */

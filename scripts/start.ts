@@ -6,12 +6,15 @@ import { completeAws, useLocalAws } from './engine/environment';
 import { assertFree, LOOPBACK } from './engine/ports';
 import { startSweeper } from './engine/sweeper';
 import { ensureTable } from './engine/table';
+import { compileDocument } from './openapi/compile';
 import { compileSchemas } from './schemas';
 import { seedDemo } from './seed';
 import { tableNameOf } from './service-definition';
 import { readyLines, type Demo } from './start/demo';
+import { runtimeOver } from './start/runtime';
 import { startServer, untilHealthy, type LocalServer } from './start/server';
 import { describeData, readSettings, type Settings } from './start/settings';
+import { startWorker, type Worker } from './start/worker';
 
 const STAGE = 'local';
 const PARENT_POLL_MS = 1_000;
@@ -19,6 +22,7 @@ const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequ
 
 let engine: Engine | undefined;
 let server: LocalServer | undefined;
+let worker: Worker | undefined;
 let stopping = false;
 
 async function start(settings: Settings): Promise<Demo> {
@@ -28,6 +32,9 @@ async function start(settings: Settings): Promise<Demo> {
   // Nothing listens before the first call can be answered.
   server = await startServer({ port: settings.port, stage: STAGE, endpoint });
   await untilHealthy(server, addressOf(settings));
+  worker = startWorker(runtimeOver({ endpoint, tableName: tableNameOf(STAGE) }), (error) => {
+    console.error('Background work failed:', error);
+  });
   void server.ended.then(() => stop('The local server ended by itself.'));
   return demo;
 }
@@ -47,11 +54,12 @@ async function prepareTable(endpoint: string): Promise<Demo> {
     throw new Error(`No table at ${endpoint}: ${(cause as Error).message || String(cause)}`, { cause });
   }
   if (engine !== undefined) startSweeper({ client, tableName }, (error) => console.error('Sweep failed:', error));
-  return seedDemo({ endpoint, tableName });
+  return seedDemo(runtimeOver({ endpoint, tableName }));
 }
 
 async function buildBundles(): Promise<void> {
   compileSchemas();
+  compileDocument();
   await build();
 }
 
@@ -73,7 +81,7 @@ async function stop(reason?: string): Promise<void> {
   if (stopping) return;
   stopping = true;
   if (reason !== undefined) console.error(reason);
-  await server?.stop();
+  await Promise.all([server?.stop(), worker?.stop()]);
   await engine?.stop();
   process.exit(reason === undefined ? 0 : 1);
 }

@@ -4,6 +4,7 @@ import type { Campaign, PromotionTier } from '../model/campaign';
 import type { Validity } from '../model/validity';
 import type { Voucher } from '../model/voucher';
 import type { EvaluationInput } from './facts';
+import { heldByOthers, quantityLeft } from './holds';
 import type { Candidate, Target } from './stacking/candidate';
 import { type Trace, note } from './trace';
 import { type ValidityStatus, checkValidity } from './validity';
@@ -37,7 +38,7 @@ const CHECKS: readonly Check[] = [
     saw: ({ candidate }) => voucherOf(candidate)?.publish.count ?? null,
   },
   { name: 'holder', refusal: refuseHolder, saw: ({ candidate }) => voucherOf(candidate)?.holder_id ?? null },
-  { name: 'quantity', refusal: refuseUsedUp, saw: ({ candidate }) => voucherOf(candidate)?.redemption ?? null },
+  { name: 'quantity', refusal: refuseUsedUp, saw: seenQuantity },
 ];
 
 /**
@@ -172,8 +173,16 @@ function refuseForeignCard(candidate: Candidate, voucher: Voucher, customerId: s
   return failureOf(candidate, 'invalid_customer', 'Customer must be a holder of a loyalty card.');
 }
 
-function refuseUsedUp({ candidate }: Subject): Failure | null {
-  const redemption = voucherOf(candidate)?.redemption;
-  if (!redemption || redemption.quantity === null) return null;
-  return redemption.redeemed_quantity >= redemption.quantity ? failureOf(candidate, 'quantity_exceeded') : null;
+/** Uses that other validation sessions hold are taken. */
+function refuseUsedUp({ candidate, input }: Subject): Failure | null {
+  const left = candidate.target.kind === 'VOUCHER' ? quantityLeft(candidate.target.fact, input.nowMs) : null;
+  const redeemed = voucherOf(candidate)?.redemption.redeemed_quantity ?? 0;
+  return left !== null && redeemed >= left ? failureOf(candidate, 'quantity_exceeded') : null;
+}
+
+function seenQuantity({ candidate, input }: Subject): unknown {
+  if (candidate.target.kind !== 'VOUCHER') return null;
+  const { fact } = candidate.target;
+  const { count } = heldByOthers(fact, input.nowMs);
+  return { ...fact.voucher.redemption, ...(count > 0 && { held_by_sessions: count }) };
 }

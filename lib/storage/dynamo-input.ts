@@ -1,4 +1,5 @@
 // From writes and queries as data to the inputs of the SDK's commands.
+import { toStored } from './documents';
 import { Placeholders, changeText, conditionText } from './expressions';
 import type { Condition, Query, Write } from './table';
 
@@ -22,12 +23,13 @@ function conditionInput(condition: Condition | undefined, into: Placeholders) {
 
 export function putInput(write: Of<'put'>) {
   const into = new Placeholders();
-  return { Item: { ...write.item }, ...conditionInput(write.condition, into), ...namesOf(into) };
+  return { Item: toStored(write.item), ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 
 export function updateInput(write: Of<'update'>) {
   const into = new Placeholders();
-  const UpdateExpression = changeText(write.change, into);
+  const { set, ...change } = write.change;
+  const UpdateExpression = changeText({ ...change, ...(set && { set: toStored(set) }) }, into);
   return { Key: write.key, UpdateExpression, ...conditionInput(write.condition, into), ...namesOf(into) };
 }
 

@@ -1,7 +1,8 @@
 // What an error of the SDK means for a write.
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Item, WriteOutcome } from './table';
+import { fromStored } from './documents';
+import type { WriteOutcome } from './table';
 
 /** Refused before anything was written; trying again is safe. */
 const BUSY_ERRORS: ReadonlySet<string> = new Set([
@@ -23,7 +24,7 @@ const BUSY_REASONS: ReadonlySet<string> = new Set([
  */
 export function writeOutcome(error: unknown): WriteOutcome {
   if (error instanceof ConditionalCheckFailedException) {
-    return { status: 'REFUSED', index: 0, item: error.Item ? (unmarshall(error.Item) as Item) : null };
+    return { status: 'REFUSED', index: 0, item: error.Item ? fromStored(unmarshall(error.Item)) : null };
   }
   if (error instanceof TransactionCanceledException) return cancelled(error);
   if (error instanceof Error && BUSY_ERRORS.has(error.name)) return { status: 'BUSY', cause: error };
@@ -36,7 +37,7 @@ export function writeOutcome(error: unknown): WriteOutcome {
 function cancelled(error: TransactionCanceledException): WriteOutcome {
   const reasons = error.CancellationReasons ?? [];
   const refused = reasons.flatMap(({ Code, Item: item }, index) =>
-    Code === 'ConditionalCheckFailed' ? [{ index, item: item ? (unmarshall(item) as Item) : null }] : [],
+    Code === 'ConditionalCheckFailed' ? [{ index, item: item ? fromStored(unmarshall(item)) : null }] : [],
   );
   if (refused[0]) return { status: 'REFUSED', ...refused[0], refused };
   if (reasons.some((reason) => BUSY_REASONS.has(reason.Code ?? ''))) return { status: 'BUSY', cause: error };

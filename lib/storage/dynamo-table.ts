@@ -14,7 +14,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../errors';
 import { LIMITS } from '../model/limits';
+import { Turns } from '../ports/turns';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
+import { fromStored } from './documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
 import {
   type Item,
@@ -38,6 +40,8 @@ export interface DynamoTableOptions {
 
 const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
+/** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
+const CALLS_AT_ONCE = 40;
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 
@@ -46,6 +50,8 @@ export class DynamoTable implements Table {
   private readonly reader: DynamoDBDocumentClient;
   private readonly writer: DynamoDBDocumentClient;
   private readonly observe: (call: TableCall) => void;
+  private readonly reads = new Turns(CALLS_AT_ONCE);
+  private readonly writes = new Turns(CALLS_AT_ONCE);
 
   constructor(options: DynamoTableOptions) {
     const config: DynamoDBClientConfig = {
@@ -67,7 +73,7 @@ export class DynamoTable implements Table {
       ),
     );
     this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
-    return (answer.Item as Item | undefined) ?? null;
+    return answer.Item ? fromStored(answer.Item) : null;
   }
 
   async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
@@ -91,7 +97,7 @@ export class DynamoTable implements Table {
       const answer = await this.read(() =>
         this.reader.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
       );
-      const items = (answer.Responses?.[this.tableName] ?? []) as Item[];
+      const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
       found.push(...items);
       open = answer.UnprocessedKeys?.[this.tableName]?.Keys ?? [];
       this.observe({ operation: 'batchGet', items: items.length, ...units(...(answer.ConsumedCapacity ?? [])) });
@@ -104,7 +110,7 @@ export class DynamoTable implements Table {
     const answer = await this.read(() => this.reader.send(new QueryCommand(input)));
     this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
     return {
-      items: (answer.Items ?? []) as Item[],
+      items: (answer.Items ?? []).map(fromStored),
       count: answer.Count ?? 0,
       next: answer.LastEvaluatedKey as Item | undefined,
     };
@@ -118,7 +124,7 @@ export class DynamoTable implements Table {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     } as const;
     try {
-      const answer = await this.sendWrite(write, shared);
+      const answer = await this.writes.run(() => this.sendWrite(write, shared));
       this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
       return { status: 'DONE' };
     } catch (error) {
@@ -154,7 +160,7 @@ export class DynamoTable implements Table {
     items: number,
   ): Promise<WriteOutcome> {
     try {
-      const answer = await this.writer.send(new TransactWriteCommand(input));
+      const answer = await this.writes.run(() => this.writer.send(new TransactWriteCommand(input)));
       this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
       return { status: 'DONE' };
     } catch (error) {
@@ -164,7 +170,7 @@ export class DynamoTable implements Table {
 
   private async read<T>(send: () => Promise<T>): Promise<T> {
     try {
-      return await send();
+      return await this.reads.run(send);
     } catch (error) {
       if (isUncertain(error) || writeOutcome(error).status === 'BUSY') throw new TableUnavailable(error);
       throw error;

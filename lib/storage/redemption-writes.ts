@@ -8,7 +8,7 @@
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules | – |
 // | campaign counters | within the bounds of the rules | – |
-// | voucher | not edited, uses left; its balance as it was read | the same voucher; its balance as expected |
+// | voucher | not edited, uses left; its balance and holds as they were read | the same voucher; its balance as expected |
 // | ledger row | – | – |
 import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../core/redemption/plan';
@@ -29,6 +29,7 @@ import {
   usageKey,
   voucherKey,
 } from './keys';
+import { holdAttribute, holdsAsRead } from './hold-items';
 import { orderItem } from './order-store';
 import { redemptionItem, rollbackItem } from './redemption-items';
 import { sessionCommitWrite, sessionPassWrite } from './session-store';
@@ -99,11 +100,14 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
   const bounds = boundsCondition(use.bounds, add);
   if (bounds) conditions.push(bounds);
-  if (balance === null) return { kind: 'update', key, change: { add }, condition: { test: 'and', of: conditions } };
+  if (use.holdSequence !== null) conditions.push(holdsAsRead(use.holdSequence));
+  const remove = use.ownHold === null ? {} : { remove: [holdAttribute(use.ownHold)] };
+  const condition: Condition = { test: 'and', of: conditions };
+  if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };
   conditions.push({ test: 'eq', path: 'seq', value: balance.sequence });
   if (effect.charged) add.spent = effect.charged;
   const set = { balance: balance.after, seq: balance.sequence + 1 };
-  return { kind: 'update', key, change: { set, add }, condition: { test: 'and', of: conditions } };
+  return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 
 interface RowDetails {

@@ -3,6 +3,7 @@ import type { VoucherFact } from '../core/facts';
 import { invariant } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
 import { campaignAttributes } from './code-keys';
+import { holdsOf } from './hold-items';
 import { type ProjectScope, listAttributes, voucherKey } from './keys';
 import type { Item } from './table';
 
@@ -55,8 +56,8 @@ export function isDeleted(item: Item): boolean {
   return item.deleted !== undefined;
 }
 
-/** The voucher of an item, with the numbers as they are now. */
-export function voucherFact(item: Item): VoucherFact {
+/** The voucher of an item, with the numbers as they are now. @param sessionKey the validation session that asks, if any */
+export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
   const record = item.record as unknown as Voucher;
   const numbers = item as unknown as VoucherNumbers;
   const { rev, seq, balance, redeemed, spent } = numbers;
@@ -72,7 +73,7 @@ export function voucherFact(item: Item): VoucherFact {
       ...(record.loyalty_card && { redeemed_points: spent }),
     },
   };
-  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item) };
+  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...holdsOf(item, sessionKey) };
 }
 
 function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {

@@ -45,18 +45,8 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   async load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null> {
-    const item = await this.find(scope, codeOrId);
+    const item = await findVoucherItem(this.table, scope, codeOrId);
     return item && !isDeleted(item) ? voucherFact(item) : null;
-  }
-
-  private async find(scope: ProjectScope, codeOrId: string): Promise<Item | null> {
-    const keys = voucherKeys(scope, codeOrId);
-    const items = await this.table.batchGet(keys);
-    const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
-    const byCode = at(0);
-    if (byCode) return byCode;
-    const byId = at(1);
-    return byId?.id === codeOrId ? byId : null;
   }
 
   async replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'> {
@@ -72,7 +62,7 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
-    const item = await this.find(scope, codeOrId);
+    const item = await findVoucherItem(this.table, scope, codeOrId);
     if (!item || (isDeleted(item) && !how.isForced)) return false;
     const outcome = await tryWhileBusy(() => this.table.transact(removeWrites(scope, item, how)));
     if (outcome.status === 'DONE') return true;
@@ -116,6 +106,17 @@ export class DynamoVoucherStore implements VoucherStore {
   ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage> {
     return readLedger(this.table, scope, { voucherId, ...query });
   }
+}
+
+/** The item of a voucher that is named by code or id, deleted ones included. */
+export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrId: string): Promise<Item | null> {
+  const keys = voucherKeys(scope, codeOrId);
+  const items = await table.batchGet(keys);
+  const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
+  const byCode = at(0);
+  if (byCode) return byCode;
+  const byId = at(1);
+  return byId?.id === codeOrId ? byId : null;
 }
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };

@@ -40,7 +40,7 @@ function measure(size: Size): Measured {
     const input = inputOf(request, facts);
     const evaluation = evaluate(input);
     if (isFailure(evaluation)) throw new Error(evaluation.key);
-    const answer = validationAnswer(evaluation, input, { id: 'valid_1', trackingId: null });
+    const answer = validationAnswer(evaluation, input, { id: 'valid_1', trackingId: null, session: null });
     const decided = performance.now();
     bytes += JSON.stringify(answer).length;
     const written = performance.now();

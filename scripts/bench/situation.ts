@@ -72,7 +72,7 @@ function voucher(index: number): VoucherFact {
     assignments: isRuled ? [ASSIGNMENT] : [],
     ...members,
   };
-  return { voucher: record, revision: 1, sequence: 0, periods: {} };
+  return { voucher: record, revision: 1, sequence: 0, periods: {}, holds: [], holdSequence: 0 };
 }
 
 export interface Size {

@@ -5,7 +5,7 @@ import type { Voucher } from '../../model/voucher';
 import { computePoints } from '../discount/points';
 import { failureOf } from '../eligibility';
 import { NO_EFFECT } from '../order';
-import { type BenefitInput, type Computed, contextOf, isFailure, named } from './benefit';
+import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
 
 /**
  * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
@@ -21,7 +21,7 @@ export function computeReward(voucher: Voucher, given: BenefitInput): Computed |
     return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
   }
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
-  const balance = voucher.loyalty_card.balance;
+  const balance = spendable(voucher.loyalty_card.balance, given);
   return reward.type === 'COIN'
     ? coinBenefit({ reward, assignment, balance }, given)
     : otherBenefit({ reward, assignment, balance }, given);

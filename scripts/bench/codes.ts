@@ -1,0 +1,74 @@
+// npm run bench:codes: how fast the codes of a new campaign are made, from the call to the last code.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_KEYS } from '../../lib/model/demo';
+import { runAsCommand } from '../command';
+import { startBenchService } from './service';
+
+const DEFAULT_CODES = 100_000;
+const POLL_MS = 250;
+const PAGE = 100;
+
+const HEADERS = {
+  'x-app-id': DEMO_KEYS.server.id,
+  'x-app-token': DEMO_KEYS.server.token,
+  'content-type': 'application/json',
+} as const;
+
+async function bench(count: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-codes-'));
+  const service = await startBenchService(folder);
+  try {
+    const cpuBeforeMs = service.cpuMs();
+    const begunMs = performance.now();
+    const campaign = await call(service.address, 'POST', '/v1/campaigns', campaignOf(count));
+    await untilDone(service.address, campaign.id as string);
+    const seconds = (performance.now() - begunMs) / 1000;
+    const cpuUs = ((service.cpuMs() - cpuBeforeMs) * 1000) / count;
+    const listed = await distinctCodes(service.address, campaign.id as string, count);
+    console.log(
+      `${count} codes in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)} a second, all of it counted`,
+    );
+    console.log(`${Math.round(cpuUs)} us of CPU for each, service and engine together`);
+    console.log(`${listed} of them found in the campaign, each of them once`);
+    if (listed !== count) throw new Error(`There should be ${count}.`);
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function campaignOf(vouchers_count: number): unknown {
+  const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 10_000 }, code_config: { length: 10 } };
+  return { name: 'Codes', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC', vouchers_count, voucher };
+}
+
+async function call(address: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const init = { method, headers: HEADERS, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const answer = await fetch(`${address}${path}`, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+async function untilDone(address: string, id: string): Promise<void> {
+  for (;;) {
+    const { vouchers_generation_status: status } = await call(address, 'GET', `/v1/campaigns/${id}`);
+    if (status === 'DONE') return;
+    if (status === 'FAILED') throw new Error('The codes were not made.');
+    await sleep(POLL_MS);
+  }
+}
+
+async function distinctCodes(address: string, id: string, count: number): Promise<number> {
+  const codes = new Set<string>();
+  for (let page = 1; page <= Math.ceil(count / PAGE); page += 1) {
+    const { vouchers } = await call(address, 'GET', `/v1/vouchers?campaign_id=${id}&limit=${PAGE}&page=${page}`);
+    for (const { code } of vouchers as { code: string }[]) codes.add(code);
+  }
+  return codes.size;
+}
+
+runAsCommand(() => bench(Number(process.argv[2]?.replace('--codes=', '') ?? DEFAULT_CODES)));
