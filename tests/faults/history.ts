@@ -75,6 +75,11 @@ class History {
     await Promise.all(this.slots);
     await Promise.all(Array.from({ length: CLIENTS }, () => this.client(this.random.split())));
     await Promise.all(this.pausing);
+    // A mistake that shows already needs no rest of the history.
+    if (this.options.mutant !== null) {
+      const early = await this.judged();
+      if (early.length > 0) return this.result(early);
+    }
     await this.settle();
     return this.result(await this.judged());
   }

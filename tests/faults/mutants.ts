@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Store } from '../../lib/ports';
+import { fromStored } from '../../lib/storage/documents';
 import type { Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table';
 
 export const MUTANTS = {
@@ -185,6 +186,6 @@ function onceReader({ tableName, endpoint }: MutantPlace): Table['batchGet'] {
     const unique = new Map(keys.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]));
     const request = { [tableName]: { Keys: [...unique.values()], ConsistentRead: true } };
     const answer = await client.send(new BatchGetCommand({ RequestItems: request }));
-    return (answer.Responses?.[tableName] ?? []) as Item[];
+    return (answer.Responses?.[tableName] ?? []).map(fromStored);
   };
 }

@@ -27,7 +27,7 @@ export interface Operation {
   readonly attempts: Attempt[];
 }
 
-const ORDERS = 120;
+const ORDERS = 60;
 const CUSTOMERS = 6;
 const WITH_KEY = 0.75;
 
