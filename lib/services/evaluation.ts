@@ -39,12 +39,15 @@ export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | 
  */
 export function requireAccess(caller: Caller, config: Config, needed: ClientSwitch): void {
   if (caller.role === 'merchant') throw new ApiError({ key: 'missing_required_permission' });
-  if (caller.kind !== 'client') return;
-  const { settings } = config;
-  if (!isTrusted(caller.origin, settings.client_trusted_domains)) {
-    throw new ApiError({ key: 'forbidden', details: 'The origin is not among the trusted domains of the project.' });
-  }
-  if (needed && !settings[needed]) throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
+  requireTrusted(caller, config);
+  if (caller.kind !== 'client' || needed === null || config.settings[needed]) return;
+  throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
+}
+
+/** A client key works from trusted origins only. @throws ApiError forbidden */
+export function requireTrusted(caller: Caller, { settings }: Config): void {
+  if (caller.kind !== 'client' || isTrusted(caller.origin, settings.client_trusted_domains)) return;
+  throw new ApiError({ key: 'forbidden', details: 'The origin is not among the trusted domains of the project.' });
 }
 
 /** A trusted domain is an origin or a bare host name; `*` trusts every one. */

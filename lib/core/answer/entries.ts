@@ -92,7 +92,7 @@ function inapplicableEntry(outcome: Inapplicable, input: EvaluationInput): Entry
 }
 
 /** The error of one redeemable, in the shape of an error answer. */
-function errorOf(failure: Failure): Entry {
+export function errorOf(failure: Failure): Entry {
   const { key, details, resource_id, resource_type, error } = failure;
   const { status, message } = CATALOGUE[key];
   return {
@@ -119,7 +119,7 @@ function identity(candidate: Candidate): { id: string; object: string } {
   return { id: candidate.id, object: candidate.object };
 }
 
-function list(data: readonly unknown[]): Entry {
+export function list(data: readonly unknown[]): Entry {
   return { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
