@@ -44,7 +44,7 @@ export default tseslint.config(
   // A service takes the runtime and the caller before its own arguments.
   { files: ['lib/services/**'], rules: { 'max-params': ['error', 4] } },
   {
-    files: ['scripts/**', 'tests/**', '*.mjs', '*.cjs'],
+    files: ['scripts/**', 'examples/**', 'tests/**', '*.mjs', '*.cjs'],
     rules: {
       'no-console': 'off',
       'max-lines-per-function': 'off',

@@ -1,9 +1,14 @@
 // Mutation testing of the core with its own tests. One part: npm run test:mutation -- --mutate 'lib/core/stacking/*.ts'
 export default {
   packageManager: 'npm',
-  plugins: ['@stryker-mutator/jest-runner'],
-  testRunner: 'jest',
-  jest: { projectType: 'custom', configFile: 'jest.mutation.cjs', enableFindRelatedTests: true },
+  plugins: ['@stryker-mutator/mocha-runner'],
+  // One process keeps the tests loaded, so a mutant costs milliseconds.
+  testRunner: 'mocha',
+  mochaOptions: {
+    require: ['tsx/cjs', './mutation.setup.cjs'],
+    extension: ['ts'],
+    spec: ['tests/core/**/*.test.ts'],
+  },
   coverageAnalysis: 'perTest',
   mutate: ['lib/core/**/*.ts'],
   ignorePatterns: [
@@ -18,7 +23,8 @@ export default {
   ],
   ignoreStatic: true,
   concurrency: Number(process.env.CONCURRENCY ?? 2),
-  timeoutMS: 20_000,
+  // A mutant that loops for ever is ended after this and one and a half times what its tests take.
+  timeoutMS: 2_000,
   reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: 'reports/mutation.json' },

@@ -1,5 +1,5 @@
 // What the services need from the outside: a store, a clock, ids and a log.
-import type { Facts, OrderFact } from './core/facts';
+import type { OrderFact } from './core/facts';
 import type { RedemptionPlan } from './core/redemption/plan';
 import type { RollbackPlan, VoucherState } from './core/redemption/rollback';
 import type { AsyncAction } from './model/async-action';
@@ -17,6 +17,7 @@ import type { ProjectSettings, StackingRulesRecord } from './model/settings';
 import type { Voucher } from './model/voucher';
 import type { AssignmentStore } from './ports/assignments';
 import type { AsyncActionStore } from './ports/async-actions';
+import type { LimitKind, LimitStore, WatchedFacts } from './ports/limits';
 import type { HoldStore } from './ports/holds';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
@@ -90,8 +91,8 @@ export type ReleaseOutcome =
   | 'TAKEN_OVER';
 
 export interface EvaluationStore {
-  /** Everything a decision needs, in one round trip when the configuration is known. */
-  loadFacts(scope: ProjectScope, request: EvaluationRequest): Promise<Facts>;
+  /** Everything a decision needs, in one round trip when the configuration is known; with it what `guesser` got wrong. */
+  loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts>;
 }
 
 export interface SessionStore {
@@ -218,6 +219,7 @@ export interface Store {
   readonly credentials: CredentialStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
+  readonly limits: LimitStore;
   readonly sessions: SessionStore;
   readonly holds: HoldStore;
   readonly redemptions: RedemptionStore;
@@ -240,4 +242,6 @@ export interface Runtime {
   readonly log: Log;
   /** True only where `npm start` runs the demo: its well-known keys are refused elsewhere. */
   readonly acceptsDemoKeys: boolean;
+  /** Limits that are off here whatever the settings of a project say. */
+  readonly limitsOff?: readonly LimitKind[];
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports';
+import type { LimitKind } from './ports/limits';
 import { DynamoAsyncActionStore } from './storage/async-action-store';
 import { DynamoAssignmentStore } from './storage/assignment-store';
 import { DynamoConfigStore } from './storage/config-store';
@@ -11,6 +12,7 @@ import { DynamoTable } from './storage/dynamo-table';
 import { DynamoEvaluationStore } from './storage/evaluation-store';
 import { DynamoHolderStore } from './storage/holder-store';
 import { naturalId, normalise } from './storage/keys';
+import { DynamoLimitStore } from './storage/limit-store';
 import { DynamoHoldStore } from './storage/hold-store';
 import { DynamoOrderStore } from './storage/order-store';
 import { DynamoProductStore } from './storage/product-store';
@@ -60,6 +62,7 @@ export function storeOver(table: Table): Store {
     credentials: new DynamoCredentialStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
+    limits: new DynamoLimitStore(table),
     sessions: new DynamoSessionStore(table),
     holds: new DynamoHoldStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
@@ -84,7 +87,14 @@ function fromEnvironment(): Runtime {
     ids: systemIds,
     log: systemLog,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
+    limitsOff: limitsOff(process.env),
   };
+}
+
+/** A load test of `npm start` may run without limits; a deployment sets neither variable. */
+export function limitsOff(environment: NodeJS.ProcessEnv): readonly LimitKind[] {
+  const switches = { requests: environment.CLIENT_RATE_LIMIT, wrong_codes: environment.WRONG_CODE_LIMIT } as const;
+  return (['requests', 'wrong_codes'] as const).filter((kind) => switches[kind] === 'off');
 }
 
 let installed: Runtime | null = null;

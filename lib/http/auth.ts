@@ -4,6 +4,7 @@ import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import { isDemoKey } from '../model/demo';
 import type { Credential, Runtime } from '../ports';
+import { networkOf } from './address';
 
 export type CredentialKind = Credential['kind'];
 
@@ -26,10 +27,11 @@ export class Authenticator {
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
   /**
-   * @param path decides which kind of key is needed
+   * @param path     decides which kind of key is needed
+   * @param sourceIp the address as the gateway saw it
    * @throws ApiError unauthorized for a missing, unknown, revoked or mismatched pair; forbidden for one of another kind
    */
-  async authenticate(path: string, headers: Headers): Promise<Caller> {
+  async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Caller> {
     const needed = kindOf(path);
     const given = pairOf(headers, needed);
     if (!given) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
@@ -38,7 +40,7 @@ export class Authenticator {
     if (credential.kind !== needed || given.kind !== needed) {
       throw new ApiError({ key: 'forbidden', details: `This path takes ${needed} keys only.` });
     }
-    return callerOf(credential, headers);
+    return callerOf(credential, headers, networkOf(sourceIp));
   }
 
   private async credential(keyId: string): Promise<Credential | null> {
@@ -79,7 +81,7 @@ function matches(credential: Credential, token: string): boolean {
   return given.length === stored.length && timingSafeEqual(given, stored) && !credential.revoked;
 }
 
-function callerOf(credential: Credential, headers: Headers): Caller {
+function callerOf(credential: Credential, headers: Headers, address: string): Caller {
   return {
     project: credential.project,
     caseSensitiveCodes: credential.caseSensitiveCodes,
@@ -89,6 +91,7 @@ function callerOf(credential: Credential, headers: Headers): Caller {
     channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
     ...baseUrlOf(headers),
     origin: headers.origin ?? null,
+    address,
   };
 }
 

@@ -1,13 +1,16 @@
-// The edge every endpoint shares, in one order: request id, authentication, body, schema, handler, error to body.
+// The edge every endpoint shares, in one order: request id, authentication, limits, body, schema, handler, error to body.
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE } from '../errors';
 import type { Runtime } from '../ports';
 import { Authenticator } from './auth';
 import { type BodyLimits, DEFAULT_BODY_LIMITS, parseBody } from './body';
+import { passClientDoor } from './client-door';
+import { corsHeaders } from './cors';
 import { errorAnswer, failureOf } from './errors';
-import type { ApiResult, EdgeRequest } from './event';
+import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './query';
+import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkQuery } from './schema';
 
 export type { ApiEvent, ApiResult } from './event';
@@ -27,6 +30,7 @@ export function apiEdge(runtime: () => Runtime, options: EdgeOptions = {}): Midd
   return [
     step({ before: begin, after: finish(runtime), onError: finish(runtime) }),
     step({ before: authenticate(runtime, options) }),
+    step({ before: passDoor(runtime) }),
     step({ before: parse(options) }),
     step({ before: check(options) }),
   ];
@@ -54,8 +58,8 @@ function begin(request: EdgeRequest): void {
     requestId: `v-${randomBytes(9).toString('hex')}`,
     headers,
     params: event.pathParameters ?? {},
-    idempotencyKey: idempotencyKey(headers),
   });
+  Object.assign(event, { idempotencyKey: idempotencyKey(headers) });
 }
 
 /** Printable ASCII, 1 to 255 characters. */
@@ -77,8 +81,19 @@ function authenticator(runtime: Runtime): Authenticator {
 function authenticate(runtime: () => Runtime, { authenticated = true }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (!authenticated) return;
-    const caller = await authenticator(runtime()).authenticate(event.rawPath, event.headers);
+    const { sourceIp } = event.requestContext.http;
+    const caller = await authenticator(runtime()).authenticate(event.rawPath, event.headers, sourceIp);
     Object.assign(event, { caller });
+  };
+}
+
+/** Client keys are public, so their requests pass a door of their own. */
+function passDoor(runtime: () => Runtime) {
+  return async ({ event }: EdgeRequest): Promise<void> => {
+    if (event.caller?.kind !== 'client') return;
+    const { headers, isForeign, refusal } = await passClientDoor(runtime(), event.caller);
+    Object.assign(event, { answerHeaders: headers, isForeign });
+    if (refusal) throw refusal;
   };
 }
 
@@ -109,9 +124,13 @@ function finish(runtime: () => Runtime) {
     const requestId = request.event.requestId ?? 'v-000000000000000000';
     if (request.error) request.response = errorAnswer(request.error, requestId);
     const { response } = request;
-    if (response) response.headers = { ...response.headers, 'x-request-id': requestId };
+    if (response) response.headers = answerHeaders(request.event, response, requestId);
     writeLog(runtime, request);
   };
+}
+
+function answerHeaders(event: EdgeEvent, { headers }: ApiResult, requestId: string): ApiResult['headers'] {
+  return { ...SECURITY_HEADERS, ...corsHeaders(event), ...event.answerHeaders, ...headers, 'x-request-id': requestId };
 }
 
 /** Ids only: codes, tokens and personal data stay out of the log. */

@@ -19,7 +19,15 @@ export type ApiResult = APIGatewayProxyStructuredResultV2;
 export type RawEvent = APIGatewayProxyEventV2;
 
 /** The event while the edge works on it: the raw request, and what was added so far. */
-export type EdgeEvent = Omit<RawEvent, 'body'> & Partial<Omit<ApiEvent, 'body'>> & { body?: unknown };
+export type EdgeEvent = Omit<RawEvent, 'body'> & Partial<Omit<ApiEvent, 'body'>> & EdgeNotes & { body?: unknown };
+
+/** What the edge found out and the handler need not know. */
+export interface EdgeNotes {
+  /** Headers of the answer, whatever it will be. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+  /** A browser calls from a site that the project does not trust. */
+  readonly isForeign?: boolean;
+}
 
 export interface EdgeRequest {
   readonly event: EdgeEvent;

@@ -5,6 +5,14 @@ import type { ApiResult } from './event';
 export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
+} as const;
+
+/** Of every answer: it is data, never a page, and nothing in it is to be run, framed or remembered. */
+export const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
 } as const;
 
@@ -29,7 +37,7 @@ export function accepted(body: unknown): ApiResult {
 
 /** 204 has no body. */
 export function noContent(): ApiResult {
-  return { statusCode: 204, headers: { 'cache-control': 'no-store' } };
+  return { statusCode: 204, headers: {} };
 }
 
 /** A picture that never changes: its id stands for it. */
@@ -43,8 +51,7 @@ export function picture({
   const headers = {
     'content-type': contentType,
     'cache-control': 'public, max-age=86400',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
   return { statusCode: 200, headers, body: content.toString('base64'), isBase64Encoded: true };
 }
@@ -52,4 +59,26 @@ export function picture({
 /** One record at once, or work that goes on. */
 export function okOrAccepted(result: { readonly voucher: unknown } | { readonly begun: unknown }): ApiResult {
   return 'voucher' in result ? ok(result.voucher) : accepted(result.begun);
+}
+
+/**
+ * A text that changes with a release only.
+ * @param known the tag of what the caller has already
+ */
+export function document(
+  { text, etag }: { readonly text: string; readonly etag: string },
+  known: string | undefined,
+): ApiResult {
+  const headers = { etag, 'cache-control': 'public, max-age=300' };
+  if (known === etag) return { statusCode: 304, headers };
+  return {
+    statusCode: 200,
+    headers: {
+      ...headers,
+      'content-type': JSON_HEADERS['content-type'],
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+    },
+    body: text,
+  };
 }

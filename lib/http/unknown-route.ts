@@ -1,5 +1,6 @@
 // What a request to a route that does not exist is told: the right path, a wrong method, or an unknown path.
 import { ApiError } from '../errors';
+import { isPreflight, preflightAnswer } from './cors';
 import type { ApiResult, RawEvent } from './event';
 
 /** The methods that each path takes; a path may hold parameters, as in `/v1/vouchers/{code}`. */
@@ -7,7 +8,7 @@ export type RouteTable = readonly (readonly [path: string, methods: readonly str
 
 /**
  * A handler for every request without a route of its own. A path with a slash too many, as some clients send it, is sent
- * on with method and body (308); a known path answers 405 with the methods it takes, any other 404.
+ * on with method and body (308); a browser that asks before it calls a client route is answered; a known path answers 405 with the methods it takes, any other 404.
  */
 export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Promise<ApiResult> {
   const patterns = routes.map(([path, methods]) => ({ segments: path.split('/'), methods }));
@@ -16,6 +17,7 @@ export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Pro
     return [...new Set(matching.flatMap((pattern) => pattern.methods))].sort();
   };
   return (event) => {
+    if (isPreflight(event)) return Promise.resolve(preflightAnswer());
     const plain = event.rawPath.replace(/^\/{2,}/, '/').replace(/(?<=.)\/$/, '');
     const isKnown = plain !== event.rawPath && methodsOf(plain).includes(event.requestContext.http.method);
     return isKnown
@@ -27,7 +29,7 @@ export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Pro
 /** `plain` begins with one slash, so the answer cannot lead to another host. */
 function sentOn({ rawQueryString }: RawEvent, plain: string): ApiResult {
   const location = rawQueryString === '' ? plain : `${plain}?${rawQueryString}`;
-  return { statusCode: 308, headers: { location, 'cache-control': 'no-store' } };
+  return { statusCode: 308, headers: { location } };
 }
 
 function refusalOf({ rawPath, requestContext: { http } }: RawEvent, allow: string): ApiError {

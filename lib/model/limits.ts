@@ -19,6 +19,12 @@ export const LIMITS = {
   rollbackMonths: 3,
   /** The largest money amount accepted, in minor units: thirty of them still add up exactly. */
   amount: 1_000_000_000_000,
+  /** Requests with client keys from one address in one window. */
+  clientRequests: 5,
+  clientRequestsWindowMs: 5_000,
+  /** Unknown codes that one who asks may name in one window. */
+  wrongCodes: 20,
+  wrongCodesWindowMs: 60_000,
   /** Validation sessions that can hold one code at a time; days one of them can last. */
   sessionsPerVoucher: 500,
   sessionDays: 365,

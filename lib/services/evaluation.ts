@@ -34,28 +34,14 @@ export function trackingIdOf(rt: Runtime, request: EvaluationRequest, customer: 
 export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;
 
 /**
- * A client key works from trusted origins only, and for what the project switched on.
+ * A client key works for what the project switched on; that its origin is trusted the edge has seen to.
  * @throws ApiError forbidden, or missing_required_permission for a role that may not do this
  */
 export function requireAccess(caller: Caller, config: Config, needed: ClientSwitch): void {
   if (caller.role === 'merchant') throw new ApiError({ key: 'missing_required_permission' });
-  requireTrusted(caller, config);
-  if (caller.kind !== 'client' || needed === null || config.settings[needed]) return;
-  throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
-}
-
-/** A client key works from trusted origins only. @throws ApiError forbidden */
-export function requireTrusted(caller: Caller, { settings }: Config): void {
-  if (caller.kind !== 'client' || isTrusted(caller.origin, settings.client_trusted_domains)) return;
-  throw new ApiError({ key: 'forbidden', details: 'The origin is not among the trusted domains of the project.' });
-}
-
-/** A trusted domain is an origin or a bare host name; `*` trusts every one. */
-export function isTrusted(origin: string | null, domains: readonly string[]): boolean {
-  if (domains.includes('*')) return true;
-  if (origin === null || !URL.canParse(origin)) return false;
-  const { origin: exact, host, hostname } = new URL(origin);
-  return domains.some((domain) => [exact, host, hostname].includes(domain.replace(/\/$/, '')));
+  if (caller.kind !== 'client') return;
+  if (needed && !config.settings[needed])
+    throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
 }
 
 /** Members of a customer that a request may set; null clears, absent keeps. */

@@ -12,6 +12,7 @@ import type { Config } from '../model/config';
 import type { UsePromotionRequest, ValidatePromotionsQuery } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports';
+import { loadFacts } from './code-guard';
 import { evaluationInput, requireAccess, trackingIdOf } from './evaluation';
 import { readFilters } from './filters';
 import { contextOfQuery } from './query-context';
@@ -48,7 +49,7 @@ export async function validatePromotions(
 ): Promise<Entry> {
   const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
-  const facts = await rt.store.evaluations.loadFacts(caller, { ...request, redeemables });
+  const facts = await loadFacts(rt, caller, { ...request, redeemables });
   requireAccess(caller, facts.config, null);
   const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
   const trackingId = trackingIdOf(rt, { ...request, redeemables }, facts.customer);
@@ -77,5 +78,5 @@ function appliedTier(
   const evaluation = evaluate(input);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
   if (outcome?.status !== 'APPLICABLE') return [];
-  return [tierValidation(outcome, input, { trackingId: given.trackingId, session: null })];
+  return [tierValidation(outcome, input, { trackingId: given.trackingId, session: null, hidesBalances: true })];
 }

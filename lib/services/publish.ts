@@ -8,7 +8,9 @@ import type { Config } from '../model/config';
 import type { StoredPublication } from '../model/publication';
 import type { Runtime } from '../ports';
 import type { PublicationFacts, PublicationPlan } from '../ports/publications';
+import { Turns } from '../ports/turns';
 import { findCampaign } from './campaign-find';
+import { guardPublication } from './code-guard';
 import { requireAccess } from './evaluation';
 import { hasIdForm } from './ids';
 import { type Attempt, planOf } from './publish-plan';
@@ -23,21 +25,37 @@ export interface PublishCall {
   readonly idempotencyKey: string | null;
 }
 
-/** How many publications this process has under way. */
-const underWay = new WeakMap<Runtime, number>();
+/** Those who want a code of a campaign in this process at the same time. */
+interface Crowd {
+  size: number;
+  readonly turns: Turns;
+}
+
+/** Few enough that they seldom meet at one code, and enough to keep the table busy. */
+const TAKERS_AT_ONCE = 8;
+const crowds = new WeakMap<Runtime, Crowd>();
+
+function crowdOf(rt: Runtime): Crowd {
+  const crowd = crowds.get(rt) ?? { size: 0, turns: new Turns(TAKERS_AT_ONCE) };
+  crowds.set(rt, crowd);
+  return crowd;
+}
 
 /**
  * One code by name takes two round trips: reading everything, then the transaction. A code of a campaign takes two more
- * to find it. Where something changed in between, it is read and decided again under the same publication id, so that
+ * to find it, and waits its turn where many ask one process at once. Where something changed in between, it is read and decided again under the same publication id, so that
  * an attempt whose fate is unknown can still not publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
-  underWay.set(rt, (underWay.get(rt) ?? 0) + 1);
+  const attempt = newAttempt(rt, caller, call);
+  if (call.order.voucher !== null) return tryToPublish(rt, caller, attempt);
+  const crowd = crowdOf(rt);
+  crowd.size += 1;
   try {
-    return await tryToPublish(rt, caller, newAttempt(rt, caller, call));
+    return await crowd.turns.run(() => tryToPublish(rt, caller, attempt));
   } finally {
-    underWay.set(rt, (underWay.get(rt) ?? 1) - 1);
+    crowd.size -= 1;
   }
 }
 
@@ -45,11 +63,12 @@ async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Prom
   const retry = new Retry();
   let isUncertain = false;
   for (let tries = 0; ; tries += 1) {
-    const facts = await rt.store.publications.loadFacts(caller, asked(attempt));
-    requireAccess(caller, facts.config, 'client_publish_enabled');
+    const read = await rt.store.publications.loadFacts(caller, asked(attempt));
+    requireAccess(caller, read.config, 'client_publish_enabled');
+    const facts = await guardPublication(rt, caller, attempt.order.voucher, read);
     const earlier = earlierAnswer(attempt, facts, isUncertain);
     if (earlier) return earlier;
-    const isCrowded = tries > 0 || (underWay.get(rt) ?? 0) > 1;
+    const isCrowded = tries > 0 || crowdOf(rt).size > 1;
     const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isCrowded });
     if ('answer' in decided) return decided;
     const outcome = await rt.store.publications.commit(caller, decided.plan);

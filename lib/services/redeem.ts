@@ -1,5 +1,5 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
-import type { Facts } from '../core/facts';
+import { withoutBalanceTold } from '../core/concealment';
 import { type RedemptionPlan, planRedemption } from '../core/redemption/plan';
 import { isFailure } from '../core/stacking/benefit';
 import { evaluate } from '../core/stacking/combine';
@@ -8,6 +8,8 @@ import type { Caller, Once } from '../model/common';
 import type { RedemptionResponse } from '../model/redemption';
 import type { EvaluationRequest } from '../model/request';
 import type { CommitOutcome, OrderSession, Runtime } from '../ports';
+import type { WatchedFacts } from '../ports/limits';
+import { guardRequest, loadFacts } from './code-guard';
 import { evaluationInput, orderName, requireAccess } from './evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
@@ -27,7 +29,7 @@ interface Work {
   readonly request: EvaluationRequest;
   readonly keyed: Keyed | null;
   readonly session: OrderSession | null;
-  readonly facts: Facts;
+  readonly facts: WatchedFacts;
 }
 
 /** Two round trips: open the session beside reading everything, then the transaction, which ends the session. */
@@ -38,7 +40,7 @@ export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Pro
   const lockedName = orderName(request.order) ?? keyed?.orderSeed ?? null;
   const [opened, loaded, earlier] = await Promise.allSettled([
     openSession(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, holder: keyed?.base ?? null }),
-    rt.store.evaluations.loadFacts(caller, request),
+    loadFacts(rt, caller, request),
     earlierAnswer(rt, caller, keyed),
   ]);
   if (opened.status === 'rejected') return replayOr(earlier, opened.reason);
@@ -88,6 +90,8 @@ async function refuse(
 
 /** Decide and commit; when something changed in between, read again and decide again. */
 async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
+  requireAccess(caller, work.facts.config, 'client_redeem_enabled');
+  await guardRequest(rt, caller, work);
   const retry = new Retry();
   let facts = work.facts;
   for (;;) {
@@ -97,13 +101,12 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
     if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, session: work.session });
     await retry.pause(outcome);
-    facts = await rt.store.evaluations.loadFacts(caller, work.request);
+    facts = await loadFacts(rt, caller, work.request);
   }
 }
 
 async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<RedemptionPlan> {
   const { request, facts, keyed, isSingle } = work;
-  requireAccess(caller, facts.config, 'client_redeem_enabled');
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
@@ -116,7 +119,7 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<Re
 /** A refused redemption is stored as a failure, and the answer names that record. */
 async function refusal(rt: Runtime, caller: Caller, given: RedemptionFailure): Promise<ApiError> {
   const id = await storeRedemptionFailure(rt, caller, given);
-  const { failure } = given;
+  const failure = caller.kind === 'client' ? withoutBalanceTold(given.failure) : given.failure;
   if (failure.key === 'not_found') return new ApiError(failure);
   return new ApiError({ ...failure, resource_id: id, resource_type: 'redemption' });
 }

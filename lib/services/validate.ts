@@ -10,6 +10,7 @@ import type { Caller } from '../model/common';
 import type { Customer } from '../model/customer';
 import type { EvaluationRequest } from '../model/request';
 import type { Runtime } from '../ports';
+import { guardRequest, loadFacts } from './code-guard';
 import { evaluationInput, orderName, requireAccess, trackingIdOf } from './evaluation';
 import { VALIDATION_LEASE_MS, duringSession } from './order-session';
 import { Retry } from './retry';
@@ -27,7 +28,8 @@ export interface Validation {
 /** One round trip; two where the request names an order, whose session is held meanwhile; one more to hold codes. */
 export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
   const { evaluation, input, trackingId, session } = await validation(rt, caller, request);
-  return validationAnswer(evaluation, input, { id: rt.ids.random('valid', 18), trackingId, session });
+  const id = rt.ids.random('valid', 18);
+  return validationAnswer(evaluation, input, { id, trackingId, session, hidesBalances: caller.kind === 'client' });
 }
 
 export async function validation(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Validation> {
@@ -47,8 +49,9 @@ interface Decision {
 }
 
 async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
-  const facts = await rt.store.evaluations.loadFacts(caller, request);
+  const facts = await loadFacts(rt, caller, request);
   requireAccess(caller, facts.config, null);
+  await guardRequest(rt, caller, { request, facts });
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../errors';
 import { LIMITS } from '../model/limits';
+import { Turns } from '../ports/turns';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from './documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
@@ -39,6 +40,8 @@ export interface DynamoTableOptions {
 
 const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
+/** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
+const CALLS_AT_ONCE = 40;
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 
@@ -47,6 +50,8 @@ export class DynamoTable implements Table {
   private readonly reader: DynamoDBDocumentClient;
   private readonly writer: DynamoDBDocumentClient;
   private readonly observe: (call: TableCall) => void;
+  private readonly reads = new Turns(CALLS_AT_ONCE);
+  private readonly writes = new Turns(CALLS_AT_ONCE);
 
   constructor(options: DynamoTableOptions) {
     const config: DynamoDBClientConfig = {
@@ -119,7 +124,7 @@ export class DynamoTable implements Table {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     } as const;
     try {
-      const answer = await this.sendWrite(write, shared);
+      const answer = await this.writes.run(() => this.sendWrite(write, shared));
       this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
       return { status: 'DONE' };
     } catch (error) {
@@ -155,7 +160,7 @@ export class DynamoTable implements Table {
     items: number,
   ): Promise<WriteOutcome> {
     try {
-      const answer = await this.writer.send(new TransactWriteCommand(input));
+      const answer = await this.writes.run(() => this.writer.send(new TransactWriteCommand(input)));
       this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
       return { status: 'DONE' };
     } catch (error) {
@@ -165,7 +170,7 @@ export class DynamoTable implements Table {
 
   private async read<T>(send: () => Promise<T>): Promise<T> {
     try {
-      return await send();
+      return await this.reads.run(send);
     } catch (error) {
       if (isUncertain(error) || writeOutcome(error).status === 'BUSY') throw new TableUnavailable(error);
       throw error;

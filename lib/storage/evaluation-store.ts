@@ -10,6 +10,7 @@ import type { RequestCustomer } from '../model/customer';
 import type { RequestOrder } from '../model/order';
 import type { EvaluationRequest } from '../model/request';
 import type { EvaluationStore } from '../ports';
+import type { WatchedFacts } from '../ports/limits';
 import { DynamoConfigStore } from './config-store';
 import { customerHash, customerRecord } from './customer-store';
 import {
@@ -24,6 +25,8 @@ import {
   usageKey,
   voucherKeys,
 } from './keys';
+import { limitKey } from './limit-keys';
+import { storedWindow } from './limit-store';
 import { orderFact, orderHash } from './order-store';
 import { type Item, type Key, type Table, keyText } from './table';
 import { campaignCounters, customerUsage } from './usage-items';
@@ -35,11 +38,13 @@ export class DynamoEvaluationStore implements EvaluationStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async loadFacts(scope: ProjectScope, request: EvaluationRequest): Promise<Facts> {
+  async loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts> {
     const { project } = scope;
     const early = this.earlyCampaigns(project, request);
+    const watched = guesser === undefined ? [] : [limitKey(project, 'wrong_codes', guesser)];
     const keys = [
       configVersionKey(project),
+      ...watched,
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
@@ -54,6 +59,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       config,
       vouchers,
       counters,
+      wrongCodes: storedWindow(watched[0] && items.get(watched[0])),
       ...customerFacts(scope, request, items),
       ...orderFacts(scope, request, items),
     };

@@ -11,9 +11,13 @@ export interface Settings {
 
 const MAX_PORT = 65_535;
 
-/** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT; empty counts as not set. Throws one line on a value that cannot be. */
+/** Limits that a load test may switch off; the functions read them by themselves. */
+const SWITCHES = ['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT'] as const;
+
+/** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT, and check the switches of limits; empty counts as not set. Throws one line on a value that cannot be. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const { PORT, DATA_DIR, DYNAMODB_ENDPOINT } = environment;
+  for (const name of SWITCHES) assertSwitch(name, environment[name]);
   return {
     port: readPort(PORT || '3000'),
     dataDir: DATA_DIR || '.data',
@@ -25,6 +29,10 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port >= 1 && port <= MAX_PORT) return port;
   throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}, not "${text}".`);
+}
+
+function assertSwitch(name: string, text: string | undefined): void {
+  if (text && text !== 'on' && text !== 'off') throw new Error(`${name} must be on or off, not "${text}".`);
 }
 
 function readEndpoint(text: string): string {

@@ -4,7 +4,7 @@ import { handler as validatePromotions } from '../../functions/promotions/valida
 import { handler as redeemCode } from '../../functions/redemptions/redeem-code';
 import { handler as validateCode } from '../../functions/validations/validate-code';
 import { installRuntime } from '../../lib/runtime';
-import { aVoucher, putTier, putVoucher } from '../support/builders';
+import { aVoucher, putCampaign, putTier, putVoucher } from '../support/builders';
 import { callHandler, putKeys, KEYS } from '../support/events';
 import { OTHER_PROJECT, aRuntime, type TestRuntime } from '../support/runtime';
 
@@ -16,6 +16,12 @@ async function shop(settings: Parameters<typeof aRuntime>[0] = {}): Promise<Test
   installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
   return rt;
+}
+
+/** With ids of the form that real ones have. */
+async function aTierOf(rt: TestRuntime) {
+  const campaign = await putCampaign(rt, { id: `camp_${'1'.repeat(24)}`, campaign_type: 'PROMOTION' });
+  return putTier(rt, { id: `promo_${'1'.repeat(24)}`, campaign_id: campaign.id });
 }
 
 describe('GET /client/v1/validate', () => {
@@ -61,7 +67,7 @@ describe('GET /client/v1/validate', () => {
 describe('GET /client/v1/promotions/validation', () => {
   it('lists the tiers that apply', async () => {
     const rt = await shop();
-    const tier = await putTier(rt);
+    const tier = await aTierOf(rt);
     const path = '/client/v1/promotions/validation';
 
     const { body } = await callHandler(validatePromotions, {
@@ -82,7 +88,7 @@ describe('GET /client/v1/promotions/tiers', () => {
     ['a trusted origin', SHOP, 200],
     ['another one', ELSEWHERE, 403],
   ])('answers %s', async (_name, headers, status) => {
-    await putTier(await shop());
+    await aTierOf(await shop());
 
     expect(await callHandler(listTiers, { method: 'GET', path, headers })).toMatchObject({ status });
   });

@@ -146,6 +146,11 @@ describe('npm start', () => {
 });
 
 describe('readSettings', () => {
+  it.each(['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT'])('takes on, off or nothing for %s', (name) => {
+    for (const value of ['on', 'off', '']) expect(readSettings({ [name]: value })).toEqual(readSettings({}));
+    expect(() => readSettings({ [name]: 'no' })).toThrow(`${name} must be on or off, not "no".`);
+  });
+
   it('listens on 3000 and keeps data in .data unless told otherwise', () => {
     expect(readSettings({})).toEqual({ port: 3000, dataDir: '.data' });
     expect(readSettings({ PORT: '', DATA_DIR: '', DYNAMODB_ENDPOINT: '' })).toEqual({ port: 3000, dataDir: '.data' });

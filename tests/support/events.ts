@@ -4,6 +4,7 @@ import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Credential, Runtime } from '../../lib/ports';
 import { hashToken } from '../../lib/http/auth';
 import { type AnswerBody, answerBody } from './answer-body';
+import { problemOf } from './answer-check';
 import { PROJECT } from './runtime';
 
 export interface HttpCall {
@@ -15,6 +16,10 @@ export interface HttpCall {
   /** Sent as JSON; text is sent as it is. */
   readonly body?: unknown;
   readonly isBase64Encoded?: boolean;
+  /** Where the gateway says the request came from. */
+  readonly sourceIp?: string;
+  /** The route as the gateway names it. */
+  readonly routeKey?: string;
 }
 
 export interface HttpAnswer {
@@ -26,16 +31,20 @@ export interface HttpAnswer {
 /** Any handler: what types of event it takes is the business of its route. */
 export type Handler = (event: never, context: Context) => Promise<ApiResult>;
 
+/** Call a handler. Throws where the answer is not what the API document says. */
 export async function callHandler(handler: Handler, call: HttpCall): Promise<HttpAnswer> {
   const { statusCode, headers, body } = await handler(rawEvent(call) as never, {} as Context);
-  return { status: statusCode ?? 0, headers: headers ?? {}, body: answerBody(body) };
+  const status = statusCode ?? 0;
+  const problem = problemOf({ method: call.method ?? 'POST', path: call.path, status, body: body ?? '' });
+  if (problem !== null) throw new Error(problem);
+  return { status, headers: headers ?? {}, body: answerBody(body) };
 }
 
 function rawEvent({ method = 'POST', path, params, query = '', headers = {}, body, ...rest }: HttpCall): RawEvent {
-  const http = { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' };
+  const http = { method, path, protocol: 'HTTP/1.1', sourceIp: rest.sourceIp ?? '127.0.0.1', userAgent: 'test' };
   return {
     version: '2.0',
-    routeKey: `${method} ${path}`,
+    routeKey: rest.routeKey ?? `${method} ${path}`,
     rawPath: path,
     rawQueryString: query,
     headers: { 'content-type': 'application/json', ...headers },
@@ -51,6 +60,8 @@ export const KEYS = {
   client: { 'X-Client-Application-Id': 'client-key', 'X-Client-Token': 'client-secret' },
   otherProject: { 'X-App-Id': 'other-key', 'X-App-Token': 'other-secret' },
   revoked: { 'X-App-Id': 'revoked-key', 'X-App-Token': 'revoked-secret' },
+  management: { 'X-Management-Id': 'management-key', 'X-Management-Token': 'management-secret' },
+  otherManagement: { 'X-Management-Id': 'other-management-key', 'X-Management-Token': 'other-management-secret' },
   merchant: { 'X-App-Id': 'merchant-key', 'X-App-Token': 'merchant-secret' },
 } as const;
 
@@ -70,6 +81,8 @@ export async function putKeys(rt: Runtime, otherProject: string): Promise<void> 
   await rt.store.credentials.put(key('server-key'));
   await rt.store.credentials.put(key('client-key', { kind: 'client' }));
   await rt.store.credentials.put(key('other-key', { project: otherProject }));
+  await rt.store.credentials.put(key('management-key', { kind: 'management' }));
+  await rt.store.credentials.put(key('other-management-key', { kind: 'management', project: otherProject }));
   await rt.store.credentials.put(key('revoked-key', { revoked: true }));
   await rt.store.credentials.put(key('merchant-key', { role: 'merchant' }));
 }

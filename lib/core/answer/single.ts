@@ -2,6 +2,7 @@
 import { CATALOGUE, type Failure } from '../../errors';
 import type { PromotionTier } from '../../model/campaign';
 import type { Voucher } from '../../model/voucher';
+import { withoutBalanceTold } from '../concealment';
 import type { EvaluationInput } from '../facts';
 import type { ShownSession } from '../holds';
 import { SKIP_MESSAGES } from '../stacking/limits';
@@ -13,6 +14,8 @@ import { shownTier } from './records';
 export interface SingleSetting {
   readonly trackingId: string | null;
   readonly session: ShownSession | null;
+  /** For a public key: what a card holds is the business of its holder. */
+  readonly hidesBalances: boolean;
 }
 
 /**
@@ -29,7 +32,7 @@ export function voucherValidation(outcome: Outcome, input: EvaluationInput, sett
   return {
     ...applied(outcome, input, setting),
     ...named,
-    ...given(outcome, voucher),
+    ...given(outcome, setting.hidesBalances ? null : voucher),
     ...(voucher && voucherMembers(voucher)),
     ...expanded(outcome, input),
   };
@@ -63,11 +66,12 @@ function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
   };
 }
 
-function refused(outcome: Exclude<Outcome, Applicable>, { trackingId }: SingleSetting): Entry {
-  const failure: Failure =
+function refused(outcome: Exclude<Outcome, Applicable>, { trackingId, hidesBalances }: SingleSetting): Entry {
+  const told: Failure =
     outcome.status === 'SKIPPED'
       ? { key: 'no_applicable_redeemables', details: SKIP_MESSAGES[outcome.key] }
       : outcome.failure;
+  const failure = hidesBalances ? withoutBalanceTold(told) : told;
   const { message } = CATALOGUE[failure.key];
   return {
     valid: false,

@@ -1,0 +1,62 @@
+// What a browser needs to let a page of another site read an answer; on the routes for client keys only.
+import type { ApiResult, EdgeEvent } from './event';
+
+const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
+const ALLOWED_HEADERS = [
+  'Content-Type',
+  'Accept',
+  'Authorization',
+  'Idempotency-Key',
+  'X-Client-Application-Id',
+  'X-Client-Token',
+  'X-App-Id',
+  'X-App-Token',
+  'X-Voucherify-Channel',
+  'X-Voucherify-API-Version',
+  'X-Voucherify-Double-Opt-In',
+].join(', ');
+const EXPOSED_HEADERS = [
+  'X-Rate-Limit-Limit',
+  'X-Rate-Limit-Remaining',
+  'X-Rate-Limit-Retry',
+  'X-Rate-Limit-Type',
+  'Retry-After',
+  'X-Request-Id',
+  'Idempotent-Replayed',
+].join(', ');
+/** How long a browser remembers the answer to a preflight. */
+const MAX_AGE_S = 600;
+const MAX_ORIGIN = 300;
+
+export function isClientPath(path: string): boolean {
+  return path.startsWith('/client/');
+}
+
+/**
+ * The headers of an answer. Errors carry them too, or a browser would hide what is wrong; only the refusal of a site that
+ * is not trusted goes without.
+ */
+export function corsHeaders(event: EdgeEvent): Readonly<Record<string, string>> {
+  if (!isClientPath(event.rawPath)) return {};
+  const { origin } = event.headers;
+  const isAllowed = origin !== undefined && origin.length <= MAX_ORIGIN && event.isForeign !== true;
+  return {
+    vary: 'Origin',
+    ...(isAllowed && { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS }),
+  };
+}
+
+/** Whether a browser asks, without keys, if it may send a request. */
+export function isPreflight({ rawPath, requestContext }: EdgeEvent): boolean {
+  return requestContext.http.method === 'OPTIONS' && isClientPath(rawPath);
+}
+
+/** Yes to every origin: which project is meant, and whom it trusts, only the keys of the request itself tell. */
+export function preflightAnswer(): ApiResult {
+  const headers = {
+    'access-control-allow-methods': ALLOWED_METHODS,
+    'access-control-allow-headers': ALLOWED_HEADERS,
+    'access-control-max-age': String(MAX_AGE_S),
+  };
+  return { statusCode: 204, headers };
+}

@@ -1,0 +1,47 @@
+// What limits how often something may happen: counts that all processes share.
+import type { Facts } from '../core/facts';
+import type { ProjectScope } from '../ports';
+
+/** What is counted: requests with client keys, or codes that do not exist. */
+export type LimitKind = 'requests' | 'wrong_codes';
+
+/** At most `most` in a window of `windowMs`; a window begins with the first that is counted. */
+export interface Limit {
+  readonly kind: LimitKind;
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+/** The window of one subject as it is now. */
+export interface LimitState {
+  readonly count: number;
+  /** When the window is over; what is counted after that begins a new one. */
+  readonly endsMs: number;
+}
+
+/** The facts of a decision, and the window of wrong codes of whoever asks; it may be over. */
+export interface WatchedFacts extends Facts {
+  readonly wrongCodes: LimitState | null;
+}
+
+/** `OVER`: nothing was counted, for it would have been more than the limit. */
+export type LimitOutcome = LimitState & { readonly status: 'COUNTED' | 'OVER' };
+
+export interface LimitStore {
+  /**
+   * Count `amount` more for a subject, or nothing where that would pass the limit. However many processes count at the
+   * same time, no more than the limit is counted in one window.
+   * @param subject whoever is limited: an address, a key, a customer. Only a hash of it is stored
+   */
+  count(
+    scope: ProjectScope,
+    limit: Limit,
+    given: { readonly subject: string; readonly amount: number; readonly nowMs: number },
+  ): Promise<LimitOutcome>;
+  /** The open window; null where none is. */
+  state(
+    scope: ProjectScope,
+    limit: Limit,
+    given: { readonly subject: string; readonly nowMs: number },
+  ): Promise<LimitState | null>;
+}

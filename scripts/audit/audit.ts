@@ -1,0 +1,62 @@
+// The audit of a project: every invariant, over items in any order. It reads nothing itself, so that tests, simulations
+// and the command look at data with the same eyes.
+import type { Item } from '../../lib/storage/table';
+import { checkCounts } from './counts';
+import type { AuditFacts } from './facts';
+import type { Finding, Verdict } from './findings';
+import { checkKeys, checkLists } from './keys-and-lists';
+import { checkLeases, checkOrderEntries, checkSessions } from './orders';
+import { FactsReader } from './read-items';
+import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './redemptions';
+import { checkBalances, checkChains } from './values';
+
+export interface AuditMoment {
+  /** Milliseconds since 1970: sessions are held for a lease from here at most. */
+  readonly nowMs: number;
+  /** The longest lease of a session. */
+  readonly leaseMs: number;
+}
+
+export interface AuditedData {
+  readonly project: string;
+  readonly items: Iterable<Item>;
+  /** Entries of the indexes; left out where the data has none. */
+  readonly entries?: { readonly g1: Iterable<Item>; readonly g2: Iterable<Item> };
+}
+
+/** Take the items apart. */
+export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
+  const reader = new FactsReader(project);
+  for (const item of items) reader.add(item);
+  if (!entries) return reader.facts();
+  for (const index of ['g1', 'g2'] as const) {
+    for (const entry of entries[index]) reader.addEntry(entry, index);
+  }
+  return reader.withEntries().facts();
+}
+
+/** One verdict for each invariant, in their order. */
+export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Verdict[] {
+  return [
+    checkBalances(facts),
+    checkCounts(facts),
+    checkWholeness(facts),
+    checkSessions(facts),
+    checkKeys(facts),
+    checkRefusals(facts),
+    checkRollbacks(facts),
+    checkOrderEntries(facts),
+    checkLists(facts),
+    checkAmounts(facts),
+    checkChains(facts),
+    checkLeases(facts, moment),
+  ];
+}
+
+export function audit(data: AuditedData, moment: AuditMoment): readonly Verdict[] {
+  return auditFacts(factsOf(data), moment);
+}
+
+export function findingsOf(verdicts: readonly Verdict[]): readonly Finding[] {
+  return verdicts.flatMap(({ findings }) => findings);
+}

@@ -1,0 +1,92 @@
+// I2: how often codes, campaigns, tiers and customers were used.
+import { campaignReturns } from '../../lib/core/redemption/campaign-use';
+import { usageOfRedemption, usageOfRollback } from '../../lib/core/redemption/usage';
+import { countersAddition, usageChange } from '../../lib/storage/usage-items';
+import type { AuditFacts, Numbers, RedemptionState, VoucherState } from './facts';
+import { type Verdict, differs, joined, verdictOf } from './findings';
+
+export function checkCounts(facts: AuditFacts): Verdict {
+  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts));
+}
+
+type Sums = Map<string, Record<string, number>>;
+
+function addTo(sums: Sums, owner: string, numbers: Numbers): void {
+  const sum = sums.get(owner) ?? {};
+  for (const [name, value] of Object.entries(numbers)) sum[name] = (sum[name] ?? 0) + value;
+  sums.set(owner, sum);
+}
+
+/** Redemptions that stand. */
+function standing(facts: AuditFacts): readonly RedemptionState[] {
+  return [...facts.redemptions.values()].filter(({ rollbackId }) => rollbackId === null);
+}
+
+/** Every number that is stored or expected, where the two differ. A number that is absent is zero. */
+function differences(
+  stored: Numbers,
+  expected: Numbers,
+  isCounted: (name: string) => boolean,
+): readonly (string | null)[] {
+  const names = [...new Set([...Object.keys(stored), ...Object.keys(expected)])].filter(isCounted);
+  return names.flatMap((name) => [
+    differs(`count ${name}`, stored[name] ?? 0, expected[name] ?? 0),
+    (stored[name] ?? 0) < 0 ? `count ${name} is below zero` : null,
+  ]);
+}
+
+function voucherUses(facts: AuditFacts): Verdict {
+  const uses: Sums = new Map();
+  for (const { effects } of standing(facts)) {
+    for (const { target_id, periods } of effects) {
+      addTo(uses, target_id, { redeemed: 1, ...Object.fromEntries(periods.map((period) => [`n#${period}`, 1])) });
+    }
+  }
+  return verdictOf('I2', facts.vouchers.values(), {
+    name: ({ id }) => `voucher ${id}`,
+    problems: (voucher) => [
+      ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, () => true),
+      voucher.quantity !== null && voucher.redeemed > voucher.quantity
+        ? `it was used ${voucher.redeemed} times of at most ${voucher.quantity}`
+        : null,
+    ],
+  });
+}
+
+function countsOf({ redeemed, periods }: VoucherState): Numbers {
+  return { redeemed, ...Object.fromEntries(Object.entries(periods).map(([period, count]) => [`n#${period}`, count])) };
+}
+
+/** A campaign that is gone leaves its counters behind; they are compared as well. */
+function campaignCounts(facts: AuditFacts): Verdict {
+  const sums: Sums = new Map();
+  for (const { effects, order } of standing(facts)) {
+    for (const use of campaignReturns(effects, order?.amount ?? 0)) {
+      addTo(sums, use.campaignId, countersAddition(use, 1));
+    }
+  }
+  return verdictOf('I2', new Set([...facts.counters.keys(), ...sums.keys()]), {
+    name: (id) => `campaign ${id}`,
+    problems: (id) => differences(facts.counters.get(id) ?? {}, sums.get(id) ?? {}, () => true),
+  });
+}
+
+/** Orders are counted for their customer by other changes too, so only what redemptions alone change is compared. */
+function isOfRedemptions(name: string): boolean {
+  return name.startsWith('u#') || ['redeemed', 'rolled_back', 'gift', 'points'].includes(name);
+}
+
+const NO_ORDERS = { before: null, after: null };
+
+function customerCounts(facts: AuditFacts): Verdict {
+  const sums: Sums = new Map();
+  for (const { customerId, effects, rollbackId, date } of facts.redemptions.values()) {
+    if (customerId === null) continue;
+    addTo(sums, customerId, usageChange(usageOfRedemption(effects, { ...NO_ORDERS, date }, [])).add ?? {});
+    if (rollbackId !== null) addTo(sums, customerId, usageChange(usageOfRollback(effects, NO_ORDERS)).add ?? {});
+  }
+  return verdictOf('I2', facts.customers, {
+    name: ([, { id }]) => `customer ${id}`,
+    problems: ([pk, { id }]) => differences(facts.usages.get(pk) ?? {}, sums.get(id) ?? {}, isOfRedemptions),
+  });
+}

@@ -1,0 +1,133 @@
+// What an audit knows of a project: its items, taken apart and kept as small as the checks allow.
+import type { Customer } from '../../lib/model/customer';
+import type { Order } from '../../lib/model/order';
+import type { Publication } from '../../lib/model/publication';
+import type { RedemptionEffect } from '../../lib/model/redemption';
+import type { Item } from '../../lib/storage/table';
+
+export interface Numbers {
+  readonly [name: string]: number;
+}
+
+/** A code with the numbers that change with use. */
+export interface VoucherState {
+  readonly id: string;
+  readonly quantity: number | null;
+  readonly redeemed: number;
+  readonly spent: number;
+  /** Null for a code without gift credits or points. */
+  readonly balance: number | null;
+  readonly sequence: number;
+  readonly publication: string | null;
+  readonly isDeleted: boolean;
+  /** Redemptions by calendar period. */
+  readonly periods: Numbers;
+}
+
+/** A line in the history of a voucher or tier. */
+export interface HistoryRow {
+  readonly targetId: string;
+  /** R: of a redemption or rollback, T: by hand. */
+  readonly kind: 'R' | 'T';
+  readonly id: string;
+  readonly delta: number | null;
+  readonly balanceAfter: number | null;
+  readonly sequence: number | null;
+}
+
+export interface ChildState {
+  readonly id: string;
+  /** Credits or points. */
+  readonly amount: number | null;
+}
+
+export interface OrderNumbers {
+  readonly amount: number;
+  readonly applied: number;
+  readonly total: number;
+}
+
+export interface RedemptionState {
+  readonly base: string;
+  readonly pk: string;
+  readonly date: string;
+  readonly orderId: string | null;
+  readonly orderVersion: number | null;
+  readonly customerId: string | null;
+  readonly parentId: string | null;
+  /** As its parent lists them; null without a parent. */
+  readonly listed: readonly string[] | null;
+  readonly children: readonly ChildState[];
+  readonly effects: readonly RedemptionEffect[];
+  readonly order: OrderNumbers | null;
+  /** The id of its rollback, as the redemption notes it. */
+  readonly rollbackId: string | null;
+}
+
+export interface RollbackState {
+  readonly base: string;
+  readonly date: string;
+  /** Ids of the children, and what each gave back. */
+  readonly children: readonly ChildState[];
+  /** Ids of the redemptions they undo. */
+  readonly undone: readonly string[];
+}
+
+export interface OrderState {
+  readonly pk: string;
+  readonly version: number;
+  readonly record: Pick<Order, 'id' | 'redemptions' | 'amount' | 'total_amount' | 'total_discount_amount'>;
+}
+
+export interface SessionState {
+  readonly pk: string;
+  readonly state: string;
+  readonly leaseUntilMs: number;
+}
+
+export interface PublicationState extends Pick<Publication, 'id' | 'result' | 'source_id' | 'vouchers_id'> {
+  readonly pk: string;
+}
+
+/** A record that lists show, with the entries it has and those it should have. */
+export interface Listed {
+  readonly name: string;
+  readonly key: string;
+  readonly has: readonly string[];
+  readonly shouldHave: readonly string[];
+}
+
+export interface AuditFacts {
+  readonly items: number;
+  readonly timezone: string;
+  readonly vouchers: ReadonlyMap<string, VoucherState>;
+  /** By voucher or tier. */
+  readonly rows: ReadonlyMap<string, readonly HistoryRow[]>;
+  readonly redemptions: ReadonlyMap<string, RedemptionState>;
+  readonly rollbacks: ReadonlyMap<string, RollbackState>;
+  /** Bases of refused attempts, and of those that were fenced off. */
+  readonly withoutEffect: ReadonlySet<string>;
+  /** By id. */
+  readonly orders: ReadonlyMap<string, OrderState>;
+  readonly sessions: readonly SessionState[];
+  /** By partition. */
+  readonly customers: ReadonlyMap<string, Pick<Customer, 'id'>>;
+  readonly usages: ReadonlyMap<string, Numbers>;
+  /** By campaign. */
+  readonly counters: ReadonlyMap<string, Numbers>;
+  readonly publications: ReadonlyMap<string, PublicationState>;
+  /** Publication id by the partition that holds its source id. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly listed: readonly Listed[];
+  /** Entries of both indexes; null where they were not read. */
+  readonly entries: ReadonlySet<string> | null;
+  /** Items that could not be taken apart, and why. */
+  readonly unreadable: readonly { readonly key: string; readonly why: string }[];
+}
+
+/** An entry of an index as text: where it stands, and which item it leads to. */
+export function entryText(item: Item, index: 'g1' | 'g2'): string | null {
+  const [partition, sort] = [item[`${index}p`], item[`${index}s`]];
+  if (partition === undefined && sort === undefined) return null;
+  return [index, partition as string, sort as string, item.pk, item.sk].join(' ');
+}

@@ -1,0 +1,63 @@
+// What a check says: how many records it looked at, and which of them are broken.
+
+export const INVARIANTS = {
+  I1: 'balances are what was put on, less what was spent, plus what came back',
+  I2: 'uses are redemptions less rollbacks, and never above the limit',
+  I3: 'a redemption is there with all its parts, and no part without it',
+  I4: 'no two commits of an order fell into one session',
+  I5: 'a key and a source id have one effect at most',
+  I6: 'what was refused had no effect',
+  I7: 'a redemption is rolled back once, wholly, and within three months',
+  I8: 'an order lists exactly its redemptions, each with its children',
+  I9: 'lists hold the records they should, under the values they have',
+  I10: 'amounts are safe integers, add up, and stay within the order',
+  I11: 'the ledger of a balance is an unbroken chain',
+  I12: 'no order is held for longer than a lease',
+} as const;
+
+export type Invariant = keyof typeof INVARIANTS;
+
+export interface Finding {
+  readonly invariant: Invariant;
+  /** The kind and id of the record; never a code, which is cash. */
+  readonly record: string;
+  readonly problem: string;
+}
+
+export interface Verdict {
+  readonly invariant: Invariant;
+  /** How many records were looked at. */
+  readonly checked: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Look at each record; a problem is a text, a record in order has none. */
+export function verdictOf<T>(
+  invariant: Invariant,
+  records: Iterable<T>,
+  check: { readonly name: (record: T) => string; readonly problems: (record: T) => readonly (string | null)[] },
+): Verdict {
+  let checked = 0;
+  const findings: Finding[] = [];
+  for (const record of records) {
+    checked += 1;
+    for (const problem of check.problems(record)) {
+      if (problem !== null) findings.push({ invariant, record: check.name(record), problem });
+    }
+  }
+  return { invariant, checked, findings };
+}
+
+/** Several checks of one invariant as one. */
+export function joined(invariant: Invariant, ...verdicts: readonly Verdict[]): Verdict {
+  return {
+    invariant,
+    checked: verdicts.reduce((sum, { checked }) => sum + checked, 0),
+    findings: verdicts.flatMap(({ findings }) => findings),
+  };
+}
+
+/** Two numbers that must be the same. */
+export function differs(what: string, stored: unknown, expected: unknown): string | null {
+  return stored === expected ? null : `${what} is ${String(stored)}, and should be ${String(expected)}`;
+}

@@ -1,0 +1,78 @@
+// I5 and I9: what keys and source ids stand for, and what lists hold.
+import { redemptionId } from '../../lib/core/redemption/ids';
+import { publicationSourceKey } from '../../lib/storage/publication-keys';
+import type { AuditFacts, Listed, PublicationState } from './facts';
+import { type Verdict, differs, joined, verdictOf } from './findings';
+
+/**
+ * A redemption with a key is stored under ids that derive from it, so that a second one has no place; a source id of
+ * publications is held by the one that has it.
+ */
+export function checkKeys(facts: AuditFacts): Verdict {
+  return joined('I5', places(facts), sourceIds(facts), heldSources(facts));
+}
+
+function places(facts: AuditFacts): Verdict {
+  return verdictOf('I5', facts.redemptions.values(), {
+    name: ({ base }) => `redemption ${redemptionId('r', base, 0)}`,
+    problems: ({ base, pk, children }) => [
+      pk.endsWith(`#R#${base}`) ? null : `it is stored at ${pk}`,
+      children.every(({ id }) => id.startsWith(`r_${base}`)) ? null : 'its answer is that of another redemption',
+    ],
+  });
+}
+
+function projectOf({ pk }: PublicationState): string {
+  return pk.split('#')[0] ?? '';
+}
+
+function sourceIds(facts: AuditFacts): Verdict {
+  const named = [...facts.publications.values()].filter((one) => one.result === 'SUCCESS' && one.source_id !== null);
+  return verdictOf('I5', named, {
+    name: ({ id }) => `publication ${id}`,
+    problems: (publication) => {
+      const { pk } = publicationSourceKey(projectOf(publication), publication.source_id ?? '');
+      return [differs('the holder of its source id', facts.sources.get(pk), publication.id)];
+    },
+  });
+}
+
+function heldSources(facts: AuditFacts): Verdict {
+  return verdictOf('I5', facts.sources, {
+    name: ([pk]) => `source id ${pk}`,
+    problems: ([, id]) => [facts.publications.has(id) ? null : `publication ${id} that holds it is not there`],
+  });
+}
+
+/** Both ways: each record has the entries its values ask for, and each entry of an index leads to a record. */
+export function checkLists(facts: AuditFacts): Verdict {
+  return joined('I9', entriesOfRecords(facts), strayEntries(facts), leftOut(facts));
+}
+
+function entriesOfRecords(facts: AuditFacts): Verdict {
+  return verdictOf('I9', facts.listed, {
+    name: ({ name }) => name,
+    problems: ({ has, shouldHave }) => [differs('its place in lists', has.join('; '), shouldHave.join('; '))],
+  });
+}
+
+function strayEntries({ listed, entries }: AuditFacts): Verdict {
+  const known = new Set(listed.flatMap(({ has }) => has));
+  const keys = new Set(listed.map(({ key }) => key));
+  const stray = [...(entries ?? [])].filter((entry) => isOfRecords(entry, keys) && !known.has(entry));
+  return verdictOf('I9', stray, { name: (entry) => `entry ${entry}`, problems: () => ['no record asks for it'] });
+}
+
+/** Only entries of the records that are compared; other lists, such as rows of stacks, have entries of their own. */
+function isOfRecords(entry: string, keys: ReadonlySet<string>): boolean {
+  const [pk, sk] = entry.split(' ').slice(-2);
+  return keys.has(`${pk}\u0000${sk}`);
+}
+
+function leftOut({ listed, entries }: AuditFacts): Verdict {
+  if (entries === null) return { invariant: 'I9', checked: 0, findings: [] };
+  return verdictOf('I9', listed, {
+    name: ({ name }: Listed) => name,
+    problems: ({ has }) => has.map((entry) => (entries.has(entry) ? null : `no list has its entry ${entry}`)),
+  });
+}

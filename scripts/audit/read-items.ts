@@ -1,0 +1,207 @@
+// Takes the items of a project apart, one after the other, into what the checks work on.
+import type { Customer } from '../../lib/model/customer';
+import type { Order } from '../../lib/model/order';
+import type { Publication } from '../../lib/model/publication';
+import type { Redemption, Rollback } from '../../lib/model/redemption';
+import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
+import { type Item, keyText } from '../../lib/storage/table';
+import { isDeleted, voucherFact } from '../../lib/storage/voucher-items';
+import {
+  type AuditFacts,
+  type HistoryRow,
+  type Listed,
+  type Numbers,
+  type OrderNumbers,
+  type OrderState,
+  type PublicationState,
+  type RedemptionState,
+  type RollbackState,
+  type SessionState,
+  type VoucherState,
+  entryText,
+} from './facts';
+import { listedOf } from './listed';
+
+/** Collects items in any order; `facts` is complete once all were added. */
+export class FactsReader {
+  private items = 0;
+  private timezone = 'UTC';
+  private readonly vouchers = new Map<string, VoucherState>();
+  private readonly rows = new Map<string, HistoryRow[]>();
+  private readonly redemptions = new Map<string, RedemptionState>();
+  private readonly rollbacks = new Map<string, RollbackState>();
+  private readonly withoutEffect = new Set<string>();
+  private readonly orders = new Map<string, OrderState>();
+  private readonly sessions: SessionState[] = [];
+  private readonly customers = new Map<string, Pick<Customer, 'id'>>();
+  private readonly usages = new Map<string, Numbers>();
+  private readonly counters = new Map<string, Numbers>();
+  private readonly publications = new Map<string, PublicationState>();
+  private readonly sources = new Map<string, string>();
+  private readonly listed: Listed[] = [];
+  private entries: Set<string> | null = null;
+  private readonly unreadable: { key: string; why: string }[] = [];
+
+  constructor(private readonly project: string) {}
+
+  /** Items of other projects are passed over. */
+  add(item: Item): void {
+    if (!item.pk.startsWith(`${this.project}#`)) return;
+    this.items += 1;
+    try {
+      this.sort(item);
+      const listed = listedOf(this.project, item);
+      if (listed) this.listed.push(listed);
+    } catch (error) {
+      this.unreadable.push({ key: keyText(item).replace('\u0000', ' '), why: (error as Error).message });
+    }
+  }
+
+  /** An entry of an index. Once one is added, lists are compared with the indexes as well. */
+  addEntry(entry: Item, index: 'g1' | 'g2'): void {
+    this.entries ??= new Set();
+    const text = entryText(entry, index);
+    if (text !== null && text.startsWith(`${index} ${this.project}#`)) this.entries.add(text);
+  }
+
+  /** The indexes are read, even where they hold nothing. */
+  withEntries(): this {
+    this.entries ??= new Set();
+    return this;
+  }
+
+  facts(): AuditFacts {
+    const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions } = this;
+    const { customers, usages, counters, publications, sources, listed, entries, unreadable } = this;
+    return {
+      ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions },
+      ...{ customers, usages, counters, publications, sources, listed, entries, unreadable },
+    };
+  }
+
+  /** By the kind of partition and of sort key. Catalogue, rules and background work are nothing redemptions depend on. */
+  private sort(item: Item): void {
+    const [, partition = '', owner = ''] = item.pk.split('#');
+    const kind = `${partition} ${item.sk.split('#')[0] ?? ''}`;
+    if (kind === 'V V') this.addVoucher(item);
+    else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
+    else if (kind === 'R R') this.addRedemption(item, owner);
+    else if (kind === 'R B') this.rollbacks.set(owner, rollbackState(item, owner));
+    else if (kind === 'O O') this.orders.set(item.id as string, orderState(item));
+    else if (kind === 'O S') this.sessions.push(sessionState(item));
+    else if (kind === 'B B') this.publications.set(item.id as string, publicationState(item));
+    else if (kind === 'U U' && owner === 'publication') this.sources.set(item.pk, item.publication as string);
+    else this.sortParties(kind, item, owner);
+  }
+
+  private sortParties(kind: string, item: Item, owner: string): void {
+    if (kind === 'C C') this.customers.set(item.pk, item.record as unknown as Customer);
+    else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
+    else if (kind === 'N N') this.counters.set(owner, numbersOf(item));
+    else if (kind === 'CFG P') this.timezone = (item.record as unknown as { timezone: string }).timezone;
+  }
+
+  private addVoucher(item: Item): void {
+    const state = voucherState(item);
+    this.vouchers.set(state.id, state);
+  }
+
+  private addRow(item: Item, targetId: string): void {
+    const row = historyRow(item, targetId);
+    const rows = this.rows.get(targetId);
+    if (rows) rows.push(row);
+    else this.rows.set(targetId, [row]);
+  }
+
+  private addRedemption(item: Item, base: string): void {
+    if (item.body === undefined) this.withoutEffect.add(base);
+    else this.redemptions.set(base, redemptionState(item, base));
+  }
+}
+
+function voucherState(item: Item): VoucherState {
+  const { voucher, sequence, periods } = voucherFact(item);
+  const { id, redemption, gift, loyalty_card, publish } = voucher;
+  return {
+    id,
+    quantity: redemption.quantity,
+    redeemed: redemption.redeemed_quantity,
+    spent: redemption.redeemed_amount ?? redemption.redeemed_points ?? 0,
+    balance: gift?.balance ?? loyalty_card?.balance ?? null,
+    sequence,
+    publication: publish.count > 0 ? (publish.publication_id ?? null) : null,
+    isDeleted: isDeleted(item),
+    periods,
+  };
+}
+
+function historyRow(item: Item, targetId: string): HistoryRow {
+  const numberOf = (name: string) => (typeof item[name] === 'number' ? item[name] : null);
+  return {
+    targetId,
+    kind: item.sk.startsWith('R') ? 'R' : 'T',
+    id: item.id as string,
+    delta: numberOf('delta'),
+    balanceAfter: numberOf('balance_after'),
+    sequence: numberOf('seq'),
+  };
+}
+
+function redemptionState(item: Item, base: string): RedemptionState {
+  const stored = storedRedemption(item);
+  const { redemptions, parent_redemption: parent, order } = stored.response;
+  return {
+    base,
+    pk: item.pk,
+    date: stored.date,
+    orderId: stored.order_id,
+    orderVersion: stored.order_version,
+    customerId: stored.customer_id,
+    parentId: parent?.id ?? null,
+    listed: parent ? (parent.related_redemptions?.redemptions ?? []).map(({ id }) => id) : null,
+    children: redemptions.map(childState),
+    effects: stored.effects,
+    order: order ? orderNumbers(order) : null,
+    rollbackId: stored.rollback?.id ?? null,
+  };
+}
+
+function childState({ id, amount }: Redemption | Rollback) {
+  return { id, amount: amount ?? null };
+}
+
+function orderNumbers(order: Pick<Order, 'amount' | 'total_amount' | 'total_applied_discount_amount'>): OrderNumbers {
+  const { amount = 0, total_applied_discount_amount: applied = 0, total_amount: total = amount } = order;
+  return { amount, applied, total };
+}
+
+function rollbackState(item: Item, base: string): RollbackState {
+  const { rollbacks } = rollbackResponse(item);
+  const undone = rollbacks.map(({ redemption }) => redemption);
+  return { base, date: item.date as string, children: rollbacks.map(childState), undone };
+}
+
+function orderState(item: Item): OrderState {
+  const { id, redemptions, amount, total_amount, total_discount_amount } = item.record as unknown as Order;
+  const amounts = {
+    ...(amount !== undefined && { amount }),
+    ...(total_amount !== undefined && { total_amount }),
+    ...(total_discount_amount !== undefined && { total_discount_amount }),
+  };
+  return { pk: item.pk, version: Number(item.ver), record: { id, redemptions, ...amounts } };
+}
+
+function sessionState(item: Item): SessionState {
+  return { pk: item.pk, state: item.state as string, leaseUntilMs: Number(item.lease_until) };
+}
+
+function publicationState(item: Item): PublicationState {
+  const { id, result, source_id, vouchers_id } = item.record as unknown as Publication;
+  return { pk: item.pk, id, result, source_id, vouchers_id };
+}
+
+function numbersOf(item: Item): Numbers {
+  return Object.fromEntries(
+    Object.entries(item).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+}

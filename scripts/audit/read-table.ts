@@ -1,0 +1,59 @@
+// Reads all items of a project, and the entries of both indexes, from a table that may be in use.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../lib/storage/table';
+
+export interface TablePlace {
+  readonly tableName: string;
+  /** Absent for AWS itself. */
+  readonly endpoint?: string;
+}
+
+const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+
+export class TableReader {
+  private readonly client: DynamoDBDocumentClient;
+
+  constructor(private readonly place: TablePlace) {
+    const { endpoint } = place;
+    const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }), requestHandler: TIMEOUTS });
+    this.client = DynamoDBDocumentClient.from(base);
+  }
+
+  /** Everything of a project. A table that several projects share is read whole. */
+  items(project: string): Promise<readonly Item[]> {
+    return this.scan({ ConsistentRead: true }, { attribute: 'pk', project });
+  }
+
+  entries(project: string, index: 'g1' | 'g2'): Promise<readonly Item[]> {
+    const IndexName = index === 'g1' ? 'gsi1' : 'gsi2';
+    return this.scan({ IndexName }, { attribute: `${index}p`, project });
+  }
+
+  private async scan(
+    how: { readonly ConsistentRead: true } | { readonly IndexName: string },
+    { attribute, project }: { readonly attribute: string; readonly project: string },
+  ): Promise<readonly Item[]> {
+    const items: Item[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await this.client.send(
+        new ScanCommand({
+          TableName: this.place.tableName,
+          ...how,
+          FilterExpression: 'begins_with(#p,:p)',
+          ExpressionAttributeNames: { '#p': attribute },
+          ExpressionAttributeValues: { ':p': `${project}#` },
+          ExclusiveStartKey: start,
+        }),
+      );
+      items.push(...((page.Items ?? []) as Item[]));
+      start = page.LastEvaluatedKey;
+    } while (start);
+    return items;
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+}

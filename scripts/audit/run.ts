@@ -1,0 +1,46 @@
+// Audits a table that may be in use: what looks broken is read again, and only what stays broken counts.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { REDEMPTION_LEASE_MS } from '../../lib/services/order-session';
+import { auditFacts, factsOf, findingsOf } from './audit';
+import type { Finding, Verdict } from './findings';
+import { type TablePlace, TableReader } from './read-table';
+
+const PASSES = 3;
+const BETWEEN_MS = 1_000;
+
+export interface TableAudit {
+  readonly items: number;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** A table is read piece by piece, so that a change in between looks like a break: a second look tells. */
+export async function auditTable(place: TablePlace, project: string): Promise<TableAudit> {
+  const reader = new TableReader(place);
+  try {
+    let result = await onePass(reader, project);
+    for (let pass = 1; pass < PASSES && findingsOf(result.verdicts).length > 0; pass += 1) {
+      await sleep(BETWEEN_MS);
+      result = keepBroken(await onePass(reader, project), findingsOf(result.verdicts));
+    }
+    return result;
+  } finally {
+    reader.close();
+  }
+}
+
+async function onePass(reader: TableReader, project: string): Promise<TableAudit> {
+  const [g1, g2] = await Promise.all([reader.entries(project, 'g1'), reader.entries(project, 'g2')]);
+  const items = await reader.items(project);
+  const facts = factsOf({ project, items, entries: { g1, g2 } });
+  return { items: facts.items, verdicts: auditFacts(facts, { nowMs: Date.now(), leaseMs: REDEMPTION_LEASE_MS }) };
+}
+
+function keepBroken({ items, verdicts }: TableAudit, before: readonly Finding[]): TableAudit {
+  const known = new Set(before.map(nameOf));
+  const kept = (findings: readonly Finding[]) => findings.filter((finding) => known.has(nameOf(finding)));
+  return { items, verdicts: verdicts.map((verdict) => ({ ...verdict, findings: kept(verdict.findings) })) };
+}
+
+function nameOf({ invariant, record }: Finding): string {
+  return `${invariant} ${record}`;
+}

@@ -1,0 +1,241 @@
+// Guessing codes: how many wrong ones are answered, and what a client key can learn from an answer.
+import { handler as publish } from '../../functions/publications/create';
+import { handler as redeem } from '../../functions/redemptions/redeem';
+import { handler as validate } from '../../functions/validations/validate';
+import type { ProjectSettings } from '../../lib/model/settings';
+import { installRuntime, limitsOff } from '../../lib/runtime';
+import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
+import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
+import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+
+const SHOP = 'https://shop.example';
+const CLIENT = { ...KEYS.client, Origin: SHOP };
+
+let rt: TestRuntime;
+let code: string;
+
+async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+  const all = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
+  // The limit of requests would answer before the one under test.
+  rt = await aRuntime({ settings: { ...all, client_rate_limit_enabled: false, ...settings } });
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+  code = (await putVoucher(rt)).code;
+}
+
+beforeEach(() => install());
+
+type Guess = Partial<HttpCall> & { readonly codes?: readonly string[]; readonly members?: object };
+
+function asServer({ codes = ['WRONG'], members, ...call }: Guess = {}): Promise<HttpAnswer> {
+  const body = { redeemables: codes.map((one) => voucherLine(one)), ...members };
+  return callHandler(validate, { path: '/v1/validations', headers: KEYS.server, body, ...call });
+}
+
+function asClient(guess: Guess = {}): Promise<HttpAnswer> {
+  return asServer({ path: '/client/v1/validations', headers: CLIENT, ...guess });
+}
+
+async function repeated(count: number, work: () => Promise<HttpAnswer>): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await work()).status);
+  return found;
+}
+
+const twenty = (status: number): number[] => Array.from({ length: 20 }, () => status);
+
+describe('the limit of wrong codes', () => {
+  it.each<[string, (guess?: Guess) => Promise<HttpAnswer>]>([
+    ['a server key', asServer],
+    ['a client key', asClient],
+  ])('answers 20 of %s in a minute, and refuses the 21st', async (_name, guess) => {
+    expect(await repeated(20, guess)).toEqual(twenty(200));
+    rt.clock.advance(59_999);
+
+    const refused = await guess();
+
+    expect(refused).toMatchObject({ status: 429, body: { code: 429, key: 'too_many_requests' } });
+    expect(refused.headers['retry-after']).toBe('1');
+    rt.clock.advance(1);
+    expect((await guess()).status).toBe(200);
+  });
+
+  it('refuses a right code as well, so that nothing is learnt', async () => {
+    await repeated(20, asClient);
+
+    expect((await asClient({ codes: [code] })).body).toEqual({
+      ...(await asClient()).body,
+      request_id: expect.any(String) as string,
+    });
+  });
+
+  it('answers no more than 20 of 60 that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => asClient({ codes: [`W${index}`] })));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  it('answers 20 of a list of many', async () => {
+    const codes = (count: number) => Array.from({ length: count }, (_, index) => `W${index}`);
+
+    expect((await asClient({ codes: codes(21) })).status).toBe(429);
+    expect((await asClient({ codes: codes(20) })).status).toBe(200);
+    expect((await asClient({ codes: [code] })).status).toBe(429);
+  });
+
+  it('counts a list of a backend once', async () => {
+    const codes = Array.from({ length: 30 }, (_, index) => `W${index}`);
+
+    expect(await repeated(20, () => asServer({ codes }))).toEqual(twenty(200));
+    expect((await asServer({ codes })).status).toBe(429);
+  });
+
+  it('counts redemptions with validations', async () => {
+    const body = { redeemables: [voucherLine('WRONG')] };
+    const tryRedeem = () => callHandler(redeem, { path: '/client/v1/redemptions', headers: CLIENT, body });
+    expect(await repeated(10, tryRedeem)).toEqual(Array.from({ length: 10 }, () => 404));
+    await repeated(10, asClient);
+
+    expect((await tryRedeem()).status).toBe(429);
+    expect((await asClient()).status).toBe(429);
+  });
+
+  it('counts publications of a browser', async () => {
+    const body = { voucher: 'WRONG', customer: { source_id: 'ada' } };
+    const tryPublish = () => callHandler(publish, { path: '/client/v1/publish', headers: CLIENT, body });
+
+    expect(await repeated(20, tryPublish)).toEqual(twenty(404));
+    expect((await tryPublish()).status).toBe(429);
+    expect((await asClient({ codes: [code] })).status).toBe(429);
+  });
+
+  it('is for each shopper apart whom a backend names', async () => {
+    const of = (source_id: string) => () => asServer({ members: { customer: { source_id } } });
+    await repeated(20, of('ada'));
+
+    expect((await of('ada')()).status).toBe(429);
+    expect((await of('bob')()).status).toBe(200);
+    expect((await asServer({ members: { tracking_id: 'visitor' } })).status).toBe(200);
+    expect((await asServer()).status).toBe(200);
+  });
+
+  it('is for each address apart of which a browser calls, whatever it says of itself', async () => {
+    await repeated(20, () => asClient({ sourceIp: '192.0.2.1' }));
+
+    const members = { customer: { source_id: 'somebody else' } };
+    expect((await asClient({ sourceIp: '192.0.2.1', members })).status).toBe(429);
+    expect((await asClient({ sourceIp: '192.0.2.2' })).status).toBe(200);
+  });
+
+  it('does not count promotion tiers', async () => {
+    const members = { redeemables: [{ object: 'promotion_tier', id: 'promo_unknown' }] };
+
+    expect(new Set(await repeated(25, () => asServer({ members })))).toEqual(new Set([200]));
+  });
+
+  it('can be switched off by the project', async () => {
+    await install({ wrong_code_limit_enabled: false });
+
+    expect(new Set(await repeated(25, asServer))).toEqual(new Set([200]));
+  });
+
+  it('can be switched off for a load test', async () => {
+    installRuntime({ ...rt, limitsOff: limitsOff({ WRONG_CODE_LIMIT: 'off' }) });
+
+    expect(new Set(await repeated(25, asServer))).toEqual(new Set([200]));
+  });
+
+  it('costs a request with right codes no round trip and no write', async () => {
+    await asServer({ codes: [code] });
+    rt.meter.reset();
+
+    await asServer({ codes: [code] });
+
+    expect(rt.meter.made.map(({ operation }) => operation)).toEqual(['batchGet']);
+  });
+
+  it('keeps no address, customer or code', async () => {
+    await asServer({ codes: ['SECRET-CODE'], members: { customer: { source_id: 'ada@shop.example' } } });
+    await asClient({ codes: ['SECRET-CODE'], sourceIp: '192.0.2.77' });
+
+    const counted = Object.values(await dump(rt)).filter(({ pk }) => pk.includes('#D#'));
+    expect(counted).toHaveLength(3);
+    expect(JSON.stringify(counted)).not.toMatch(/SECRET|ada|192\.0/);
+  });
+});
+
+describe('a client key cannot tell', () => {
+  const hidden: readonly [string, () => Promise<string>][] = [
+    ['a disabled code', async () => (await putVoucher(rt, aVoucher({ active: false }))).code],
+    ['one whose time is ahead', async () => (await putVoucher(rt, aVoucher({ start_date: '2030-01-01' }))).code],
+    [
+      'one of a disabled campaign',
+      async () => {
+        const campaign = await putCampaign(rt, { active: false });
+        return (await putVoucher(rt, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }))).code;
+      },
+    ],
+    [
+      'one of a campaign whose time is ahead',
+      async () => {
+        const campaign = await putCampaign(rt, { start_date: '2030-01-01' });
+        return (await putVoucher(rt, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }))).code;
+      },
+    ],
+  ];
+  const told = ({ status, body }: HttpAnswer, of: string) => ({
+    status,
+    text: JSON.stringify(body)
+      .replaceAll(of, 'CODE')
+      .replace(/"(request_id|id)":"(v-|valid_)\w+"/g, ''),
+  });
+
+  it.each(hidden)('%s from an unknown one: validation', async (_name, put) => {
+    const existing = await put();
+    const members = { options: { expand: ['redeemable', 'category', 'order', 'explain'] }, order: { amount: 1_000 } };
+
+    const known = told(await asClient({ codes: [existing], members }), existing);
+
+    expect(known).toEqual(told(await asClient({ codes: ['UNKNOWN'], members }), 'UNKNOWN'));
+    expect(known.text).toContain('not_found');
+  });
+
+  it.each(hidden)('%s from an unknown one: redemption', async (_name, put) => {
+    const existing = await put();
+    const answerTo = async (one: string) => {
+      const body = { redeemables: [voucherLine(one)] };
+      return told(await callHandler(redeem, { path: '/client/v1/redemptions', headers: CLIENT, body }), one);
+    };
+
+    expect(await answerTo(existing)).toEqual(await answerTo('UNKNOWN'));
+  });
+
+  it.each(hidden)('%s from an unknown one: publication', async (_name, put) => {
+    const existing = await put();
+    const answerTo = async (voucher: string) => {
+      const body = { voucher, customer: { source_id: 'ada' } };
+      return told(await callHandler(publish, { path: '/client/v1/publish', headers: CLIENT, body }), voucher);
+    };
+
+    expect(await answerTo(existing)).toEqual(await answerTo('UNKNOWN'));
+  });
+
+  it('what a gift card holds', async () => {
+    const card = (await putVoucher(rt, aGiftCard(12_345))).code;
+    const spend = (credits: number) => ({ redeemables: [voucherLine(card, credits)], order: { amount: 50_000 } });
+    const answers = [
+      await asClient({ members: spend(100) }),
+      await asClient({ members: spend(20_000) }),
+      await callHandler(redeem, { path: '/client/v1/redemptions', headers: CLIENT, body: spend(20_000) }),
+    ];
+
+    for (const { body } of answers) {
+      expect(JSON.stringify(body)).not.toMatch(/balance|12345/);
+    }
+    expect(answers[0]!.body).toMatchObject({ valid: true, redeemables: [{ result: { gift: { credits: 100 } } }] });
+    expect((await asServer({ members: spend(100) })).body).toMatchObject({
+      redeemables: [{ result: { gift: { balance: 12_345, credits: 100 } } }],
+    });
+  });
+});

@@ -1,0 +1,281 @@
+// The audit: a healthy project passes, and whatever is broken is named.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { audit, findingsOf } from '../../scripts/audit/audit';
+import { readAuditArguments } from '../../scripts/audit/arguments';
+import { INVARIANTS, type Invariant } from '../../scripts/audit/findings';
+import { TableReader } from '../../scripts/audit/read-table';
+import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { packed, unpacked } from '../../lib/storage/redemption-items';
+import type { Item } from '../../lib/storage/table';
+import { mixedTraffic } from '../support/mixed-traffic';
+import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';
+
+const LEASE_MS = 20_000;
+const MOMENT = { nowMs: Date.parse(NOW), leaseMs: LEASE_MS };
+
+let rt: TestRuntime;
+let items: readonly Item[];
+let entries: { readonly g1: readonly Item[]; readonly g2: readonly Item[] };
+
+beforeAll(async () => {
+  rt = await aRuntime();
+  await mixedTraffic(rt, aCaller());
+  const reader = new TableReader(rt.at);
+  items = await reader.items(PROJECT);
+  entries = { g1: await reader.entries(PROJECT, 'g1'), g2: await reader.entries(PROJECT, 'g2') };
+  reader.close();
+});
+
+const auditOf = (audited: readonly Item[], found = entries) =>
+  audit({ project: PROJECT, items: audited, entries: found }, MOMENT);
+
+/** The item changed, or taken away where the change is null. */
+function changed(isIt: (item: Item) => boolean, change: ((item: Item) => Partial<Item>) | null): readonly Item[] {
+  const index = items.findIndex(isIt);
+  if (index < 0) throw new Error('There is no such item.');
+  const item = items[index]!;
+  return items.toSpliced(index, 1, ...(change ? [{ ...item, ...change(item) } as Item] : []));
+}
+
+const kind = (partition: string, sk: string) => (item: Item) =>
+  item.pk.split('#')[1] === partition && item.sk.split('#')[0] === sk;
+const isCard = (item: Item) => kind('V', 'V')(item) && Number(item.seq) > 2;
+const isCardRow = (item: Item) => kind('L', 'R')(item) && Number(item.seq) === 3;
+const isStack = (item: Item) => kind('R', 'R')(item) && item.body !== undefined && storedOf(item).effects.length > 1;
+const isRolledBack = (item: Item) => kind('R', 'R')(item) && item.rollback !== undefined;
+const isFailure = (item: Item) => kind('R', 'R')(item) && item.failure !== undefined;
+
+interface Stored {
+  readonly effects: readonly { readonly discount: number; readonly child_id: string }[];
+}
+const storedOf = (item: Item) => unpacked(item.body) as Stored;
+
+type Record_ = Readonly<Record<string, unknown>>;
+const recordOf = (item: Item) => item.record as unknown as Record_;
+
+describe('a healthy project', () => {
+  it('passes every invariant, and each has records to look at', () => {
+    const verdicts = auditOf(items);
+
+    expect(findingsOf(verdicts)).toEqual([]);
+    expect(verdicts.map(({ invariant }) => invariant)).toEqual(Object.keys(INVARIANTS));
+    expect(verdicts.filter(({ checked }) => checked === 0)).toEqual([]);
+  });
+
+  it('passes in any order of its items, and without its indexes', () => {
+    const verdicts = audit({ project: PROJECT, items: items.toReversed() }, MOMENT);
+
+    expect(findingsOf(verdicts)).toEqual([]);
+  });
+
+  it('does not answer for other projects', () => {
+    const foreign = items.map((item) => ({ ...item, pk: item.pk.replace(PROJECT, 'proj_other'), balance: -1 }));
+
+    expect(findingsOf(auditOf([...items, ...foreign]))).toEqual([]);
+  });
+});
+
+const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] = [
+  [
+    'I1',
+    'a balance that money was put on without a trace',
+    () => changed(isCard, (item) => ({ balance: Number(item.balance) + 1 })),
+  ],
+  ['I1', 'a balance below zero', () => changed(isCard, () => ({ balance: -1 }))],
+  ['I1', 'a wrong sum of what was spent', () => changed(isCard, (item) => ({ spent: Number(item.spent) + 1 }))],
+  ['I2', 'a use of a code too many', () => changed(isCard, (item) => ({ redeemed: Number(item.redeemed) + 1 }))],
+  [
+    'I2',
+    'a code used more often than it may be',
+    () =>
+      changed(isCard, (item) => ({
+        record: { ...recordOf(item), redemption: { quantity: 0, redeemed_quantity: 0 } },
+      })),
+  ],
+  ['I2', 'a campaign that counts wrong', () => changed(kind('N', 'N'), (item) => ({ n: Number(item.n) - 1 }))],
+  ['I2', 'a campaign without its counters', () => changed(kind('N', 'N'), null)],
+  [
+    'I2',
+    'a customer who counts wrong',
+    () => changed(kind('C', 'U'), (item) => ({ redeemed: Number(item.redeemed ?? 0) + 1 })),
+  ],
+  ['I2', 'a period that counts wrong', () => changed(isPeriodic, (item) => ({ [periodNameOf(item)!]: 1_000 }))],
+  ['I3', 'a redemption without its ledger row', () => changed(isCardRow, null)],
+  [
+    'I3',
+    'a ledger row of no redemption',
+    () => [...items, { ...items.find(isCardRow)!, id: `r_${'0'.repeat(24)}`, sk: 'R#0#x' }],
+  ],
+  ['I3', 'a rollback of no redemption', () => changed(isRolledBack, null)],
+  [
+    'I3',
+    'an order that is gone',
+    () => changed((item) => kind('O', 'O')(item) && Object.keys(recordOf(item).redemptions as object).length > 0, null),
+  ],
+  [
+    'I3',
+    'a published code without its publication',
+    () => changed((item) => kind('B', 'B')(item) && recordOf(item).result === 'SUCCESS', null),
+  ],
+  ['I3', 'an item that cannot be read', () => changed(isStack, () => ({ body: new Uint8Array([1, 2]) }))],
+  [
+    'I4',
+    'two redemptions of one version of an order',
+    () =>
+      changed(
+        (item) => Number(item.order_version) > 1,
+        () => ({ order_version: 1 }),
+      ),
+  ],
+  [
+    'I4',
+    'an order with fewer versions than commits',
+    () =>
+      changed(
+        (item) => Number(item.ver) > 1,
+        () => ({ ver: 1 }),
+      ),
+  ],
+  ['I5', 'a redemption under another key', () => changed(isStack, (item) => ({ pk: `${item.pk.slice(0, -1)}x` }))],
+  ['I5', 'a source id without a holder', () => changed(kind('U', 'U'), null)],
+  ['I6', 'a refusal that left a ledger row', () => [...items, rowOfFailure()]],
+  ['I7', 'a mark without a rollback', () => changed(kind('R', 'B'), null)],
+  ['I7', 'a rollback without a mark', () => changed(isRolledBack, () => ({ rollback: undefined }))],
+  ['I7', 'a rollback after four months', () => changed(kind('R', 'B'), () => ({ date: '2026-07-11T00:00:00.000Z' }))],
+  ['I7', 'a child that was given back twice', () => withTwin()],
+  [
+    'I8',
+    'an order that does not list its redemption',
+    () =>
+      changed(
+        (item) => kind('O', 'O')(item) && Object.keys(recordOf(item).redemptions as object).length > 0,
+        (item) => ({ record: { ...recordOf(item), redemptions: {} } }),
+      ),
+  ],
+  ['I9', 'a record at the wrong place of its list', () => changed(isCard, () => ({ g1s: '0#v_x' }))],
+  [
+    'I9',
+    'a record in the list of another customer',
+    () =>
+      changed(
+        (item) => kind('O', 'O')(item) && item.g2p !== undefined,
+        () => ({ g2p: 'x' }),
+      ),
+  ],
+  [
+    'I10',
+    'children that do not add up',
+    () => changed(isStack, (item) => withEffects(item, (discount) => discount + 1)),
+  ],
+  ['I10', 'an amount that is no whole number', () => changed(isStack, (item) => withEffects(item, () => 0.5))],
+  ['I11', 'a broken chain', () => changed(isCardRow, (item) => ({ balance_after: Number(item.balance_after) + 1 }))],
+  ['I11', 'a change without a row', () => changed(isCard, (item) => ({ seq: Number(item.seq) + 1 }))],
+  [
+    'I12',
+    'an order held for longer than a lease',
+    () => changed(kind('O', 'S'), () => ({ state: 'OPEN', lease_until: MOMENT.nowMs + LEASE_MS + 1 })),
+  ],
+];
+
+const periodNameOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('n#'));
+const isPeriodic = (item: Item) => kind('V', 'V')(item) && periodNameOf(item) !== undefined;
+
+function rowOfFailure(): Item {
+  const { base } = items.find(isFailure)!;
+  return { ...items.find(isCardRow)!, id: `r_${base as string}00`, sk: 'R#0#x' };
+}
+
+function withTwin(): readonly Item[] {
+  const row = items.find((item) => kind('L', 'R')(item) && (item.id as string).startsWith('rr_'))!;
+  return [...items, { ...row, sk: `${row.sk}-again` }];
+}
+
+function withEffects(item: Item, change: (discount: number) => number): Partial<Item> {
+  const stored = storedOf(item);
+  const effects = stored.effects.map((effect, index) =>
+    index === 0 ? { ...effect, discount: change(effect.discount) } : effect,
+  );
+  return { body: packed({ ...stored, effects }) };
+}
+
+describe('a broken project', () => {
+  it.each(BROKEN)('fails %s: %s', (invariant, _name, broken) => {
+    const found = findingsOf(auditOf(broken()));
+
+    expect(found.map((finding) => finding.invariant)).toContain(invariant);
+    for (const { record, problem } of found) expect([record, problem].every((text) => text.length > 3)).toBe(true);
+  });
+
+  it('has a case for every invariant', () => {
+    expect([...new Set(BROKEN.map(([invariant]) => invariant))]).toEqual(Object.keys(INVARIANTS));
+  });
+
+  it('fails I9 where an index lost an entry, or has one too many', () => {
+    const lost = { ...entries, g1: entries.g1.slice(1) };
+    const stray = { ...entries, g1: [...entries.g1, { ...entries.g1[0]!, g1s: '0#x' }] };
+
+    expect(findingsOf(auditOf(items, lost)).map(({ invariant }) => invariant)).toEqual(['I9']);
+    expect(findingsOf(auditOf(items, stray)).map(({ invariant }) => invariant)).toEqual(['I9']);
+  });
+
+  it('holds an order for exactly a lease, and no longer', () => {
+    const held = changed(kind('O', 'S'), () => ({ state: 'OPEN', lease_until: MOMENT.nowMs + LEASE_MS }));
+
+    expect(findingsOf(auditOf(held))).toEqual([]);
+  });
+});
+
+describe('npm run audit', () => {
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/audit.ts', ...args], {
+      cwd: join(__dirname, '../..'),
+      encoding: 'utf8',
+      env: { ...process.env, DYNAMODB_ENDPOINT: rt.at.endpoint, TABLE_NAME: rt.at.tableName },
+    });
+
+  it('prints each invariant with its counts, and exits with 0', () => {
+    const { status, stdout } = run('--project', PROJECT);
+
+    expect(stdout.match(/^I\d+ +\d+ checked +0 broken/gm)).toHaveLength(Object.keys(INVARIANTS).length);
+    expect(stdout).toContain('Every invariant holds.');
+    expect(status).toBe(0);
+  });
+
+  it('names the first broken record, and exits with 1', async () => {
+    const { pk, sk, id } = items.find(isCard)!;
+    const table = new DynamoTable(rt.at);
+    await table.write({ kind: 'update', key: { pk, sk }, change: { add: { balance: 1 } } });
+
+    const { status, stdout } = run('--project', PROJECT);
+    await table.write({ kind: 'update', key: { pk, sk }, change: { add: { balance: -1 } } });
+
+    expect(stdout).toContain(`First broken record: I1 voucher ${id as string}: the balance is`);
+    expect(status).toBe(1);
+  });
+
+  it('does not pass a project that is not there', () => {
+    const { status, stderr } = run('--project', 'proj_nobody');
+
+    expect(stderr).toContain('nothing of project proj_nobody');
+    expect(status).toBe(1);
+  });
+
+  it.each([
+    ['no project', []],
+    ['a project that is no id', ['--project', 'a#b']],
+    ['a stage that is no name', ['--project', 'proj_1', '--stage', 'a b']],
+    ['an unknown option', ['--project', 'proj_1', '--fix']],
+    ['a word too many', ['--project', 'proj_1', 'now']],
+  ])('refuses %s', (_name, args) => {
+    expect(() => readAuditArguments(args)).toThrow('Usage: npm run audit');
+  });
+
+  it.each([
+    [['--project', 'proj_1'], { project: 'proj_1', stage: null }],
+    [['--project', 'proj_1', '--stage', 'local'], { project: 'proj_1', stage: null }],
+    [['--project', 'proj_1', '--stage', 'prod'], { project: 'proj_1', stage: 'prod' }],
+  ])('reads %j', (args, expected) => {
+    expect(readAuditArguments(args)).toEqual(expected);
+  });
+});

@@ -1,0 +1,132 @@
+// A project in which everything happened that changes money or counts.
+import type { Caller } from '../../lib/model/common';
+import type { RequestOrder } from '../../lib/model/order';
+import type { Redeemable } from '../../lib/model/request';
+import type { Runtime } from '../../lib/ports';
+import { adjustBalance } from '../../lib/services/balance';
+import { deleteCustomer } from '../../lib/services/customers';
+import { updateOrder } from '../../lib/services/orders';
+import { publish } from '../../lib/services/publish';
+import { publishOrder } from '../../lib/services/publish-request';
+import { deleteVoucher, updateVoucher } from '../../lib/services/vouchers';
+import {
+  aGiftCard,
+  aRule,
+  aVoucher,
+  assigned,
+  putCampaign,
+  putRecords,
+  putStack,
+  putStackingRules,
+  putTier,
+  putVoucher,
+  stackLine,
+  tierLine,
+  voucherLine,
+} from './builders';
+import { redeem, rollback } from './main-job';
+import { refusalOf } from './refusal';
+
+interface Traffic {
+  readonly rt: Runtime;
+  readonly caller: Caller;
+}
+
+interface Bought {
+  readonly redeemables: readonly Redeemable[];
+  readonly order?: RequestOrder;
+  readonly customer?: string;
+}
+
+/** Redeems, and answers the id of the redemption. */
+async function buy({ rt, caller }: Traffic, { customer, ...request }: Bought): Promise<string> {
+  const answer = await redeem(rt, caller, { ...request, ...(customer && { customer: { source_id: customer } }) });
+  return (answer.parent_redemption ?? answer.redemptions[0])!.id;
+}
+
+/** Redemptions alone, stacked, in part, refused and rolled back; changes by hand; publications; records that go. */
+export async function mixedTraffic(rt: Runtime, caller: Caller): Promise<void> {
+  const traffic = { rt, caller };
+  await cards(traffic);
+  await stacks(traffic);
+  await publications(traffic);
+  await departures(traffic);
+}
+
+async function cards(traffic: Traffic): Promise<void> {
+  const { rt, caller } = traffic;
+  const { code } = await putVoucher(rt, aGiftCard(10_000));
+  const limited = await putVoucher(rt, aVoucher({ redemption: { quantity: 2, redeemed_quantity: 0 } }));
+  const adjust = (amount: number) =>
+    adjustBalance(rt, caller, { codeOrId: code, request: { amount }, idempotencyKey: `by-hand-${amount}` });
+  const first = await buy(traffic, {
+    redeemables: [voucherLine(code, 1_200), voucherLine(limited.code)],
+    order: { source_id: 'cart-1', amount: 20_000 },
+    customer: 'ada',
+  });
+  await adjust(500);
+  await buy(traffic, { redeemables: [voucherLine(code, 300)], order: { amount: 900 } });
+  await rollback(rt, caller, { id: first });
+  await adjust(-700);
+  await buy(traffic, { redeemables: [voucherLine(limited.code)], order: { source_id: 'cart-1' }, customer: 'ada' });
+  await updateOrder(rt, caller, 'cart-1', { metadata: { gift_wrap: true } });
+  await refusalOf(redeem(rt, caller, { redeemables: [voucherLine(code, 99_999)], order: { amount: 99_999 } }));
+}
+
+async function stacks(traffic: Traffic): Promise<void> {
+  const { rt } = traffic;
+  const daily = aRule({ name: 'redemption.count.daily', conditions: { $less_than_or_equal: [100] } });
+  await putRecords(rt, { kind: 'rule', record: daily });
+  const campaign = await putCampaign(rt, { campaign_type: 'PROMOTION', id: 'camp_tiers' });
+  const tiers = await Promise.all([
+    putTier(rt, { campaign_id: campaign.id }),
+    putTier(rt, { campaign_id: campaign.id }),
+  ]);
+  const stack = await putStack(rt, tiers);
+  const counted = aVoucher();
+  await putVoucher(rt, { ...counted, assignments: assigned(daily, { id: counted.id, type: 'voucher' }) });
+  await buy(traffic, {
+    redeemables: [stackLine(stack.id)],
+    order: { source_id: 'cart-2', amount: 9_999 },
+    customer: 'bob',
+  });
+  const second = await buy(traffic, {
+    redeemables: [tierLine(tiers[0].id), voucherLine(counted.code)],
+    order: { source_id: 'cart-2' },
+    customer: 'bob',
+  });
+  await rollback(rt, traffic.caller, { id: second });
+  await buy(traffic, { redeemables: [voucherLine(counted.code)], customer: 'bob' });
+  await inPart(traffic, [tierLine(tiers[1].id), voucherLine('nobody-knows-it'), voucherLine(counted.code)]);
+}
+
+async function inPart(traffic: Traffic, redeemables: readonly Redeemable[]): Promise<void> {
+  await putStackingRules(traffic.rt, { redeemables_application_mode: 'PARTIAL' });
+  await buy(traffic, { redeemables, order: { source_id: 'cart-3', amount: 5_000 } });
+  await putStackingRules(traffic.rt, {});
+}
+
+async function publications({ rt, caller }: Traffic): Promise<void> {
+  const campaign = await putCampaign(rt);
+  const of = { campaign: campaign.name, campaign_id: campaign.id };
+  const free = await Promise.all([putVoucher(rt, aVoucher(of)), putVoucher(rt, aVoucher(of))]);
+  const give = (body: Parameters<typeof publishOrder>[0]) =>
+    publish(rt, caller, { order: publishOrder(body, {}), idempotencyKey: null });
+  await give({ campaign: { name: campaign.name }, customer: { source_id: 'ada' }, source_id: 'mail-1' });
+  await give({ voucher: free[1].code, customer: { source_id: 'carl' } });
+  await refusalOf(give({ voucher: free[1].code, customer: { source_id: 'ada' } }));
+  await updateVoucher(rt, caller, free[0].code, { metadata: { seen: true } });
+}
+
+/** A card and a customer that are gone while their redemptions stay. */
+async function departures(traffic: Traffic): Promise<void> {
+  const { rt, caller } = traffic;
+  const [card, binned] = [await putVoucher(rt, aGiftCard(500)), await putVoucher(rt)];
+  const order = { source_id: 'cart-4', amount: 800 };
+  const spent = await buy(traffic, { redeemables: [voucherLine(card.code, 200)], order, customer: 'dora' });
+  await buy(traffic, { redeemables: [voucherLine(binned.code)], order: { amount: 100 } });
+  await deleteVoucher(rt, caller, card.code, { force: true });
+  await deleteVoucher(rt, caller, binned.code, {});
+  await deleteCustomer(rt, caller, 'dora');
+  await rollback(rt, caller, { id: spent });
+}
