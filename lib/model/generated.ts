@@ -1136,6 +1136,52 @@ export interface UpdateTierRequest {
     } | null);
 }
 /**
+ * POST /v1/promotions/validation, /v1/promotions/tiers/{tierId}/validation and /redemption
+ */
+export interface UsePromotionRequest {
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+}
+/**
+ * POST /v1/promotions/validation and GET /client/v1/promotions/validation
+ */
+export interface ValidatePromotionsQuery {
+    readonly amount?: number;
+    /**
+     * @maxItems 100
+     */
+    readonly item?: readonly {
+        readonly product_id?: string;
+        readonly sku_id?: string;
+        readonly source_id?: string;
+        readonly related_object?: ("product" | "sku");
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly amount?: number;
+    }[];
+    readonly metadata?: MetadataInput;
+    readonly customer?: (string | CustomerInput);
+    readonly tracking_id?: string;
+    readonly session_type?: "LOCK";
+    readonly session_key?: string;
+    readonly session_ttl?: number;
+    readonly session_ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS");
+    readonly order?: {
+        readonly metadata?: MetadataInput;
+    };
+    readonly audienceRulesOnly?: boolean;
+    readonly filters?: FiltersQuery;
+}
+/**
  * GET /v1/publications/create
  */
 export interface PublishQuery {
@@ -1203,6 +1249,13 @@ export interface ListRedemptionsQuery {
     readonly campaign?: string;
     readonly customer?: string;
     readonly filters?: FiltersQuery;
+}
+/**
+ * POST /client/v1/redeem
+ */
+export interface RedeemCodeQuery {
+    readonly code: string;
+    readonly tracking_id?: string;
 }
 /**
  * POST /v1/redemptions
@@ -1423,6 +1476,35 @@ export interface UpdateRuleRequest {
     readonly context_type?: (string | null);
 }
 /**
+ * GET /client/v1/validate
+ */
+export interface ValidateCodeQuery {
+    readonly code: string;
+    readonly amount?: number;
+    /**
+     * @maxItems 100
+     */
+    readonly item?: readonly {
+        readonly product_id?: string;
+        readonly sku_id?: string;
+        readonly source_id?: string;
+        readonly related_object?: ("product" | "sku");
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly amount?: number;
+    }[];
+    readonly metadata?: MetadataInput;
+    readonly customer?: (string | CustomerInput);
+    readonly tracking_id?: string;
+    readonly session_type?: "LOCK";
+    readonly session_key?: string;
+    readonly session_ttl?: number;
+    readonly session_ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS");
+    readonly order?: {
+        readonly metadata?: MetadataInput;
+    };
+}
+/**
  * POST /v1/validations
  */
 export interface ValidateRequest {
@@ -1484,6 +1566,12 @@ export interface ListVouchersQuery {
     readonly filters?: FiltersQuery;
 }
 /**
+ * POST /v1/vouchers/{code}/redemption
+ */
+export interface RedeemVoucherQuery {
+    readonly tracking_id?: string;
+}
+/**
  * POST /v1/vouchers/metadata/async
  */
 export interface UpdateMetadataRequest {
@@ -1535,4 +1623,28 @@ export interface UpdateVoucherRequest {
     readonly active?: (boolean | null);
     readonly additional_info?: (string | null);
     readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/vouchers/{code}/validate and /redemption, POST /client/v1/redeem
+ */
+export interface UseVoucherRequest {
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+    readonly gift?: ({
+        readonly credits?: (number | null);
+    } | null);
+    readonly reward?: ({
+        readonly id?: (string | null);
+        readonly points?: (number | null);
+        readonly assignment_id?: (string | null);
+    } | null);
 }

@@ -95,7 +95,7 @@ function inapplicableEntry(outcome: Inapplicable, input: EvaluationInput): Entry
 }
 
 /** The error of one redeemable, in the shape of an error answer. */
-function errorOf(failure: Failure): Entry {
+export function errorOf(failure: Failure): Entry {
   const { key, details, resource_id, resource_type, error } = failure;
   const { status, message } = CATALOGUE[key];
   return {
@@ -124,7 +124,7 @@ function identity(candidate: Candidate): { id: string; object: string } {
 
 const EMPTY_LIST: Entry = { object: 'list', data_ref: 'data', data: [], total: 0 };
 
-function list(data: readonly unknown[]): Entry {
+export function list(data: readonly unknown[]): Entry {
   return data.length === 0 ? EMPTY_LIST : { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
