@@ -2,17 +2,40 @@
 const { expect } = require('expect');
 const { bind } = require('jest-each');
 
-const withTables = (define) => Object.assign(define, { each: bind(define, false) });
+// Mocha sets its own words when a file is loaded, so the tables are added to them as they are set.
+function addTablesTo(name) {
+  let word;
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get: () => word,
+    set: (define) => {
+      word = Object.assign(define, { each: bind(define, false) });
+    },
+  });
+}
+['describe', 'it'].forEach(addTablesTo);
+Object.defineProperty(globalThis, 'test', { configurable: true, get: () => globalThis.it, set: () => undefined });
+Object.defineProperty(globalThis, 'beforeAll', { configurable: true, get: () => globalThis.before });
+Object.defineProperty(globalThis, 'afterAll', { configurable: true, get: () => globalThis.after });
+globalThis.expect = expect;
 
-/** A memo that forgets between two tests, so that no test is answered by what another mutant computed. */
+// Modules of the core remember what they computed. They forget it between two tests here, for the process is kept from
+// mutant to mutant: else a test could be answered by what another mutant computed.
 const memos = [];
+let isLoading = true;
+
+/** Whether the core, while the tests are loaded, asks for the map: three calls up. */
+function isMemo() {
+  return isLoading && new Error().stack.split('\n')[3].includes('/lib/core/');
+}
+
 const PlainWeakMap = globalThis.WeakMap;
-class MemoOfOneTest {
+
+class ForgetfulWeakMap {
   constructor() {
-    memos.push(this);
-    this.forget();
+    this.clear();
   }
-  forget() {
+  clear() {
     this.entries = new PlainWeakMap();
   }
   get(key) {
@@ -27,32 +50,37 @@ class MemoOfOneTest {
   }
 }
 
-// Packages keep the state of their own objects in weak maps, so only those of the core forget.
-const isMadeByCore = () => new Error().stack.split('\n')[3].includes('/lib/core/');
-globalThis.WeakMap = function WeakMap(entries) {
-  return isMadeByCore() ? new MemoOfOneTest() : new PlainWeakMap(entries);
-};
-globalThis.WeakMap.prototype = PlainWeakMap.prototype;
+function remembered(memo) {
+  memos.push(memo);
+  return memo;
+}
+
+globalThis.WeakMap = new Proxy(PlainWeakMap, {
+  construct: (target, args) => (isMemo() ? remembered(new ForgetfulWeakMap()) : new target(...args)),
+});
+// A map that is filled as it is made is a table, not a memo.
+globalThis.Map = new Proxy(globalThis.Map, {
+  construct: (target, args, asked) => {
+    const made = Reflect.construct(target, args, asked);
+    return args.length === 0 && isMemo() ? remembered(made) : made;
+  },
+});
+
+/**
+ * A mutant met while the tests were loaded and by a test as well counts as met by the test alone. Its outcome is the same,
+ * for such mutants are only switched on while tests run, but it is tried in the process at hand.
+ */
+function keepCoverageOfTests({ static: loaded, perTest }) {
+  for (const id of Object.values(perTest).flatMap(Object.keys)) Reflect.deleteProperty(loaded, id);
+}
 
 module.exports.mochaHooks = {
   beforeEach() {
-    for (const memo of memos) memo.forget();
+    isLoading = false;
+    memos.forEach((memo) => memo.clear());
+  },
+  afterAll() {
+    const { mutantCoverage, activeMutant } = globalThis.__stryker__ ?? {};
+    if (mutantCoverage && activeMutant === undefined) keepCoverageOfTests(mutantCoverage);
   },
 };
-
-// Mocha sets its own words when a file is loaded, so the tables are added to them as they are set.
-function addTablesTo(name) {
-  let word;
-  Object.defineProperty(globalThis, name, {
-    configurable: true,
-    get: () => word,
-    set: (define) => {
-      word = define.each === undefined ? withTables(define) : define;
-    },
-  });
-}
-['describe', 'it'].forEach(addTablesTo);
-Object.defineProperty(globalThis, 'test', { configurable: true, get: () => globalThis.it, set: () => undefined });
-Object.defineProperty(globalThis, 'beforeAll', { configurable: true, get: () => globalThis.before });
-Object.defineProperty(globalThis, 'afterAll', { configurable: true, get: () => globalThis.after });
-globalThis.expect = expect;

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { build as bundle, type Metafile, stop as stopBundler } from 'esbuild';
 import { runAsCommand } from './command';
 import { filesBelow, hashFiles, replaceFolder } from './content-hash';
+import { compileDocument } from './openapi/compile';
 import { compileSchemas } from './schemas';
 import { bundleSdk } from './sdk-bundle';
 import { ROOT } from './service-definition';
@@ -96,6 +97,7 @@ function isCurrent(root: string, stampPath: string, entries: readonly string[]):
 
 async function main(): Promise<void> {
   compileSchemas();
+  compileDocument();
   await build();
 }
 

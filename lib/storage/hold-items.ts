@@ -3,7 +3,7 @@
 //
 // | attribute | holds |
 // |---|---|
-// | h#<hash of the session key> | until: when it ends, ms; value: credits or points |
+// | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>` |
 // | hseq | rises with every hold; absent until the first one |
 //
 // A hold ends by the time in it, which whoever reads it compares with the clock; it needs no sweep to end.
@@ -18,6 +18,11 @@ export function holdAttribute(id: string): string {
   return PREFIX + id;
 }
 
+export function holdText({ untilMs, value }: Pick<Hold, 'untilMs' | 'value'>): string {
+  return `${untilMs}:${value}`;
+}
+
+/** What names a session in an item. */
 export function holdId(sessionKey: string): string {
   return hashText(normalise(sessionKey));
 }
@@ -28,9 +33,9 @@ export function holdsOf(item: Item, sessionKey: string | null): Pick<VoucherFact
   const holds: Hold[] = [];
   for (const [name, stored] of Object.entries(item)) {
     if (!name.startsWith(PREFIX)) continue;
-    const { until, value } = stored as { until: number; value: number };
+    const [untilMs = 0, value = 0] = (stored as string).split(':').map(Number);
     const id = name.slice(PREFIX.length);
-    holds.push({ id, untilMs: until, value, isOwn: id === own });
+    holds.push({ id, untilMs, value, isOwn: id === own });
   }
   return { holds, holdSequence: item.hseq as number };
 }

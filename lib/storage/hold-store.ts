@@ -10,7 +10,7 @@ import type { HoldPlan, NewHold } from '../core/holds';
 import type { Voucher } from '../model/voucher';
 import type { CommitOutcome } from '../ports';
 import type { HoldStore } from '../ports/holds';
-import { holdAttribute, holdId, holdsAsRead } from './hold-items';
+import { holdAttribute, holdId, holdText, holdsAsRead } from './hold-items';
 import { type ProjectScope, voucherKey } from './keys';
 import { type Condition, type Table, TableUnavailable, type Write } from './table';
 import { isDeleted, voucherFact } from './voucher-items';
@@ -57,12 +57,12 @@ function sameVoucher({ id }: Voucher): Condition {
 function placeWrite(scope: ProjectScope, name: string, { voucher, hold }: HoldPlan): Write {
   const key = voucherKey(scope, voucher.code);
   if (hold === null) return { kind: 'update', key, change: { remove: [name] }, condition: sameVoucher(voucher) };
-  const { untilMs, value, holdSequence, ended } = hold;
+  const { holdSequence, ended } = hold;
   return {
     kind: 'update',
     key,
     change: {
-      set: { [name]: { until: untilMs, value }, hseq: holdSequence + 1 },
+      set: { [name]: holdText(hold), hseq: holdSequence + 1 },
       remove: ended.map(holdAttribute),
     },
     condition: { test: 'and', of: [sameVoucher(voucher), ...asRead(hold)] },

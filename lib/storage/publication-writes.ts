@@ -80,7 +80,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
       set: { record: after as never, ...places },
       add: { rev: 1 },
       // The record holds the sums read with it, so they start again from it.
-      remove: ['added', 'subtracted'],
+      remove: ['income', 'subtracted'],
     },
     condition: {
       test: 'and',

@@ -6,7 +6,7 @@ import { upsertCustomer } from '../../lib/services/customers';
 import { releaseSession } from '../../lib/services/release-session';
 import { validate } from '../../lib/services/validate';
 import { createVoucher, deleteVoucher, getVoucher } from '../../lib/services/vouchers';
-import { holdAttribute, holdId } from '../../lib/storage/hold-items';
+import { holdAttribute, holdId, holdText } from '../../lib/storage/hold-items';
 import { voucherKey } from '../../lib/storage/keys';
 import { DynamoTable } from '../../lib/storage/dynamo-table';
 import {
@@ -461,7 +461,7 @@ describe('limits', () => {
     const table = new DynamoTable(rt.at);
     const portions = [names.slice(0, 100), names.slice(100, 200), names.slice(200, 300), names.slice(300)];
     for (const portion of portions) {
-      const set = Object.fromEntries(portion.map((name) => [name, { until: untilMs, value: 0 }]));
+      const set = Object.fromEntries(portion.map((name) => [name, holdText({ untilMs, value: 0 })]));
       await table.write({ kind: 'update', key: voucherKey(caller, code), change: { set: { ...set, hseq: 1 } } });
     }
 

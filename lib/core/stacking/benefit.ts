@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import type { Discount } from '../../model/discount';
 import type { Voucher } from '../../model/voucher';
-import { computeDiscount } from '../discount/apply';
+import { computeDiscount, unusedDiscount } from '../discount/apply';
 import type { DiscountContext, DiscountFailure, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
 import { computeGift } from '../discount/gift';
@@ -45,7 +45,8 @@ export function isFailure<T extends object>(value: T): value is Extract<T, Failu
 function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | DiscountFailure {
   if (!discount) return failureOf(given.candidate, 'invalid_voucher', `${given.candidate.id} has no discount.`);
   if (given.order === null) {
-    return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount }, applicableTo: [], inapplicableTo: [] };
+    const shown = unusedDiscount(discount, given.candidate.scope);
+    return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount: shown }, applicableTo: [], inapplicableTo: [] };
   }
   const computed = computeDiscount(discount, contextOf(given, given.order));
   if (isFailure(computed)) return named(computed, given.candidate);
