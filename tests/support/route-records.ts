@@ -11,9 +11,7 @@ const PARAMETERS: readonly (readonly [path: RegExp, names: Readonly<Record<strin
   [/^\/v1\/promotions\//, { campaignId: 'promotionId' }],
   [/^\/v1\/rewards\//, { assignmentId: 'rewardAssignmentId' }],
   [/^\/v1\/validation-rules\//, { assignmentId: 'ruleAssignmentId' }],
-  [/^\/v1\/vouchers\/\{code\}\/balance$/, { code: 'giftCode' }],
-  // The key of a session is any text; the code is what must not be found.
-  [/^\/v1\/vouchers\/\{code\}\/sessions\//, { sessionKey: 'code' }],
+  [/^\/v1\/vouchers\/\{code\}\/(balance$|sessions\/)/, { code: 'giftCode' }],
   [/^\/api\/v1\/assets\//, { id: 'code' }],
 ];
 
