@@ -18,6 +18,7 @@ import type { Voucher } from './model/voucher';
 import type { AssignmentStore } from './ports/assignments';
 import type { AsyncActionStore } from './ports/async-actions';
 import type { LimitKind, LimitStore, WatchedFacts } from './ports/limits';
+import type { HoldStore } from './ports/holds';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { CustomerStore, HolderStore } from './ports/customers';
@@ -220,6 +221,7 @@ export interface Store {
   readonly evaluations: EvaluationStore;
   readonly limits: LimitStore;
   readonly sessions: SessionStore;
+  readonly holds: HoldStore;
   readonly redemptions: RedemptionStore;
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;

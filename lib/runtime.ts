@@ -13,6 +13,7 @@ import { DynamoEvaluationStore } from './storage/evaluation-store';
 import { DynamoHolderStore } from './storage/holder-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoLimitStore } from './storage/limit-store';
+import { DynamoHoldStore } from './storage/hold-store';
 import { DynamoOrderStore } from './storage/order-store';
 import { DynamoProductStore } from './storage/product-store';
 import { DynamoPublicationStore } from './storage/publication-store';
@@ -63,6 +64,7 @@ export function storeOver(table: Table): Store {
     evaluations: new DynamoEvaluationStore(table, config),
     limits: new DynamoLimitStore(table),
     sessions: new DynamoSessionStore(table),
+    holds: new DynamoHoldStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
     vouchers: new DynamoVoucherStore(table),
     assignments: new DynamoAssignmentStore(table),

@@ -1,4 +1,4 @@
-// npm run generate: request types, validators and the route table, from schemas/ and serverless.yml.
+// npm run generate: request types, validators, the route table and the API document, from schemas/ and serverless.yml.
 // With --check it only compares the committed types with what the schemas say.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { runAsCommand } from './command';
 import { writeRoutes } from './generate/routes';
 import { schemaSources, type SchemaSource } from './generate/sources';
 import { writeValidators } from './generate/validators';
+import { compileDocument } from './openapi/compile';
 import { ROOT, serviceFiles } from './service-definition';
 
 const STAMP = '.inputs';
@@ -55,6 +56,7 @@ async function currentTypes(root: string): Promise<string> {
 async function main(): Promise<void> {
   if (process.argv.includes('--check')) return checkTypes();
   compileSchemas();
+  compileDocument();
   await writeTypes();
 }
 

@@ -6,6 +6,7 @@ import { completeAws, useLocalAws } from './engine/environment';
 import { assertFree, LOOPBACK } from './engine/ports';
 import { startSweeper } from './engine/sweeper';
 import { ensureTable } from './engine/table';
+import { compileDocument } from './openapi/compile';
 import { compileSchemas } from './schemas';
 import { seedDemo } from './seed';
 import { tableNameOf } from './service-definition';
@@ -58,6 +59,7 @@ async function prepareTable(endpoint: string): Promise<Demo> {
 
 async function buildBundles(): Promise<void> {
   compileSchemas();
+  compileDocument();
   await build();
 }
 

@@ -1,4 +1,4 @@
-// POST /v1/campaigns/{campaignId}/disable.
+// POST /v1/campaigns/{campaignId}/disable: take a campaign and its codes out of use.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';

@@ -1,4 +1,4 @@
-// POST /v1/campaigns/{campaignId}/enable.
+// POST /v1/campaigns/{campaignId}/enable: put a campaign and its codes to use.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';

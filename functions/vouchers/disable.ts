@@ -1,4 +1,4 @@
-// POST /v1/vouchers/{code}/disable.
+// POST /v1/vouchers/{code}/disable: take a voucher out of use.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';

@@ -1,4 +1,4 @@
-// POST /v1/vouchers/{code}/enable.
+// POST /v1/vouchers/{code}/enable: put a voucher to use.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';

@@ -46,9 +46,17 @@ export function planCodes(config: CodeConfig): CodePlanResult {
   const length = fixed + digits * Math.max(0, ...charset.map((character) => character.length));
   if (charset.length === 0) return refused('.charset must hold a character');
   if (charset.some((character) => /\s/u.test(character))) return refused('.charset must not hold white space');
+  const parts = { charset: charset.join(''), prefix, pattern, postfix };
+  const unseen = Object.entries(parts).find(([, text]) => hasInvisible(text));
+  if (unseen) return refused(`.${unseen[0]} must not hold invisible characters`);
   if (fixed + digits === 0) return refused('.pattern leaves the code empty');
   if (length > MAX_CODE_LENGTH) return refused(`.pattern makes codes of more than ${MAX_CODE_LENGTH} characters`);
   return { status: 'PLANNED', plan: { charset, prefix, postfix, pattern, digits } };
+}
+
+/** Control characters, those of no width, and those that turn the direction: two codes that look alike are never two. */
+export function hasInvisible(text: string): boolean {
+  return /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
 
 function refused(what: string): CodePlanResult {

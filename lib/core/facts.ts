@@ -30,6 +30,20 @@ export interface VoucherFact {
   readonly sequence: number;
   /** Redemptions in calendar periods, by period key. */
   readonly periods: Readonly<Record<string, number>>;
+  /** What validation sessions hold of the code, those that have ended included until they are swept. */
+  readonly holds: readonly Hold[];
+  /** Rises with every hold; 0 for a code that no session ever held. */
+  readonly holdSequence: number;
+}
+
+/** What one validation session holds of a code: one use of it, and a part of its balance. */
+export interface Hold {
+  readonly id: string;
+  readonly untilMs: number;
+  /** Credits in minor units, or points. */
+  readonly value: number;
+  /** It is the session the request names. */
+  readonly isOwn: boolean;
 }
 
 export interface OrderFact {

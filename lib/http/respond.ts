@@ -60,3 +60,25 @@ export function picture({
 export function okOrAccepted(result: { readonly voucher: unknown } | { readonly begun: unknown }): ApiResult {
   return 'voucher' in result ? ok(result.voucher) : accepted(result.begun);
 }
+
+/**
+ * A text that changes with a release only.
+ * @param known the tag of what the caller has already
+ */
+export function document(
+  { text, etag }: { readonly text: string; readonly etag: string },
+  known: string | undefined,
+): ApiResult {
+  const headers = { etag, 'cache-control': 'public, max-age=300' };
+  if (known === etag) return { statusCode: 304, headers };
+  return {
+    statusCode: 200,
+    headers: {
+      ...headers,
+      'content-type': JSON_HEADERS['content-type'],
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+    },
+    body: text,
+  };
+}

@@ -1,5 +1,4 @@
 // The codes a customer holds.
-import { shownVoucher } from '../core/answer/records';
 import { parseMoment } from '../core/calendar';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
@@ -9,6 +8,7 @@ import { LIMITS } from '../model/limits';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
 import { findCustomer } from './customers';
+import { showVoucher } from './voucher-shown';
 
 interface RedeemablesRequest {
   readonly customer: string;
@@ -46,7 +46,7 @@ async function shownHolders(rt: Runtime, caller: Caller, holders: readonly Holde
     return [
       {
         ...shownHolder(holder, voucher, config),
-        redeemable: { type: 'voucher', status, voucher: shownVoucher(voucher, config) },
+        redeemable: { type: 'voucher', status, voucher: showVoucher(caller, voucher, config) },
       },
     ];
   });

@@ -59,17 +59,21 @@ export async function closeSession(
 }
 
 /**
- * Run work that only reads beside opening the session of its order, and close the session before answering.
- * Reading early is safe: a validation promises nothing, and a refused session discards what was read.
+ * Run work that only reads beside opening the session of its order, then what may write, and close the session before
+ * answering. Reading early is safe: a refused session discards what was read.
  */
 export async function duringSession<T>(
   given: { readonly rt: Runtime; readonly caller: Caller; readonly options: SessionOptions },
   work: () => Promise<T>,
+  finish: (read: T) => T | Promise<T>,
 ): Promise<T> {
   const { rt, caller, options } = given;
   const [opened, done] = await Promise.allSettled([openSession(rt, caller, options), work()]);
   if (opened.status === 'rejected') throw opened.reason;
-  await closeSession(rt, caller, opened.value);
-  if (done.status === 'rejected') throw done.reason;
-  return done.value;
+  try {
+    if (done.status === 'rejected') throw done.reason;
+    return await finish(done.value);
+  } finally {
+    await closeSession(rt, caller, opened.value);
+  }
 }

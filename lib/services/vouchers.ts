@@ -6,6 +6,7 @@ import type { CreateVoucherRequest, UpdateVoucherRequest } from '../model/genera
 import type { Runtime } from '../ports';
 import { configWithAssetKey } from './assets';
 import { CodeSource, readCodeConfig } from './codes';
+import { hasInvisible } from '../core/code';
 import { changedVoucher } from './voucher-change';
 import { campaignOfVoucher, newVoucher } from './voucher-input';
 import { showVoucher } from './voucher-shown';
@@ -38,8 +39,9 @@ const MAX_CODE_LENGTH = 255;
 /** @throws ApiError invalid_voucher for a code that is empty, too long or holds what no code may */
 export function readCode(code: string): string {
   const composed = code.normalize('NFC');
-  if (composed.trim() === composed && composed !== '' && composed.length <= MAX_CODE_LENGTH) return composed;
-  const details = `A code has 1 to ${MAX_CODE_LENGTH} characters and no white space around it.`;
+  const isShown = composed.trim() === composed && !hasInvisible(composed);
+  if (isShown && composed !== '' && composed.length <= MAX_CODE_LENGTH) return composed;
+  const details = `A code has 1 to ${MAX_CODE_LENGTH} characters, all visible, and no white space around it.`;
   throw new ApiError({ key: 'invalid_voucher', details });
 }
 

@@ -146,9 +146,10 @@ function foundVouchers(
   items: ItemMap,
 ): ReadonlyMap<string, VoucherFact> {
   const found = new Map<string, VoucherFact>();
+  const sessionKey = request.session?.key ?? null;
   for (const { object, id } of request.redeemables) {
     const item = object === 'voucher' ? voucherItemOf(scope, id, items) : undefined;
-    if (item && !isDeleted(item)) found.set(id, voucherFact(item));
+    if (item && !isDeleted(item)) found.set(id, voucherFact(item, sessionKey));
   }
   return found;
 }

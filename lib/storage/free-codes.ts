@@ -80,7 +80,7 @@ async function readSome(pool: Pool, keys: readonly Key[], wanted: number): Promi
 
 async function readFit({ table, isFit }: Pool, keys: readonly Key[]): Promise<readonly VoucherFact[]> {
   const items = await readListItems(table, keys);
-  const facts = items.filter((item) => !isDeleted(item)).map(voucherFact);
+  const facts = items.filter((item) => !isDeleted(item)).map((item) => voucherFact(item));
   return facts.filter(({ voucher }) => voucher.publish.count === 0 && isFit(voucher));
 }
 

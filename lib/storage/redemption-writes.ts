@@ -8,13 +8,13 @@
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules | – |
 // | campaign counters | within the bounds of the rules | – |
-// | voucher | not edited, uses left; its balance as it was read | the same voucher; its balance as expected |
+// | voucher | not edited, uses left; its balance and holds as they were read | the same voucher; its balance as expected |
 // | ledger row | – | – |
 import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { RollbackPlan, VoucherReturn } from '../core/redemption/rollback';
 import type { VoucherUse } from '../core/redemption/voucher-use';
-import type { RedemptionEffect } from '../model/redemption';
+import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../model/redemption';
 import type { OrderSession } from '../ports';
 import { campaignReturns } from '../core/redemption/campaign-use';
 import { customerItem } from './customer-store';
@@ -22,15 +22,15 @@ import {
   type ProjectScope,
   countersKey,
   hashOfId,
-  listAttributes,
   orderKey,
   redemptionKey,
   redemptionRowKey,
   usageKey,
   voucherKey,
 } from './keys';
+import { holdAttribute, holdsAsRead } from './hold-items';
 import { orderItem } from './order-store';
-import { redemptionItem, rollbackItem } from './redemption-items';
+import { redemptionItem, redemptionListAttributes, rollbackItem } from './redemption-items';
 import { sessionCommitWrite, sessionPassWrite } from './session-store';
 import type { Condition, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
@@ -45,7 +45,7 @@ export function redemptionWrites(
   session: OrderSession | null,
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
-  const isStack = plan.stored.response.parent_redemption !== undefined;
+  const { response } = plan.stored;
   return [
     ...(session ? [sessionCommitWrite(scope, session)] : []),
     { kind: 'put', item: redemptionItem(scope, plan.stored), condition: ABSENT },
@@ -54,7 +54,7 @@ export function redemptionWrites(
     ...plan.campaigns.map((use) => campaignWrite(scope, use)),
     ...plan.vouchers.map((use) => voucherWrite(scope, use)),
     ...plan.stored.effects.map((effect) =>
-      ledgerRow(scope, effect, { id: effect.child_id, timeMs, isStack, sign: -1 }),
+      ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
     ),
   ];
 }
@@ -99,26 +99,33 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
   const bounds = boundsCondition(use.bounds, add);
   if (bounds) conditions.push(bounds);
-  if (balance === null) return { kind: 'update', key, change: { add }, condition: { test: 'and', of: conditions } };
+  if (use.holdSequence !== null) conditions.push(holdsAsRead(use.holdSequence));
+  const remove = use.ownHold === null ? {} : { remove: [holdAttribute(use.ownHold)] };
+  const condition: Condition = { test: 'and', of: conditions };
+  if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };
   conditions.push({ test: 'eq', path: 'seq', value: balance.sequence });
   if (effect.charged) add.spent = effect.charged;
   const set = { balance: balance.after, seq: balance.sequence + 1 };
-  return { kind: 'update', key, change: { set, add }, condition: { test: 'and', of: conditions } };
+  return { kind: 'update', key, change: { set, add, ...remove }, condition };
+}
+
+function childOf({ redemptions, parent_redemption }: RedemptionResponse, id: string): Redemption | undefined {
+  return parent_redemption && redemptions.find((child) => child.id === id);
 }
 
 interface RowDetails {
   readonly id: string;
   readonly timeMs: number;
-  /** Rows of a stack are listed; that of a single redemption is listed as the redemption itself. */
-  readonly isStack: boolean;
+  /** The record a row of a stack is listed as; a single redemption is listed as itself. */
+  readonly listed: Redemption | Rollback | undefined;
   readonly sign: 1 | -1;
   readonly balance?: { readonly sequence: number; readonly after: number };
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
 function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
-  const { id, timeMs, isStack, sign } = details;
-  const list = isStack ? listAttributes({ project: scope.project, type: 'R', timeMs, id }) : {};
+  const { id, timeMs, listed, sign } = details;
+  const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
   const value =
@@ -190,9 +197,10 @@ function campaignReturn(scope: ProjectScope, use: CampaignUse): Write {
 }
 
 function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: RollbackPlan): readonly Write[] {
-  const isStack = plan.stored.response.parent_redemption !== undefined;
-  const { effect, balance } = one;
-  const details = { id: one.rollbackId, timeMs: plan.nowMs, isStack, sign: 1 as const, ...(balance && { balance }) };
+  const { effect, balance, rollbackId: id } = one;
+  const { rollbacks, parent_rollback: parent } = plan.response;
+  const listed = parent && rollbacks.find((rollback) => rollback.id === id);
+  const details = { id, timeMs: plan.nowMs, listed, sign: 1 as const, ...(balance && { balance }) };
   const row = ledgerRow(scope, effect, details);
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }

@@ -1,9 +1,12 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
 import type { VoucherFact } from '../core/facts';
+import { VOUCHER_FIELDS } from '../core/filter/fields';
 import { invariant } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
 import { campaignAttributes } from './code-keys';
-import { type ProjectScope, listAttributes, voucherKey } from './keys';
+import { holdsOf } from './hold-items';
+import { type ProjectScope, voucherKey } from './keys';
+import { filteredAttributes } from './list-entries';
 import type { Item } from './table';
 
 /** Attributes of a voucher item beside its record. */
@@ -36,7 +39,7 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   const timeMs = Date.parse(voucher.created_at);
   return {
     ...voucherKey(scope, voucher.code),
-    ...listAttributes({ project: scope.project, type: 'V', timeMs, id }),
+    ...filteredAttributes({ project: scope.project, type: 'V', timeMs, id }, VOUCHER_FIELDS, voucher),
     ...(voucher.campaign_id !== null && codeAttributes(scope, voucher, voucher.campaign_id)),
     ...numbers,
     id,
@@ -55,8 +58,8 @@ export function isDeleted(item: Item): boolean {
   return item.deleted !== undefined;
 }
 
-/** The voucher of an item, with the numbers as they are now. */
-export function voucherFact(item: Item): VoucherFact {
+/** The voucher of an item, with the numbers as they are now. @param sessionKey the validation session that asks, if any */
+export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
   const record = item.record as unknown as Voucher;
   const numbers = item as unknown as VoucherNumbers;
   const { rev, seq, balance, redeemed, spent } = numbers;
@@ -72,7 +75,7 @@ export function voucherFact(item: Item): VoucherFact {
       ...(record.loyalty_card && { redeemed_points: spent }),
     },
   };
-  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item) };
+  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...holdsOf(item, sessionKey) };
 }
 
 function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {

@@ -17,6 +17,7 @@ import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from
 import { assignWrites, unassignWrites } from './assignment-items';
 import { redefineCodes, removeCodes } from './campaign-codes';
 import { readLedger } from './ledger';
+import { LIST_ATTRIBUTES } from './list-entries';
 import { createOutcome } from './outcomes';
 import {
   type Condition,
@@ -45,18 +46,8 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   async load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null> {
-    const item = await this.find(scope, codeOrId);
+    const item = await findVoucherItem(this.table, scope, codeOrId);
     return item && !isDeleted(item) ? voucherFact(item) : null;
-  }
-
-  private async find(scope: ProjectScope, codeOrId: string): Promise<Item | null> {
-    const keys = voucherKeys(scope, codeOrId);
-    const items = await this.table.batchGet(keys);
-    const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
-    const byCode = at(0);
-    if (byCode) return byCode;
-    const byId = at(1);
-    return byId?.id === codeOrId ? byId : null;
   }
 
   async replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'> {
@@ -72,7 +63,7 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
-    const item = await this.find(scope, codeOrId);
+    const item = await findVoucherItem(this.table, scope, codeOrId);
     if (!item || (isDeleted(item) && !how.isForced)) return false;
     const outcome = await tryWhileBusy(() => this.table.transact(removeWrites(scope, item, how)));
     if (outcome.status === 'DONE') return true;
@@ -118,6 +109,17 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 }
 
+/** The item of a voucher that is named by code or id, deleted ones included. */
+export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrId: string): Promise<Item | null> {
+  const keys = voucherKeys(scope, codeOrId);
+  const items = await table.batchGet(keys);
+  const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
+  const byCode = at(0);
+  if (byCode) return byCode;
+  const byId = at(1);
+  return byId?.id === codeOrId ? byId : null;
+}
+
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
 /** No code is taken twice. */
@@ -147,7 +149,7 @@ export function removeWrites(
   const { pk, sk } = item;
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const condition: Condition = { test: 'and', of: [{ test: 'eq', path: 'id', value: id }, wasDeleted] };
-  const change = { set: { deleted: date }, add: { rev: 1 }, remove: ['g1p', 'g1s', 'g2p', 'g2s'] };
+  const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
     ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),

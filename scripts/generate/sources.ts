@@ -1,4 +1,4 @@
-// The JSON Schema files: what they are called, which are shared parts, and which describe query strings.
+// The JSON Schema files: what they are called, which are shared parts, and which describe requests and answers.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { AnySchemaObject } from 'ajv';
@@ -10,11 +10,16 @@ export interface SchemaSource {
   readonly path: string;
   readonly schema: AnySchemaObject;
   readonly title: string;
-  readonly kind: 'common' | 'body' | 'query';
+  readonly kind: 'common' | 'body' | 'query' | 'record' | 'answer';
+}
+
+/** The schemas of requests, in order of name: types and validators are made of them, and no function holds another. */
+export function schemaSources(root: string): SchemaSource[] {
+  return everySchema(root).filter(({ kind }) => kind !== 'record' && kind !== 'answer');
 }
 
 /** Every schema below schemas/ of the root, in order of name. Throws when one has no title or two share one. */
-export function schemaSources(root: string): SchemaSource[] {
+export function everySchema(root: string): SchemaSource[] {
   const folder = join(root, 'schemas');
   const compiled = join(folder, 'compiled');
   const paths = filesBelow(folder, (path) => path.endsWith('.json') && !path.startsWith(compiled));
@@ -34,6 +39,8 @@ function readSource(folder: string, path: string): SchemaSource {
 
 function kindOf(name: string): SchemaSource['kind'] {
   if (name.startsWith('common/')) return 'common';
+  if (name.startsWith('records/')) return 'record';
+  if (name.endsWith('.answer')) return 'answer';
   return name.endsWith('.query') ? 'query' : 'body';
 }
 

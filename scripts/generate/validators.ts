@@ -13,7 +13,7 @@ const BASE = 'https://stackable.invalid/schemas/';
 export function writeValidators(folder: string, sources: readonly SchemaSource[]): void {
   const compilers = { body: compilerOf(sources, false), query: compilerOf(sources, true) };
   for (const source of sources) {
-    if (source.kind === 'common') continue;
+    if (source.kind !== 'body' && source.kind !== 'query') continue;
     const target = join(folder, source.name);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(`${target}.js`, codeOf(compilers[source.kind], source.name));

@@ -44,13 +44,14 @@ describe('roles', () => {
     expect(actionsOf(role).filter((action) => WRITING.test(action))).toEqual([]);
   });
 
-  it('let a validation write sessions and counts only, and delete nothing', () => {
+  it('let a validation write sessions, counts and holds only, and delete nothing', () => {
     const writing = statementsOf('EvaluateRole').filter(({ Action }) =>
       [Action].flat().some((one) => WRITING.test(one)),
     );
 
     expect(writing.map(({ Condition }) => Condition)).toEqual([
       { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#O#*', '*#D#*'] } },
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#V#*'] } },
     ]);
     expect(actionsOf('EvaluateRole')).not.toContain('dynamodb:DeleteItem');
   });

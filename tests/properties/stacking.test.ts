@@ -13,7 +13,7 @@ import { CREATED_AT, NOON, evaluated, inputOf } from '../support/world';
 const RUNS = { numRuns: 1000 };
 
 const answerOf = (evaluation: Evaluation, input: EvaluationInput) =>
-  validationAnswer(evaluation, input, { id: 'valid_1', trackingId: null });
+  validationAnswer(evaluation, input, { id: 'valid_1', trackingId: null, session: null });
 
 function decided({ world, request }: Situation) {
   const input = inputOf(world, request);

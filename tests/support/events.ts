@@ -4,6 +4,7 @@ import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Credential, Runtime } from '../../lib/ports';
 import { hashToken } from '../../lib/http/auth';
 import { type AnswerBody, answerBody } from './answer-body';
+import { problemOf } from './answer-check';
 import { PROJECT } from './runtime';
 
 export interface HttpCall {
@@ -30,9 +31,13 @@ export interface HttpAnswer {
 /** Any handler: what types of event it takes is the business of its route. */
 export type Handler = (event: never, context: Context) => Promise<ApiResult>;
 
+/** Call a handler. Throws where the answer is not what the API document says. */
 export async function callHandler(handler: Handler, call: HttpCall): Promise<HttpAnswer> {
   const { statusCode, headers, body } = await handler(rawEvent(call) as never, {} as Context);
-  return { status: statusCode ?? 0, headers: headers ?? {}, body: answerBody(body) };
+  const status = statusCode ?? 0;
+  const problem = problemOf({ method: call.method ?? 'POST', path: call.path, status, body: body ?? '' });
+  if (problem !== null) throw new Error(problem);
+  return { status, headers: headers ?? {}, body: answerBody(body) };
 }
 
 function rawEvent({ method = 'POST', path, params, query = '', headers = {}, body, ...rest }: HttpCall): RawEvent {

@@ -10,6 +10,7 @@ import { IN_MEMORY } from '../../scripts/engine';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { type AnswerBody, answerBody } from './answer-body';
+import { noteAnswer, watchClients } from './answer-watch';
 
 const ROOT = join(__dirname, '../..');
 const READY_MS = 60_000;
@@ -162,6 +163,7 @@ async function call(url: string, method: string, { body, headers = {} }: CallOpt
     ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
+  noteAnswer({ method, path: pathOf(url), status: response.status, body: text });
   return {
     status: response.status,
     headers: response.headers,
@@ -169,7 +171,12 @@ async function call(url: string, method: string, { body, headers = {} }: CallOpt
   };
 }
 
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]+/, '');
+}
+
 function clientOf(address: string): ReturnType<typeof VoucherifyServerSide> {
+  watchClients();
   const { id, token } = DEMO_KEYS.server;
   return VoucherifyServerSide({ applicationId: id, secretKey: token, apiUrl: address });
 }

@@ -1,6 +1,6 @@
 // A project in a few words: what the planner knows, built from short descriptions that can also stand in JSON.
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
-import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/facts';
+import type { EvaluationInput, Facts, Hold, VoucherFact } from '../../lib/core/facts';
 import type { Catalog } from '../../lib/core/order-input';
 import { isFailure } from '../../lib/core/stacking/benefit';
 import { evaluate } from '../../lib/core/stacking/combine';
@@ -46,6 +46,8 @@ export interface VoucherWords extends Omit<Partial<Voucher>, 'gift' | 'campaign'
   readonly quantity?: number;
   readonly redeemed?: number;
   readonly periods?: Readonly<Record<string, number>>;
+  /** What validation sessions hold. */
+  readonly holds?: readonly (Partial<Hold> & { readonly untilMs: number })[];
 }
 
 export interface TierWords extends Partial<PromotionTier>, Guarded {
@@ -59,6 +61,8 @@ export interface RewardWords {
   readonly coin?: { readonly exchange_ratio: number; readonly points_ratio: number };
   readonly campaign: string;
   readonly points?: number;
+  /** Ids of validation rules assigned to the reward in its campaign. */
+  readonly rules?: readonly string[];
 }
 
 /** Everything is optional; lists are named by id, vouchers by code. */
@@ -166,7 +170,7 @@ function aTier(id: string, { rules, category, discount, campaign, ...members }: 
 }
 
 function aVoucher(code: string, words: VoucherWords): Voucher {
-  const { rules, category, gift, points, campaign, quantity, redeemed, periods, ...members } = words;
+  const { rules, category, gift, points, campaign, quantity, redeemed, periods, holds, ...members } = words;
   const card = typeof gift === 'number' ? { balance: gift } : gift;
   return {
     ...A_VOUCHER,
@@ -261,14 +265,14 @@ function aReward(id: string, { type, coin }: RewardWords): Reward {
   };
 }
 
-function anAssignedReward(id: string, { campaign, points }: RewardWords): RewardAssignment {
+function anAssignedReward(id: string, { campaign, points, rules }: RewardWords): RewardAssignment {
   return {
     id: `rewa_${id}`,
     reward_id: id,
     related_object_id: campaign,
     related_object_type: 'campaign',
     parameters: points === undefined ? {} : { loyalty: { points } },
-    assignments: [],
+    assignments: assignments(rules, `rewa_${id}`, 'reward_assignment'),
     created_at: CREATED_AT,
     updated_at: null,
     object: 'reward_assignment',
@@ -374,12 +378,17 @@ function catalogOf({ products, skus }: World): Catalog {
   return { products: byEveryName(recordsOf(products, aProduct)), skus: byEveryName(recordsOf(skus, aSku)) };
 }
 
+function heldWords({ holds = [] }: VoucherWords): Pick<VoucherFact, 'holds' | 'holdSequence'> {
+  const named = holds.map((hold, index) => ({ id: `hold-${index}`, value: 0, isOwn: false, ...hold }));
+  return { holds: named, holdSequence: holds.length };
+}
+
 /** Vouchers are known by code and by id, as a request may name them. */
 function voucherFacts({ vouchers }: World): ReadonlyMap<string, VoucherFact> {
   return new Map(
     Object.entries(vouchers ?? {}).flatMap(([code, words]) => {
       const voucher = aVoucher(code, words);
-      const fact = { voucher, revision: 1, sequence: 0, periods: words.periods ?? {} };
+      const fact = { voucher, revision: 1, sequence: 0, periods: words.periods ?? {}, ...heldWords(words) };
       return [code, voucher.id].map((name) => [name, fact] as const);
     }),
   );
@@ -429,7 +438,7 @@ export function decide(world: World, request: EvaluationRequest): ValidationResp
   const input = inputOf(world, request);
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) return { refused: evaluation };
-  return validationAnswer(evaluation, input, { id: 'valid_1', trackingId: null });
+  return validationAnswer(evaluation, input, { id: 'valid_1', trackingId: null, session: null });
 }
 
 /** What a validation answers. */

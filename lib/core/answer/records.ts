@@ -123,5 +123,7 @@ export function shownCustomer(customer: Customer, usage: CustomerUsage): Shown {
     summary: { redemptions, orders: { ...orders, average_amount: average } },
     loyalty: { points: 0, referred_customers: 0, campaigns: {} },
     referrals: { total: usage.referrals.length, campaigns: usage.referrals },
+    // There is no page of a customer to lead to.
+    assets: { cockpit_url: null },
   };
 }

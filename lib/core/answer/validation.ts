@@ -4,6 +4,7 @@ import type { StackingRules } from '../../model/settings';
 import type { EvaluationInput } from '../facts';
 import type { Failure } from '../../errors';
 import { withoutBalanceTold } from '../concealment';
+import type { ShownSession } from '../holds';
 import { sumApplied } from '../order-output';
 import { stackingRulesOf } from '../stacking/candidate';
 import { type Evaluation, isApplicable } from '../stacking/outcome';
@@ -18,7 +19,7 @@ export interface ValidationResponse {
   readonly skipped_redeemables?: readonly Entry[];
   readonly order?: CalculatedOrder;
   readonly tracking_id?: string;
-  readonly session?: Entry;
+  readonly session?: ShownSession;
   readonly stacking_rules: StackingRules;
 }
 
@@ -27,6 +28,7 @@ export interface ValidationSetting {
   readonly trackingId: string | null;
   /** For a public key: what a card holds is the business of its holder. */
   readonly hidesBalances?: boolean;
+  readonly session: ShownSession | null;
 }
 
 /**
@@ -51,6 +53,7 @@ export function validationAnswer(
     ...(skipped.length > 0 && { skipped_redeemables: skipped }),
     ...(order && { order }),
     ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
+    ...(setting.session && { session: setting.session }),
     stacking_rules: shownRules(input),
   };
 }

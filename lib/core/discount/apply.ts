@@ -4,7 +4,7 @@ import { type BundleCount, countBundles } from './bundle';
 import type { ComputedDiscount, DiscountContext, DiscountFailure } from './context';
 import { describeScope } from './describe';
 import { type MoneyDiscount, discountLines, discountOrder, moneyEffect } from './money-discount';
-import { computeUnits } from './unit';
+import { computeUnits, DEFAULT_UNIT_EFFECT } from './unit';
 
 /**
  * Compute what a discount takes off the order.
@@ -24,6 +24,17 @@ export function computeDiscount(discount: Discount, context: DiscountContext): C
     ...describeScope(context, computed.selection),
     ...(bundle && { bundle: bundle.result }),
   };
+}
+
+/**
+ * A discount as answers show it where there is no order to take it off: the effect made explicit, nothing computed.
+ * @see docs/behaviour.md#discounts
+ */
+export function unusedDiscount(discount: Discount, scope: DiscountContext['scope']): Discount {
+  if (discount.type === 'UNIT') {
+    return { ...discount, effect: discount.effect ?? DEFAULT_UNIT_EFFECT, is_dynamic: false };
+  }
+  return { ...discount, effect: moneyEffect(discount, scope), is_dynamic: false } as Discount;
 }
 
 function money(discount: MoneyDiscount, context: DiscountContext, bundle: BundleCount | null) {

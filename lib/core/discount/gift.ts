@@ -13,7 +13,7 @@ export interface GiftSpend {
   readonly gift: Gift;
   /** What the request asks to take, minor units; null takes what is needed. */
   readonly credits: number | null;
-  /** What the card holds now, minor units. */
+  /** What the card can pay with now, minor units. */
   readonly balance: number;
 }
 

@@ -10,7 +10,7 @@ export interface PointsSpend {
   readonly coin: { readonly exchange_ratio: number; readonly points_ratio: number };
   /** What the request asks to take; null takes what is needed. */
   readonly points: number | null;
-  /** The points on the card now. */
+  /** The points the card can pay with now. */
   readonly balance: number;
 }
 

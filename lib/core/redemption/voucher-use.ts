@@ -2,6 +2,7 @@
 import type { RedemptionEffect } from '../../model/redemption';
 import type { Voucher } from '../../model/voucher';
 import type { EvaluationInput } from '../facts';
+import { isHoldable, quantityLeft } from '../holds';
 import { type CounterBound, boundsOn, neededPeriods } from '../budgets';
 import type { Applicable } from '../stacking/outcome';
 
@@ -11,8 +12,12 @@ export interface VoucherUse {
   readonly code: string;
   /** The record must be as it was read: nobody edited, disabled or deleted it meanwhile. */
   readonly revision: number;
-  /** How often it may be redeemed in all; null is without limit. */
+  /** Redemptions must stay below this many, uses that other validation sessions hold aside; null is without limit. */
   readonly quantity: number | null;
+  /** The holds must be as they were read; null for a code of which nothing can be held. */
+  readonly holdSequence: number | null;
+  /** The hold of the session the request names: the redemption takes its place. */
+  readonly ownHold: string | null;
   /** Upper limits that rules set on the counts of this code. */
   readonly bounds: readonly CounterBound[];
   /** For a balance: what was read, and what stays. */
@@ -73,7 +78,8 @@ export function voucherUses(
   return applicable.flatMap(({ candidate }, index) => {
     const effect = effects[index];
     if (candidate.target.kind !== 'VOUCHER' || !effect) return [];
-    const { voucher, revision, sequence } = candidate.target.fact;
+    const { fact } = candidate.target;
+    const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
     const after = effect.balance_after;
     return [
@@ -81,7 +87,9 @@ export function voucherUses(
         effect,
         code: voucher.code,
         revision,
-        quantity: voucher.redemption.quantity,
+        quantity: quantityLeft(fact, input.nowMs),
+        holdSequence: isHoldable(voucher) ? fact.holdSequence : null,
+        ownHold: fact.holds.find((hold) => hold.isOwn)?.id ?? null,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
       },

@@ -2,12 +2,13 @@
 import type { Failure } from '../../errors';
 import type { Discount } from '../../model/discount';
 import type { Voucher } from '../../model/voucher';
-import { computeDiscount } from '../discount/apply';
+import { computeDiscount, unusedDiscount } from '../discount/apply';
 import type { DiscountContext, DiscountFailure, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
 import { computeGift } from '../discount/gift';
 import { failureOf } from '../eligibility';
 import type { EvaluationInput } from '../facts';
+import { heldByOthers } from '../holds';
 import { type Effect, NO_EFFECT, type OrderState } from '../order';
 import { type Candidate, stackingRulesOf } from './candidate';
 import type { Benefit } from './outcome';
@@ -44,7 +45,8 @@ export function isFailure<T extends object>(value: T): value is Extract<T, Failu
 function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | DiscountFailure {
   if (!discount) return failureOf(given.candidate, 'invalid_voucher', `${given.candidate.id} has no discount.`);
   if (given.order === null) {
-    return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount }, applicableTo: [], inapplicableTo: [] };
+    const shown = unusedDiscount(discount, given.candidate.scope);
+    return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount: shown }, applicableTo: [], inapplicableTo: [] };
   }
   const computed = computeDiscount(discount, contextOf(given, given.order));
   if (isFailure(computed)) return named(computed, given.candidate);
@@ -57,11 +59,19 @@ function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure 
   const { gift } = voucher;
   if (!gift) return failureOf(given.candidate, 'invalid_gift', `${given.candidate.id} holds no gift.`);
   if (given.order === null) return failureOf(given.candidate, 'missing_amount');
-  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance: gift.balance };
+  const balance = spendable(gift.balance, given);
+  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance };
   const computed = computeGift(spend, contextOf(given, given.order));
   if (isFailure(computed)) return named(computed, given.candidate);
   const { effect, credits, applicableTo, inapplicableTo } = computed;
   return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
+}
+
+/** What a card can pay with now: its balance without what other validation sessions hold of it. */
+export function spendable(balance: number, { candidate, input }: BenefitInput): number {
+  return candidate.target.kind === 'VOUCHER'
+    ? balance - heldByOthers(candidate.target.fact, input.nowMs).value
+    : balance;
 }
 
 /** A failure of the computation, with the redeemable it is about. */
@@ -87,6 +97,7 @@ export function contextOf({ candidate, input }: BenefitInput, order: OrderState)
 /** The mode of the project, unless a category of the redeemable names another. */
 function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
   const rules = stackingRulesOf(input.facts.config);
+  if (candidate.categories.length === 0) return rules.discount_calculation_mode;
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
   if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';
   if (isIn(rules.discounted_amount_mode_categories)) return 'DISCOUNTED_AMOUNT';

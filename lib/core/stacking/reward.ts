@@ -5,7 +5,8 @@ import type { Voucher } from '../../model/voucher';
 import { computePoints } from '../discount/points';
 import { failureOf } from '../eligibility';
 import { NO_EFFECT } from '../order';
-import { type BenefitInput, type Computed, contextOf, isFailure, named } from './benefit';
+import { offeredReward } from '../reward-offer';
+import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
 
 /**
  * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
@@ -16,12 +17,12 @@ export function computeReward(voucher: Voucher, given: BenefitInput): Computed |
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
   const reward = input.facts.config.rewards.get(rewardId);
-  const assignment = assignmentOf(rewardId, voucher, given);
+  const assignment = offeredReward(candidate.redeemable, voucher, input.facts.config);
   if (!reward || !assignment) {
     return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
   }
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
-  const balance = voucher.loyalty_card.balance;
+  const balance = spendable(voucher.loyalty_card.balance, given);
   return reward.type === 'COIN'
     ? coinBenefit({ reward, assignment, balance }, given)
     : otherBenefit({ reward, assignment, balance }, given);
@@ -31,13 +32,6 @@ interface RewardUse {
   readonly reward: Reward;
   readonly assignment: RewardAssignment;
   readonly balance: number;
-}
-
-function assignmentOf(rewardId: string, voucher: Voucher, { input }: BenefitInput): RewardAssignment | null {
-  for (const assignment of input.facts.config.rewardAssignments.values()) {
-    if (assignment.reward_id === rewardId && assignment.related_object_id === voucher.campaign_id) return assignment;
-  }
-  return null;
 }
 
 function coinBenefit({ reward, assignment, balance }: RewardUse, given: BenefitInput): Computed | Failure {

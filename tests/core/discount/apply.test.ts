@@ -1,6 +1,7 @@
 // Default effects, what a discount needs of the order, and the definition an answer shows.
 import type { Discount, MoneyEffect } from '../../../lib/model/discount';
 import type { Scope } from '../../../lib/model/rules';
+import { unusedDiscount } from '../../../lib/core/discount/apply';
 import { aContext, computed, orderOf, products, refusalOf } from './cart';
 
 describe('computeDiscount, the effect of a definition that names none', () => {
@@ -59,6 +60,18 @@ describe('computeDiscount, the definition it shows', () => {
       effect: 'APPLY_TO_ORDER',
       is_dynamic: false,
     });
+  });
+});
+
+describe('unusedDiscount', () => {
+  test.each<[string, Discount, Scope | null, Discount['effect']]>([
+    ['money without products', { type: 'AMOUNT', amount_off: 100 }, null, 'APPLY_TO_ORDER'],
+    ['money on products', { type: 'PERCENT', percent_off: 10 }, { included: products(['A']) }, 'APPLY_TO_ITEMS'],
+    ['an effect of its own', { type: 'FIXED', fixed_amount: 1, effect: 'APPLY_TO_ITEMS' }, null, 'APPLY_TO_ITEMS'],
+    ['units', { type: 'UNIT', unit_off: 1, unit_type: 'A' }, null, 'ADD_MISSING_ITEMS'],
+    ['units with an effect', { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'A' }, null, 'ADD_NEW_ITEMS'],
+  ])('names the effect, and computes nothing: %s', (_name, discount, scope, effect) => {
+    expect(unusedDiscount(discount, scope)).toEqual({ ...discount, effect, is_dynamic: false });
   });
 });
 

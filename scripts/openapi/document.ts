@@ -1,0 +1,184 @@
+// The OpenAPI document of the service, from serverless.yml, the handlers and schemas/.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CATALOGUE } from '../../lib/errors';
+import { everySchema } from '../generate/sources';
+import { components, followed, type Json, referenceTo, shown, type Sources } from './components';
+import { type Operation, operations, type Status } from './handlers';
+
+export interface OpenApiDocument extends Json {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+export interface OpenApiOperation extends Json {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+/** The document. A route without a schema for its answer has a response without content. */
+export function openApiDocument(root: string): OpenApiDocument {
+  const sources: Sources = new Map(everySchema(root).map((source) => [source.name, source]));
+  const all = operations(root);
+  const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Json;
+  const license = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stackable', version, description, license },
+    servers: [{ url: '/' }],
+    tags: [...new Set(all.map(tagOf))].map((name) => ({ name })),
+    paths: pathsOf(all, sources),
+    components: {
+      schemas: components(sources),
+      responses: errorResponses(sources),
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function pathsOf(all: readonly Operation[], sources: Sources): OpenApiDocument['paths'] {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const operation of all) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationOf(operation, sources) };
+  }
+  return paths;
+}
+
+const tagOf = ({ file }: Operation): string => file.split('/')[1] ?? '';
+
+function operationOf(operation: Operation, sources: Sources): OpenApiOperation {
+  const { name, summary, body } = operation;
+  const parameters = [...pathParameters(operation), ...queryParameters(operation, sources), ...headers(operation)];
+  return {
+    operationId: name,
+    ...(summary !== '' && { summary }),
+    tags: [tagOf(operation)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && { requestBody: requestBody(body, sources) }),
+    responses: { ...successes(operation, sources), ...errorsOf(operation) },
+    security: securityOf(operation),
+  };
+}
+
+function pathParameters({ path }: Operation): Json[] {
+  const schema = { type: 'string', minLength: 1, maxLength: 512 };
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema }));
+}
+
+function queryParameters({ query }: Operation, sources: Sources): Json[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = shown(sources, query) as { properties?: Json; required?: string[] };
+  const written = (sources.get(query)?.schema.properties ?? {}) as Json;
+  return Object.entries(properties).map(([name, schema]) => {
+    const { type, description } = followed(sources, query, written[name] as Json);
+    return {
+      name,
+      in: 'query',
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      ...([type].flat().includes('object') && { style: 'deepObject', explode: true }),
+      schema,
+    };
+  });
+}
+
+function headers({ takesIdempotencyKey }: Operation): Json[] {
+  if (!takesIdempotencyKey) return [];
+  const description = 'A repeat with the same key gets the first answer again; nothing takes effect twice.';
+  const schema = { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' };
+  return [{ name: 'Idempotency-Key', in: 'header', description, schema }];
+}
+
+function requestBody(body: string, sources: Sources): Json {
+  const { required, minItems } = sources.get(body)?.schema ?? {};
+  const isRequired = Array.isArray(required) || minItems !== undefined;
+  return { required: isRequired, content: { 'application/json': { schema: referenceTo(sources, body) } } };
+}
+
+function successes(operation: Operation, sources: Sources): Readonly<Record<string, Json>> {
+  return Object.fromEntries(operation.statuses.map((status) => [status, successOf(operation, status, sources)]));
+}
+
+function successOf({ answer, isPicture, takesIdempotencyKey }: Operation, status: Status, sources: Sources): Json {
+  const headers = {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...(takesIdempotencyKey && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+  };
+  if (status === 204 || status === 304) return { description: SUCCESSES[status], headers };
+  if (isPicture) return { description: 'The picture.', headers, content: PICTURES };
+  const name = status === 202 ? 'records/begun' : answer;
+  const schema = sources.has(name) ? referenceTo(sources, name) : null;
+  return {
+    description: SUCCESSES[status],
+    headers,
+    ...(schema && { content: { 'application/json': { schema } } }),
+  };
+}
+
+const SUCCESSES: Readonly<Record<Status, string>> = {
+  200: 'Done.',
+  202: 'The work goes on in the background.',
+  204: 'Done; there is no body.',
+  304: 'Not changed since.',
+};
+
+const PICTURES = { 'image/png': {}, 'image/svg+xml': {} };
+
+/** The statuses a request can be refused with: by its input, by its keys, and by the service. */
+function errorsOf({ method, path, body, query, isAuthenticated, takesIdempotencyKey }: Operation) {
+  const takesInput = body !== undefined || query !== undefined || path.includes('{');
+  const statuses = [
+    ...(takesInput || isAuthenticated ? [400] : []),
+    ...(isAuthenticated ? [401, 403] : []),
+    ...(takesInput || isAuthenticated ? [404] : []),
+    ...(method === 'get' ? [] : [409]),
+    ...(method === 'post' || method === 'put' ? [413, 415] : []),
+    ...(takesIdempotencyKey ? [422] : []),
+    ...(isAuthenticated ? [429] : []),
+    500,
+    503,
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
+}
+
+/** One for each status of the catalogue, with the keys that come with it. */
+function errorResponses(sources: Sources): Json {
+  const statuses = [...new Set(Object.values(CATALOGUE).map(({ status }) => status))].sort();
+  const entries = statuses.map((status) => {
+    const keys = Object.entries(CATALOGUE).flatMap(([key, one]) => (one.status === status ? [key] : []));
+    const content = { 'application/json': { schema: referenceTo(sources, 'records/error') } };
+    return [`Error${status}`, { description: `Refused: ${keys.join(', ')}.`, headers: errorHeaders(status), content }];
+  });
+  return Object.fromEntries(entries) as Json;
+}
+
+function errorHeaders(status: number): Json {
+  const retry = status === 429 || status === 503;
+  return {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...(retry && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+  };
+}
+
+const HEADERS = {
+  RequestId: { description: 'Stands in the log as well.', schema: { type: 'string', pattern: '^v-[0-9a-f]{18}$' } },
+  IdempotentReplayed: { description: 'The answer of an earlier request with the same key.', schema: { const: 'true' } },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+};
+
+const keyIn = (name: string): Json => ({ type: 'apiKey', in: 'header', name });
+
+const SECURITY_SCHEMES = {
+  appId: keyIn('X-App-Id'),
+  appToken: keyIn('X-App-Token'),
+  clientId: keyIn('X-Client-Application-Id'),
+  clientToken: keyIn('X-Client-Token'),
+  managementId: keyIn('X-Management-Id'),
+  managementToken: keyIn('X-Management-Token'),
+};
+
+function securityOf({ isAuthenticated, path }: Operation): Json[] {
+  if (!isAuthenticated) return [];
+  if (path.startsWith('/client/')) return [{ clientId: [], clientToken: [] }];
+  if (path.startsWith('/management/')) return [{ managementId: [], managementToken: [] }];
+  return [{ appId: [], appToken: [] }];
+}

@@ -1,0 +1,136 @@
+// Any request to any route: a documented answer in time, no defect, no trace of one, and nothing kept of a refusal.
+// FUZZ_CASES and FUZZ_SEED come from `npm run test:fuzz -- --cases <n> --seed <s>`.
+import fc from 'fast-check';
+import { installRuntime, storeOver } from '../../lib/runtime';
+import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
+import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';
+import { type Ids, populate } from '../support/populated';
+import { parametersOf } from '../support/route-records';
+import { allRoutes, type Route } from '../support/routes';
+import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+
+const CASES = Number(process.env.FUZZ_CASES ?? 24);
+const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
+/** After so many cases for each route the project is made anew, or its configuration would grow without end. */
+const PER_ROUND = 50;
+const SLOW_MS = 1_000;
+/** Work that goes on in the background begins at once, for up to two seconds. */
+const SLOW_BEGINNING_MS = 3_000;
+const FORBIDDEN = 'ONLYTHERE';
+
+/** Part of a route's name, to try some routes alone; a case depends on what the routes before it left behind. */
+const ONLY = process.env.FUZZ_ROUTE ?? '';
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+/** What deletes comes last. */
+const ROUTES = [...allRoutes()].sort((left, right) => METHODS.indexOf(left.method) - METHODS.indexOf(right.method));
+
+jest.setTimeout(600_000);
+
+let rt: TestRuntime;
+let table: RecordingTable;
+let ids: Ids;
+let pool: readonly string[];
+let theirs: unknown;
+const totals = { cases: 0, slowestMs: 0, slowest: '', statuses: new Map<number, number>() };
+
+async function aWorld(): Promise<void> {
+  const settings = { client_trusted_domains: ['*'], client_redeem_enabled: true, client_publish_enabled: true };
+  rt = await aRuntime({ settings });
+  table = new RecordingTable(new DynamoTable(rt.at));
+  installRuntime({ ...rt, store: storeOver(table), limitsOff: ['requests', 'wrong_codes'] });
+  await putKeys(rt, OTHER_PROJECT);
+  const others = await populate(
+    { server: KEYS.otherProject, management: KEYS.otherManagement, project: OTHER_PROJECT },
+    FORBIDDEN,
+  );
+  ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
+  // What is asked for by name is echoed, so only ids lead into the other project.
+  const foreign = Object.values(others).filter((id) => !id.includes(FORBIDDEN));
+  pool = [...Object.values(ids), ...foreign, 'HERE', 'HERE-customer', 'HERE-order', 'HERE-product', 'HERE-coupons'];
+  theirs = await otherRecords();
+}
+
+async function otherRecords(): Promise<unknown> {
+  return Object.entries(await dump(rt)).filter(([key]) => key.startsWith(`${OTHER_PROJECT}#`));
+}
+
+function casesFor(route: Route, round: number, count: number): readonly FuzzCase[] {
+  const keys = route.kind === 'open' ? {} : KEYS[route.kind];
+  const headers = { ...keys, Origin: 'https://shop.example' };
+  const seed = SEED + round * 1_000 + ROUTES.indexOf(route);
+  const world = { headers, params: parametersOf(route, ids), pool };
+  return fc.sample(casesOf(route, world), { seed, numRuns: count });
+}
+
+interface Tried {
+  readonly answer: HttpAnswer;
+  readonly ms: number;
+  readonly fault: string | null;
+}
+
+async function attempt(route: Route, one: FuzzCase): Promise<Tried> {
+  table.written = [];
+  const startedMs = performance.now();
+  const answer = await callHandler(route.handler, one);
+  const ms = performance.now() - startedMs;
+  const fault = faultOf({ route, answer, written: table.written }, FORBIDDEN);
+  const limitMs = answer.status === 202 ? SLOW_BEGINNING_MS : SLOW_MS;
+  return { answer, ms, fault: fault ?? (ms > limitMs ? `takes ${ms.toFixed(0)} ms` : null) };
+}
+
+/** A busy machine is slow at times: what is too slow once is tried again. */
+async function tried(route: Route, one: FuzzCase): Promise<Tried> {
+  const first = await attempt(route, one);
+  return first.fault !== null && (first.ms > SLOW_MS || isSlow(first.answer)) ? attempt(route, one) : first;
+}
+
+function note(route: Route, { answer, ms }: Tried): void {
+  totals.cases += 1;
+  totals.statuses.set(answer.status, (totals.statuses.get(answer.status) ?? 0) + 1);
+  if (ms > totals.slowestMs) Object.assign(totals, { slowestMs: ms, slowest: route.key });
+}
+
+function shown(route: Route, one: FuzzCase, { answer, fault }: Tried): string {
+  const text = JSON.stringify(one);
+  const request = text.length > 4_000 ? `${text.slice(0, 4_000)}… (${text.length} characters)` : text;
+  const logged = JSON.stringify(rt.logged.at(-1) ?? {});
+  return `${route.key} ${fault ?? ''}, seed ${SEED}:\n${request}\n${JSON.stringify(answer.body).slice(0, 1_000)}\n${logged}`;
+}
+
+const rounds = Array.from({ length: Math.ceil(CASES / PER_ROUND) }, (_, round) => round);
+
+describe.each(rounds)('round %i', (round) => {
+  beforeAll(aWorld);
+
+  it.each(ROUTES.filter(({ key }) => key.includes(ONLY)).map((route) => [route.key, route] as const))(
+    'finds no defect in %s',
+    async (_key, route) => {
+      const count = Math.min(PER_ROUND, CASES - round * PER_ROUND);
+      const faults: string[] = [];
+      for (const one of casesFor(route, round, count)) {
+        const result = await tried(route, one);
+        note(route, result);
+        if (result.fault !== null) faults.push(shown(route, one, result));
+      }
+
+      expect(faults.slice(0, 3).join('\n\n')).toBe('');
+    },
+  );
+
+  it('leaves the other project and all prototypes as they were', async () => {
+    expect(await otherRecords()).toEqual(theirs);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+afterAll(() => {
+  const statuses = [...totals.statuses]
+    .sort(([left], [right]) => left - right)
+    .map(([status, count]) => `${status}: ${count}`);
+  console.log(
+    `${totals.cases} cases for ${ROUTES.length} routes, seed ${SEED}; ${statuses.join(', ')}; ` +
+      `slowest ${totals.slowestMs.toFixed(0)} ms (${totals.slowest})`,
+  );
+});

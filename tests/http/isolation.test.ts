@@ -1,0 +1,126 @@
+// One project cannot tell whether a record of another exists, nor change it, whichever route and parameter it tries.
+import { installRuntime } from '../../lib/runtime';
+import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
+import { type Ids, populate } from '../support/populated';
+import { parametersOf } from '../support/route-records';
+import { allRoutes, filledPath, type Route } from '../support/routes';
+import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+
+const MARK = 'ONLYHERE';
+
+let rt: TestRuntime;
+let ids: Ids;
+
+beforeAll(async () => {
+  rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+  ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, MARK);
+});
+
+const ROUTES = allRoutes().filter(({ params, kind }) => params.length > 0 && kind !== 'open');
+
+/** What each route needs to get as far as the record. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'POST /v1/vouchers/{code}/balance': { amount: 10 },
+  'POST /v1/loyalties/members/{code}/balance': { points: 10 },
+  'POST /v1/loyalties/{campaignId}/members/{code}/balance': { points: 10 },
+  'POST /v1/loyalties/{campaignId}/rewards': { reward: 'rew_unknown' },
+  'POST /v1/promotions/{campaignId}/tiers': { name: 'x', action: { discount: { type: 'AMOUNT', amount_off: 1 } } },
+  'POST /v1/promotions/{campaignId}/stacks': { name: 'x', tiers: { ids: ['promo_unknown'] } },
+  'POST /v1/products/{productId}/skus': { sku: 'x' },
+  'POST /v1/rewards/{rewardId}/assignments': { campaign: 'camp_unknown' },
+  'POST /v1/validation-rules/{ruleId}/assignments': { voucher: 'unknown' },
+  'POST /v1/campaigns/{campaignId}/import': [{ code: 'IMPORTED' }],
+};
+
+/** An id of the same form that belongs to nothing. */
+function unknownOf(id: string): string {
+  return id.replace(/[0-9a-z]{4}$/i, (end) => (end === 'zzzz' ? 'yyyy' : 'zzzz'));
+}
+
+function call(route: Route, params: Readonly<Record<string, string>>, isOther: boolean): Promise<HttpAnswer> {
+  const kind =
+    route.kind === 'management' ? (isOther ? 'otherManagement' : 'management') : isOther ? 'otherProject' : 'server';
+  const hasBody = route.method === 'POST' || route.method === 'PUT';
+  const path = filledPath(route, params);
+  const body = hasBody ? { body: BODIES[route.key] ?? {} } : {};
+  return callHandler(route.handler, {
+    method: route.method,
+    path,
+    params,
+    headers: KEYS[kind],
+    routeKey: route.key,
+    ...body,
+  });
+}
+
+/** An answer without the names it repeats and without what differs from call to call. */
+function comparable({ status, body }: HttpAnswer, params: Readonly<Record<string, string>>): unknown {
+  let text = JSON.stringify(body);
+  for (const id of Object.values(params)) text = text.replaceAll(id, '<id>');
+  return { status, text: text.replace(/"request_id":"[^"]+"/, '') };
+}
+
+/** Routes that know no such record and yet do not say 404: they list nothing, make a record of their own, or answer that it is not valid. */
+const NOT_404: Readonly<Record<string, number>> = {
+  'POST /v1/vouchers/{code}': 400,
+  'POST /v1/vouchers/{code}/validate': 200,
+  'GET /v1/validation-rules/{ruleId}/assignments': 200,
+  'POST /v1/promotions/{campaignId}/stacks': 404,
+};
+
+describe('a record of another project', () => {
+  it('is what every parameter of this test names', async () => {
+    const own = await call(
+      ROUTES.find(({ key }) => key === 'GET /v1/vouchers/{code}')!,
+      { code: ids.code },
+      false,
+    );
+
+    expect(own.status).toBe(200);
+    expect(ROUTES.length).toBeGreaterThan(70);
+  });
+
+  it.each(ROUTES.map((route) => [route.key, route] as const))('is unknown to %s', async (key, route) => {
+    const params = parametersOf(route, ids);
+    const unknown = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, unknownOf(id)]));
+    const before = await dump(rt);
+
+    const answer = await call(route, params, true);
+
+    expect(answer.status).toBe(NOT_404[key] ?? 404);
+    expect(comparable(answer, params)).toEqual(comparable(await call(route, unknown, true), unknown));
+    expect(await ofProject(before)).toEqual(await ofProject(await dump(rt)));
+  });
+
+  // What changes or deletes records comes last, and what leans on others before what is leant on.
+  const reading = ROUTES.filter(({ method }) => method === 'GET');
+  it.each(reading.map((route) => [route.key, route] as const))('is known there to %s', async (_key, route) => {
+    expect((await call(route, parametersOf(route, ids), false)).status).toBe(200);
+  });
+
+  it('is in no list, whole or filtered', async () => {
+    const lists = allRoutes().filter(
+      ({ method, params, kind }) => method === 'GET' && params.length === 0 && kind !== 'open',
+    );
+
+    for (const route of lists) {
+      const headers = route.kind === 'management' ? KEYS.otherManagement : KEYS.otherProject;
+      for (const query of ['', `campaign=${MARK}-coupons`, `customer=${ids.customerId}`, `order=${ids.orderId}`]) {
+        const answer = await callHandler(route.handler, { method: 'GET', path: route.path, query, headers });
+        expect([route.key, JSON.stringify(answer.body).replaceAll(`${MARK}-coupons`, '').includes(MARK)]).toEqual([
+          route.key,
+          false,
+        ]);
+        expect(answer.status).toBeLessThan(500);
+      }
+    }
+    expect(lists.length).toBeGreaterThan(15);
+  });
+});
+
+/** What of a dump belongs to the project that owns the records. */
+function ofProject(items: Awaited<ReturnType<typeof dump>>): unknown {
+  return Object.fromEntries(Object.entries(items).filter(([key]) => key.startsWith(`${PROJECT}#`)));
+}

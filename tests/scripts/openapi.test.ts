@@ -1,0 +1,145 @@
+// The API document: made from serverless.yml, the handlers and schemas/, complete, and valid OpenAPI.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CATALOGUE } from '../../lib/errors';
+import { undescribed } from '../../scripts/openapi';
+import { type OpenApiDocument, openApiDocument } from '../../scripts/openapi/document';
+import { operations } from '../../scripts/openapi/handlers';
+import { everySchema, schemaSources } from '../../scripts/generate/sources';
+import { methodsByPath, ROOT } from '../../scripts/service-definition';
+import { type CheckedAnswer, problemOf } from '../support/answer-check';
+
+jest.setTimeout(60_000);
+
+const DOCUMENT = openApiDocument(ROOT);
+const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('the document', () => {
+  it('has every route of the service, and no other', () => {
+    const routes = OPERATIONS.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    const wired = [...methodsByPath()].flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`));
+
+    // `*` is the default route, and not a method and a path.
+    expect(routes.sort()).toEqual(wired.filter((route) => route.includes(' ')).sort());
+  });
+
+  it('describes the answer of each', () => {
+    expect(undescribed(DOCUMENT)).toEqual([]);
+  });
+
+  it('finds the route whose answer nobody described', () => {
+    const { get: health } = DOCUMENT.paths['/health']!;
+    const { content, ...bare } = health!.responses[200]!;
+    const responses = { ...health!.responses, 200: bare };
+    const paths: OpenApiDocument['paths'] = { ...DOCUMENT.paths, '/health': { get: { ...health!, responses } } };
+
+    expect(undescribed({ ...DOCUMENT, paths })).toEqual(['GET /health']);
+  });
+
+  it('uses every schema of an answer', () => {
+    const used = operations(ROOT).flatMap(({ answer, statuses }) => (statuses.includes(200) ? [answer] : []));
+    const written = everySchema(ROOT).flatMap(({ kind, name }) => (kind === 'answer' ? [name] : []));
+
+    expect(written.filter((name) => !used.includes(name))).toEqual([]);
+  });
+
+  it('says what each route does, under a name of its own', () => {
+    const names = OPERATIONS.map(({ operation }) => operation.operationId);
+
+    expect(OPERATIONS.filter(({ operation }) => !operation.summary).map(({ path }) => path)).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('asks for the keys that the path takes', () => {
+    const ask = (path: string, method: string) => DOCUMENT.paths[path]![method]!.security;
+
+    expect(ask('/v1/redemptions', 'post')).toEqual([{ appId: [], appToken: [] }]);
+    expect(ask('/client/v1/redemptions', 'post')).toEqual([{ clientId: [], clientToken: [] }]);
+    expect(ask('/management/v1/projects', 'get')).toEqual([{ managementId: [], managementToken: [] }]);
+    expect(ask('/health', 'get')).toEqual([]);
+  });
+
+  it('takes bodies, queries and headers from where the handler takes them', () => {
+    const redeem = DOCUMENT.paths['/v1/redemptions']!.post!;
+    const list = DOCUMENT.paths['/v1/vouchers']!.get!;
+
+    expect(redeem.requestBody).toEqual({
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/RedeemRequest' } } },
+    });
+    expect(redeem.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }));
+    expect(list.parameters).toContainEqual({
+      name: 'limit',
+      in: 'query',
+      schema: { $ref: '#/components/schemas/PagingQuery/properties/limit' },
+    });
+  });
+
+  it('lists every key of an error', () => {
+    const { components } = DOCUMENT as unknown as {
+      components: { schemas: { Error: { properties: { key: { enum: string[] } } } } };
+    };
+
+    expect(components.schemas.Error.properties.key.enum).toEqual(Object.keys(CATALOGUE));
+  });
+
+  it('is valid OpenAPI', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/openapi.ts', '--check'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+describe('schemas of answers', () => {
+  it('reach no function', () => {
+    const names = everySchema(ROOT).flatMap(({ kind, name }) => (kind === 'answer' || kind === 'record' ? [name] : []));
+
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => existsSync(join(ROOT, 'schemas/compiled', `${name}.js`)))).toEqual([]);
+    expect(schemaSources(ROOT).filter(({ name }) => names.includes(name))).toEqual([]);
+  });
+});
+
+describe('problemOf', () => {
+  const category = {
+    id: 'cat_000000000000000001',
+    name: 'A',
+    hierarchy: 1,
+    created_at: '2026-03-10T12:00:00.000Z',
+    object: 'category',
+  };
+  const answered = (body: unknown, answer: Partial<CheckedAnswer> = {}): CheckedAnswer => ({
+    method: 'GET',
+    path: '/v1/categories/cat_1',
+    status: 200,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...answer,
+  });
+
+  it('is null for an answer as documented', () => {
+    expect(problemOf(answered(category))).toBeNull();
+    expect(problemOf(answered('', { method: 'DELETE', status: 204 }))).toBeNull();
+  });
+
+  test.each<[string, CheckedAnswer, RegExp]>([
+    ['a member too many', answered({ ...category, colour: 'red' }), /additional.*colour/],
+    ['a member too few', answered({ ...category, name: undefined }), /required property 'name'/],
+    ['another type', answered({ ...category, hierarchy: '1' }), /\/hierarchy must be integer/],
+    ['an id of another kind', answered({ ...category, id: 'camp_1' }), /\/id must match pattern/],
+    ['a time without milliseconds', answered({ ...category, created_at: '2026-03-10T12:00:00Z' }), /\/created_at/],
+    ['a status that is not documented', answered(category, { status: 201 }), /status is not documented/],
+    ['a body where there is none', answered(category, { method: 'DELETE', status: 204 }), /no body/],
+    ['no body where there is one', answered(''), /no JSON/],
+    ['an error of another shape', answered({ message: 'no' }, { status: 404 }), /required property 'key'/],
+    ['an unknown key', answered({ code: 404, key: 'lost', message: '', request_id: 'v-0' }, { status: 404 }), /\/key/],
+    ['a route that does not exist', answered(category, { path: '/v1/nowhere' }), /no such route/],
+  ])('names %s', (_name, answer, problem) => {
+    expect(problemOf(answer)).toMatch(problem);
+  });
+});

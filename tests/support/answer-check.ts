@@ -1,0 +1,106 @@
+// Every answer a test receives is held against the OpenAPI document: its route, its status and its body.
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { openApiDocument, type OpenApiOperation } from '../../scripts/openapi/document';
+import { ROOT } from '../../scripts/service-definition';
+
+export interface CheckedAnswer {
+  readonly method: string;
+  /** As it was sent, percent-encoded, with or without a query. */
+  readonly path: string;
+  readonly status: number;
+  /** The text of the body; empty where there is none. */
+  readonly body: string;
+}
+
+const BASE = 'https://stackable.invalid/openapi.json';
+const ERROR = '#/components/schemas/Error';
+/** How many of the errors of one answer are shown. */
+const SHOWN_ERRORS = 4;
+
+const DOCUMENT = openApiDocument(ROOT);
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema({ ...DOCUMENT, $id: BASE });
+
+/** What an answer has that the document does not, or the other way round; null when they agree. */
+export function problemOf(answer: CheckedAnswer): string | null {
+  const found = operationOf(answer);
+  const problem = found ? problemWith(found.operation, answer) : problemWithUnknown(answer);
+  return problem && `${answer.method} ${found?.path ?? answer.path} answered ${answer.status}: ${problem}`;
+}
+
+interface Found {
+  readonly path: string;
+  readonly operation: OpenApiOperation;
+}
+
+const ROUTES = Object.entries(DOCUMENT.paths).map(([path, methods]) => ({
+  path,
+  segments: path.split('/'),
+  methods,
+}));
+
+/** A path without parameters comes before one with them. */
+function operationOf({ method, path }: CheckedAnswer): Found | undefined {
+  const [bare = ''] = path.split('?');
+  const segments = bare.split('/');
+  const matching = ROUTES.flatMap((route) => {
+    const operation = route.methods[method.toLowerCase()];
+    return operation && isMatch(route.segments, segments) ? [{ path: route.path, operation }] : [];
+  });
+  return matching.find((one) => one.path === bare) ?? matching.sort((left, right) => depth(left) - depth(right))[0];
+}
+
+const depth = ({ path }: Found): number => path.split('{').length;
+
+function isMatch(pattern: readonly string[], segments: readonly string[]): boolean {
+  if (pattern.length !== segments.length) return false;
+  return pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]));
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref: string } }>>;
+}
+
+function problemWith({ responses }: OpenApiOperation, { status, body }: CheckedAnswer): string | null {
+  const response = responses[status] as Response | undefined;
+  if (!response) return `this status is not documented; the body is ${body.slice(0, 300)}`;
+  if (response.$ref !== undefined) return mismatch(ERROR, body);
+  const { content } = response;
+  if (!content) return body === '' ? null : `there is to be no body, not ${body.slice(0, 300)}`;
+  const schema = content['application/json']?.schema;
+  // Pictures have no schema.
+  return schema ? mismatch(schema.$ref, body) : null;
+}
+
+/** What no route takes is refused, or sent on. */
+function problemWithUnknown({ status, body }: CheckedAnswer): string | null {
+  if (status === 308) return null;
+  return status >= 400 ? mismatch(ERROR, body) : 'there is no such route';
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function mismatch(reference: string, body: string): string | null {
+  const validate = validators.get(reference) ?? ajv.compile({ $ref: `${BASE}${reference}` });
+  validators.set(reference, validate);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch (error) {
+    return `the body is no JSON: ${(error as Error).message}`;
+  }
+  return validate(parsed) ? null : explain(validate.errors ?? []);
+}
+
+/** The deepest errors say most: those of a choice come from what fits it best. */
+function explain(errors: readonly ErrorObject[]): string {
+  const level = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
+  const named = errors.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf');
+  const sorted = named.toSorted((left, right) => level(right) - level(left)).slice(0, SHOWN_ERRORS);
+  return sorted
+    .map(({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`)
+    .join('; ');
+}

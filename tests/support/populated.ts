@@ -1,0 +1,207 @@
+// A project with one record of every kind, made through the routes themselves.
+import { callHandler } from './events';
+import { allRoutes, filledPath } from './routes';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The ids of the records, by what a route's parameter asks for. */
+export type Ids = Readonly<Record<IdName, string>>;
+export type IdName =
+  | 'code'
+  | 'voucherId'
+  | 'giftCode'
+  | 'cardCode'
+  | 'campaignId'
+  | 'promotionId'
+  | 'loyaltyId'
+  | 'tierId'
+  | 'stackId'
+  | 'categoryId'
+  | 'ruleId'
+  | 'ruleAssignmentId'
+  | 'rewardId'
+  | 'rewardAssignmentId'
+  | 'customerId'
+  | 'orderId'
+  | 'productId'
+  | 'skuId'
+  | 'productCollectionId'
+  | 'redemptionId'
+  | 'singleRedemptionId'
+  | 'publicationId'
+  | 'asyncActionId'
+  | 'sessionKey'
+  | 'stackingRulesId'
+  | 'projectId';
+
+const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
+
+export interface Keys {
+  readonly server: Readonly<Record<string, string>>;
+  readonly management: Readonly<Record<string, string>>;
+  readonly project: string;
+}
+
+/** Calls routes as one project; throws where an answer is no success. */
+class Shop {
+  constructor(private readonly keys: Keys) {}
+
+  async call(key: string, body?: unknown, params: Readonly<Record<string, string>> = {}): Promise<Members> {
+    const route = ROUTES.get(key)!;
+    const headers = route.kind === 'management' ? this.keys.management : this.keys.server;
+    const path = filledPath(route, params);
+    const call = { method: route.method, path, params, headers, body, routeKey: key };
+    const answer = await callHandler(route.handler, call);
+    if (answer.status < 300) return answer.body;
+    throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+
+  async id(key: string, body?: unknown, params?: Readonly<Record<string, string>>): Promise<string> {
+    return String((await this.call(key, body, params)).id);
+  }
+}
+
+/**
+ * Make the records. Every name, code and text of them holds the mark, so that it can be looked for elsewhere.
+ * @returns the ids by which routes know them
+ */
+export async function populate(keys: Keys, mark: string): Promise<Ids> {
+  const shop = new Shop(keys);
+  const named = { name: mark, metadata: { note: mark } };
+  const [code, giftCode, cardCode] = [`${mark}-CODE`, `${mark}-GIFT`, `${mark}-CARD`];
+  const categoryId = await shop.id('POST /v1/categories', { name: mark, hierarchy: 5 });
+  const voucher = await shop.call(
+    'POST /v1/vouchers/{code}',
+    { discount: { type: 'PERCENT', percent_off: 10 }, redemption: { quantity: null }, metadata: { note: mark } },
+    { code },
+  );
+  await shop.call(
+    'POST /v1/vouchers/{code}',
+    { gift: { amount: 100_000 }, metadata: { note: mark } },
+    { code: giftCode },
+  );
+  const promotionId = await shop.id('POST /v1/campaigns', {
+    ...named,
+    name: `${mark}-promotion`,
+    campaign_type: 'PROMOTION',
+    promotion: { tiers: [] },
+  });
+  const tierId = await shop.id(
+    'POST /v1/promotions/{campaignId}/tiers',
+    { ...named, action: { discount: { type: 'AMOUNT', amount_off: 100 } } },
+    { campaignId: promotionId },
+  );
+  const stackId = await shop.id(
+    'POST /v1/promotions/{campaignId}/stacks',
+    { name: mark, tiers: { ids: [tierId] } },
+    { campaignId: promotionId },
+  );
+  const catalogue = await populateCatalogue(shop, mark);
+  const customerId = await shop.id('POST /v1/customers', {
+    ...named,
+    source_id: `${mark}-customer`,
+    email: `${mark}@x.example`,
+  });
+  const campaignId = await shop.id('POST /v1/campaigns', {
+    ...named,
+    name: `${mark}-coupons`,
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'AUTO_UPDATE',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 }, code_config: { length: 12 } },
+  });
+  const loyalty = await populateLoyalty(shop, mark, cardCode);
+  const ruleId = await shop.id('POST /v1/validation-rules', {
+    name: mark,
+    rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },
+  });
+  const ruleAssignmentId = await shop.id(
+    'POST /v1/validation-rules/{ruleId}/assignments',
+    { voucher: code },
+    { ruleId },
+  );
+  const job = await shop.call('POST /v1/vouchers/metadata/async', { codes: [code], metadata: { note: mark } });
+  const stackingRulesId = await shop.id(
+    'POST /management/v1/projects/{projectId}/stacking-rules',
+    { no_effect_skip_categories: [categoryId] },
+    { projectId: keys.project },
+  );
+  const sessionKey = `${mark}-session`;
+  await shop.call('POST /v1/validations', {
+    redeemables: [{ object: 'voucher', id: giftCode, gift: { credits: 10 } }],
+    order: { amount: 1_000 },
+    session: { type: 'LOCK', key: sessionKey },
+  });
+  const spent = await populateMoney(shop, mark, { code, giftCode, tierId, customerId });
+  return {
+    ...{
+      code,
+      voucherId: String(voucher.id),
+      giftCode,
+      cardCode,
+      campaignId,
+      promotionId,
+      tierId,
+      stackId,
+      categoryId,
+    },
+    ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
+    ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...spent },
+  };
+}
+
+async function populateCatalogue(shop: Shop, mark: string) {
+  const productId = await shop.id('POST /v1/products', { name: mark, source_id: `${mark}-product`, price: 1_000 });
+  const sku = { sku: mark, source_id: `${mark}-sku`, price: 900 };
+  const skuId = await shop.id('POST /v1/products/{productId}/skus', sku, { productId });
+  const collection = { name: mark, type: 'STATIC', products: [{ object: 'product', id: productId }] };
+  return { productId, skuId, productCollectionId: await shop.id('POST /v1/product-collections', collection) };
+}
+
+async function populateLoyalty(shop: Shop, mark: string, cardCode: string) {
+  const loyaltyId = await shop.id('POST /v1/loyalties', {
+    name: `${mark}-loyalty`,
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 500 } },
+  });
+  await shop.call('POST /v1/campaigns/{campaignId}/vouchers/{code}', {}, { campaignId: loyaltyId, code: cardCode });
+  const coin = { exchange_ratio: 1, points_ratio: 1 };
+  const rewardId = await shop.id('POST /v1/rewards', { name: mark, type: 'COIN', parameters: { coin } });
+  const rewardAssignmentId = await shop.id(
+    'POST /v1/rewards/{rewardId}/assignments',
+    { campaign: loyaltyId },
+    { rewardId },
+  );
+  return { loyaltyId, rewardId, rewardAssignmentId };
+}
+
+async function populateMoney(
+  shop: Shop,
+  mark: string,
+  { code, giftCode, tierId, customerId }: Readonly<Record<'code' | 'giftCode' | 'tierId' | 'customerId', string>>,
+) {
+  const customer = { id: customerId };
+  const gift = { object: 'voucher', id: giftCode, gift: { credits: 10 } };
+  const redeemables = [{ object: 'voucher', id: code }, gift, { object: 'promotion_tier', id: tierId }];
+  const stacked = await shop.call('POST /v1/redemptions', {
+    redeemables,
+    customer,
+    order: { source_id: `${mark}-order`, amount: 5_000, metadata: { note: mark } },
+    metadata: { note: mark },
+  });
+  const single = await shop.call('POST /v1/redemptions', {
+    redeemables: redeemables.slice(0, 1),
+    customer,
+    order: { amount: 900 },
+  });
+  const publicationId = await shop.id('POST /v1/publications', {
+    campaign: { name: `${mark}-coupons` },
+    customer,
+    source_id: `${mark}-publication`,
+    metadata: { note: mark },
+  });
+  return {
+    orderId: String((stacked.order as Members).id),
+    redemptionId: String((stacked.parent_redemption as Members).id),
+    singleRedemptionId: String((single.redemptions as readonly Members[])[0]!.id),
+    publicationId,
+  };
+}
