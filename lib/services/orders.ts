@@ -1,6 +1,7 @@
 // Create, update, read and list orders.
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../core/facts';
+import { ORDER_FIELDS } from '../core/filter/fields';
 import { changedOrder, usageOfOrderChange } from '../core/order-change';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
@@ -29,7 +30,7 @@ async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Pro
 
 /** Oldest first unless asked otherwise. */
 export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
-  const list = await readList<Order>(rt, caller, query, { order: 'created_at' });
+  const list = await readList<Order>(rt, caller, query, { order: 'created_at', fields: ORDER_FIELDS });
   const { records, total } = await rt.store.orders.list(caller, list);
   return listOf('orders', records, total);
 }

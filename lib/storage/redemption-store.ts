@@ -21,7 +21,7 @@ import {
   voucherKey,
 } from './keys';
 import { orderFact } from './order-store';
-import { failureItem, rollbackResponse, storedRedemption } from './redemption-items';
+import { failureItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites, rollbackWrites } from './redemption-writes';
 import {
   type Item,
@@ -102,8 +102,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
-    const item = failureItem(scope, base, record);
-    const outcome = await this.table.write({ kind: 'put', item, condition: ABSENT });
+    const outcome = await this.table.transact([
+      { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
+      ...refusalRows(scope, record),
+    ]);
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
   }
 }

@@ -76,9 +76,14 @@ function problemWith({ responses }: OpenApiOperation, { status, body }: CheckedA
 }
 
 /** What no route takes is refused, or sent on. */
-function problemWithUnknown({ status, body }: CheckedAnswer): string | null {
-  if (status === 308) return null;
+function problemWithUnknown({ method, status, body }: CheckedAnswer): string | null {
+  if (status === 308 || isPreflight({ method, status, body })) return null;
   return status >= 400 ? mismatch(ERROR, body) : 'there is no such route';
+}
+
+/** A browser asks so before a call; the document describes the calls. */
+function isPreflight({ method, status, body }: Pick<CheckedAnswer, 'method' | 'status' | 'body'>): boolean {
+  return method === 'OPTIONS' && status === 204 && body === '';
 }
 
 const validators = new Map<string, ValidateFunction>();
