@@ -24,7 +24,7 @@ interface Expansion {
 }
 
 /** The same for all entries of an answer. */
-const expansionOf = latest((input: EvaluationInput): Expansion => {
+export const expansionOf = latest((input: EvaluationInput): Expansion => {
   const asked = input.request.options?.expand ?? ['order'];
   const has = (what: string) => asked.includes(what);
   return { order: has('order'), redeemable: has('redeemable'), category: has('category'), explain: input.explain };
