@@ -15,6 +15,7 @@ import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
+import { answerTooLarge, requireFitting } from './redemption-size';
 import { Retry } from './retry';
 
 export interface RedeemCall {
@@ -98,6 +99,7 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
     const plan = await planOrRefuse(rt, caller, { ...work, facts });
     const outcome = await rt.store.redemptions.commit(caller, plan, work.session);
     if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
+    if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
     if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, session: work.session });
     await retry.pause(outcome);
@@ -112,7 +114,10 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<Re
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   const setting = redemptionSetting(rt, { request, facts, keyed });
   const plan = planRedemption(isSingle ? { ...evaluation, mode: 'ALL' } : evaluation, input, setting);
-  if (plan.status === 'PLANNED') return plan;
+  if (plan.status === 'PLANNED') {
+    requireFitting(plan);
+    return plan;
+  }
   throw await refusal(rt, caller, { input, setting, failure: plan.failure });
 }
 
