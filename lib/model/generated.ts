@@ -703,6 +703,16 @@ export interface AdjustPointsRequest {
     readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | null);
 }
 /**
+ * POST /v1/loyalties/{campaignId}/members
+ */
+export interface CreateMemberRequest {
+    readonly voucher?: (string | null);
+    readonly customer?: (string | CustomerInput);
+    readonly source_id?: (string | null);
+    readonly channel?: (string | null);
+    readonly metadata?: MetadataInput;
+}
+/**
  * POST /v1/loyalties
  */
 export interface CreateLoyaltyRequest {
@@ -747,6 +757,19 @@ export interface CreateLoyaltyRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly vouchers_count?: (number | null);
+}
+export interface ListMembersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "code" | "-code");
+    readonly customer?: string;
+    readonly code?: string;
+    /**
+     * @maxItems 100
+     */
+    readonly ids?: (readonly string[] | string);
 }
 export interface ListLoyaltiesQuery {
     readonly limit?: number;
