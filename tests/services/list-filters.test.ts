@@ -152,7 +152,7 @@ describe('vouchers', () => {
     ['expiration_date', '$more_than', ['9'], [OLD]],
     ['created_at', '$after', ['2026-02-01'], [GIFT, OLD]],
     ['created_at', '$more_than_equal', ['28.5'], [PLAIN, GIFT]],
-    ['created_at', '$more_than', ['28.5'], [PLAIN]],
+    ['created_at', '$more_than', ['28.6'], [PLAIN]],
     ['updated_at', '$is_unknown', [''], [GIFT]],
     ['metadata.tier', '$contains', ['ol'], [PLAIN]],
     ['metadata.level', '$less_than_equal', ['3'], [PLAIN]],
