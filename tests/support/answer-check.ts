@@ -30,6 +30,12 @@ export function problemOf(answer: CheckedAnswer): string | null {
   return problem && `${answer.method} ${found?.path ?? answer.path} answered ${answer.status}: ${problem}`;
 }
 
+/** The route of an answer, such as `GET /v1/vouchers/{code}`; null where the document has none. */
+export function routeOf(answer: CheckedAnswer): string | null {
+  const found = operationOf(answer);
+  return found ? `${answer.method} ${found.path}` : null;
+}
+
 interface Found {
   readonly path: string;
   readonly operation: OpenApiOperation;
