@@ -4,7 +4,15 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Store } from '../../lib/ports';
 import { fromStored } from '../../lib/storage/documents';
-import type { Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table';
+import {
+  type Item,
+  type Key,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+} from '../../lib/storage/table';
+import type { WireFault } from '../support/fault-proxy';
 
 export const MUTANTS = {
   'release-not-awaited': 'the answer is sent before the session is given back',
@@ -21,6 +29,13 @@ export const MUTANTS = {
   'no-ledger-row': 'a balance changes without its ledger row',
 } as const;
 export type Mutant = keyof typeof MUTANTS;
+
+/** Mistakes that show under one kind of fault only. */
+export const AIMED: Partial<Record<Mutant, WireFault>> = {
+  'read-without-release': 'LATE',
+  'release-result-ignored': 'LOST_ANSWER',
+  'blind-retry': 'LOST_ANSWER',
+};
 
 export interface MutantPlace {
   readonly tableName: string;
@@ -185,7 +200,9 @@ function onceReader({ tableName, endpoint }: MutantPlace): Table['batchGet'] {
   return async (keys) => {
     const unique = new Map(keys.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]));
     const request = { [tableName]: { Keys: [...unique.values()], ConsistentRead: true } };
-    const answer = await client.send(new BatchGetCommand({ RequestItems: request }));
+    const answer = await client.send(new BatchGetCommand({ RequestItems: request })).catch((error: unknown) => {
+      throw new TableUnavailable(error);
+    });
     return (answer.Responses?.[tableName] ?? []).map(fromStored);
   };
 }
