@@ -5,6 +5,7 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Store } from '../../lib/ports';
 import { fromStored } from '../../lib/storage/documents';
 import {
+  type Condition,
   type Item,
   type Key,
   type Table,
@@ -135,9 +136,13 @@ async function later(table: Table, write: Write): Promise<WriteOutcome> {
 
 /** Take the test of the lease out of the condition of a session. */
 function withoutLease(write: Write): Write {
-  if (!isSession(write) || write.condition?.test !== 'or') return write;
-  const of = write.condition.of.filter((part) => !('path' in part && part.path === 'lease_until'));
-  return { ...write, condition: { test: 'or', of } };
+  return isSession(write) && write.condition ? { ...write, condition: leaseless(write.condition) } : write;
+}
+
+function leaseless(condition: Condition): Condition {
+  if (condition.test !== 'and' && condition.test !== 'or') return condition;
+  const of = condition.of.filter((part) => !('path' in part && part.path === 'lease_until'));
+  return { test: condition.test, of: of.map(leaseless) };
 }
 
 async function recordLast(table: Table, writes: readonly Write[]): Promise<WriteOutcome> {
