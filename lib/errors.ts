@@ -88,6 +88,11 @@ export const CATALOGUE = {
 
   // The service.
   temporarily_unavailable: { status: 503, message: 'The service is busy. It is safe to send the request again.' },
+  outcome_unknown: {
+    status: 504,
+    message:
+      'The table did not answer: the request may have taken effect. Send it again with the same Idempotency-Key.',
+  },
   internal_error: { status: 500, message: 'Internal error.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

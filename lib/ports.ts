@@ -114,6 +114,8 @@ export interface RedemptionStore {
    * After that the stored record tells which.
    */
   fence(scope: ProjectScope, base: string): Promise<void>;
+  /** Make sure that a rollback without an answer either has committed or never will. */
+  fenceRollback(scope: ProjectScope, base: string): Promise<void>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
   commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome>;

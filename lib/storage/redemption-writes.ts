@@ -3,7 +3,7 @@
 // | item | redemption | rollback |
 // |---|---|---|
 // | session | ours and open, then done | free, then done |
-// | redemption | absent | exists and not rolled back |
+// | redemption | absent | exists, not rolled back, and no attempt at it was fenced off since |
 // | order | as it was read | as the redemption left it, or as it was read again |
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules | – |
@@ -74,9 +74,13 @@ function customerWrites(scope: ProjectScope, { customer }: RedemptionPlan): read
   const bounds = boundsCondition(usage.bounds, counts.add ?? {});
   const item = customerItem(scope, record, revision + 1);
   const isAsRead: Condition = change === 'CREATE' ? ABSENT : { test: 'eq', path: 'rev', value: revision };
+  const key = usageKey(scope.project, hash);
+  const profile: Write = { kind: 'put', item, condition: isAsRead };
+  // Counts that an earlier customer of this source id left behind do not pass on to a new one.
+  if (change === 'CREATE') return [profile, { kind: 'put', item: { ...key, ...counts.set, ...counts.add } }];
   return [
-    ...(change === 'NONE' ? [] : [{ kind: 'put', item, condition: isAsRead } as const]),
-    { kind: 'update', key: usageKey(scope.project, hash), change: counts, ...(bounds && { condition: bounds }) },
+    ...(change === 'NONE' ? [] : [profile]),
+    { kind: 'update', key, change: counts, ...(bounds && { condition: bounds }) },
   ];
 }
 
@@ -154,8 +158,9 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
 }
 
 function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
-  const { stored, rollbackId, date, mode, keyHash, requestHash } = plan;
-  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash };
+  const { stored, rollbackId, date, mode, keyHash, requestHash, attemptId } = plan;
+  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash, attempt: attemptId };
+  const { fences } = stored;
   return {
     kind: 'update',
     key: redemptionKey(scope.project, stored.base),
@@ -165,6 +170,8 @@ function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
       of: [
         { test: 'exists', path: 'pk' },
         { test: 'absent', path: 'rollback' },
+        // An attempt that nobody was told of is fenced off by a count that rises.
+        fences === undefined ? { test: 'absent', path: 'fences' } : { test: 'eq', path: 'fences', value: fences },
       ],
     },
   };

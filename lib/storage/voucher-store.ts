@@ -16,7 +16,7 @@ import { codesCountKey } from './code-keys';
 import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from './keys';
 import { assignWrites, unassignWrites } from './assignment-items';
 import { redefineCodes, removeCodes } from './campaign-codes';
-import { readLedger } from './ledger';
+import { readLedger, readTransaction } from './ledger';
 import { LIST_ATTRIBUTES } from './list-entries';
 import { createOutcome } from './outcomes';
 import {
@@ -74,6 +74,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
     return moveBalance(this.table, scope, move);
+  }
+
+  moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {
+    return readTransaction(this.table, scope, { voucherId, ...row });
   }
 
   repeatOf(scope: ProjectScope, parts: readonly string[]) {
