@@ -2,7 +2,7 @@
 import type { VoucherFact } from '../core/facts';
 import { invariant } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
-import { campaignAttributes } from './code-keys';
+import { NO_CAMPAIGN, campaignAttributes } from './code-keys';
 import { holdsOf } from './hold-items';
 import { type ProjectScope, listAttributes, voucherKey } from './keys';
 import type { Item } from './table';
@@ -38,7 +38,7 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   return {
     ...voucherKey(scope, voucher.code),
     ...listAttributes({ project: scope.project, type: 'V', timeMs, id }),
-    ...(voucher.campaign_id !== null && codeAttributes(scope, voucher, voucher.campaign_id)),
+    ...codeAttributes(scope, voucher, voucher.campaign_id ?? NO_CAMPAIGN),
     ...numbers,
     id,
     record: voucher as never,
