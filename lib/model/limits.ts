@@ -30,6 +30,12 @@ export const LIMITS = {
   sessionDays: 365,
   /** Promotion tiers that one validation of promotions looks at, the newest first. */
   validatedTiers: 150,
+  /** Of a qualification: the page size, at most and when none is asked for; the codes a customer holds and those of
+   * nobody that are looked at, the newest first; and how many redeemables are tried for one page. */
+  qualifications: 50,
+  defaultQualifications: 5,
+  qualifiedCodes: 100,
+  qualificationsTried: 500,
   /** Request body, in bytes. */
   bodyBytes: 256 * 1024,
   /** Body of an import or bulk request, in bytes. */
