@@ -228,7 +228,7 @@ function isUtc(timezone: string): boolean {
 }
 
 function offsetMinutes(offset: string): number {
-  if (offset === 'Z' || offset === 'z') return 0;
+  // Z has no digits, and so counts nothing.
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', ''));
   return offset.startsWith('-') ? -minutes : minutes;
 }

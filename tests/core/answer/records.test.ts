@@ -254,6 +254,7 @@ describe('shownCustomer', () => {
       },
       loyalty: { points: 0, referred_customers: 0, campaigns: {} },
       referrals: { total: 0, campaigns: [] },
+      assets: { cockpit_url: null },
     });
   });
 
