@@ -1,4 +1,4 @@
-// The older calls of the official client, for one code or one tier, and validation sessions.
+// The older calls of the official client, for one code or one tier; validation sessions; and what a customer can use.
 import { DEMO_PROJECT } from '../../lib/model/demo';
 import { startService, type Service } from '../support/service';
 import { manage, shown, type Client } from '../support/sdk';
@@ -106,6 +106,32 @@ describe('a page', () => {
     expect(listed.body).toMatchObject({ object: 'list', data_ref: 'tiers' });
     expect(redeemed).toMatchObject({ result: 'SUCCESS', order: { total_amount: 4_500 } });
     expect(await client.vouchers.get('OLD-PAGE')).toMatchObject({ redemption: { redeemed_quantity: 1 } });
+  });
+});
+
+describe('qualifications', () => {
+  it('find what a customer can use on an order, from a server and from a page', async () => {
+    await coupon('FITS');
+    await coupon('FITS-NOT', { active: false });
+    const question = { order: { amount: 1_000 }, customer: { source_id: 'asking' }, options: { limit: 50 } };
+
+    const found = await client.qualifications.checkEligibility(question);
+    const onPage = await page.qualifications(question);
+
+    const ids = found.redeemables.data.map(({ id }) => id);
+    expect(found.redeemables).toMatchObject({ object: 'list', data_ref: 'data', total: ids.length, has_more: false });
+    expect(ids).toEqual(expect.arrayContaining(['FITS', tier]));
+    expect(ids).not.toContain('FITS-NOT');
+    expect(found.redeemables.data.find(({ id }) => id === 'FITS')).toMatchObject({
+      object: 'voucher',
+      result: { discount: { type: 'PERCENT' } },
+      order: { total_amount: 900 },
+    });
+    // Anyone can read a page, so it is told of no code that nobody holds.
+    const idsOnPage = onPage.redeemables.data.map(({ id }) => id);
+    expect(idsOnPage).toContain(tier);
+    expect(idsOnPage).not.toContain('FITS');
+    await expect(client.customers.get('asking')).rejects.toMatchObject({ code: 404 });
   });
 });
 
