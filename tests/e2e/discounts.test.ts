@@ -19,6 +19,11 @@ interface Expected {
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
+interface Redeemed {
+  readonly order: { readonly items: readonly { readonly discount_amount?: number }[] };
+  readonly redemptions: readonly { readonly voucher: { readonly discount: object } }[];
+}
+
 let service: Service;
 
 beforeAll(async () => {
@@ -143,11 +148,11 @@ it.each<[string, Readonly<Record<string, unknown>>, Expected]>([
 
   expect(created.body.discount).toMatchObject(discount);
   expect(redeemed).toMatchObject({ status: 200, body: { redemptions: [{ result: 'SUCCESS', voucher: { code } }] } });
-  const { order } = redeemed.body;
+  const { order, redemptions } = redeemed.body as unknown as Redeemed;
   expect(order).toMatchObject({ amount, total_amount: total, total_discount_amount: amount - total });
   expect(stored.body).toMatchObject({ amount, total_amount: total, status: 'PAID' });
   if (lines) {
-    expect((order.items as { discount_amount?: number }[]).map((item) => item.discount_amount)).toEqual(lines);
+    expect(order.items.map((item) => item.discount_amount)).toEqual(lines);
   }
-  expect(redeemed.body.redemptions[0]?.voucher?.discount).toMatchObject(result);
+  expect(redemptions[0]?.voucher.discount).toMatchObject(result);
 });
