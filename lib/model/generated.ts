@@ -703,6 +703,16 @@ export interface AdjustPointsRequest {
     readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | null);
 }
 /**
+ * POST /v1/loyalties/{campaignId}/members
+ */
+export interface CreateMemberRequest {
+    readonly voucher?: (string | null);
+    readonly customer?: (string | CustomerInput);
+    readonly source_id?: (string | null);
+    readonly channel?: (string | null);
+    readonly metadata?: MetadataInput;
+}
+/**
  * POST /v1/loyalties
  */
 export interface CreateLoyaltyRequest {
@@ -747,6 +757,19 @@ export interface CreateLoyaltyRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly vouchers_count?: (number | null);
+}
+export interface ListMembersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "code" | "-code");
+    readonly customer?: string;
+    readonly code?: string;
+    /**
+     * @maxItems 100
+     */
+    readonly ids?: (readonly string[] | string);
 }
 export interface ListLoyaltiesQuery {
     readonly limit?: number;
@@ -1136,6 +1159,52 @@ export interface UpdateTierRequest {
     } | null);
 }
 /**
+ * POST /v1/promotions/validation, /v1/promotions/tiers/{tierId}/validation and /redemption
+ */
+export interface UsePromotionRequest {
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+}
+/**
+ * POST /v1/promotions/validation and GET /client/v1/promotions/validation
+ */
+export interface ValidatePromotionsQuery {
+    readonly amount?: number;
+    /**
+     * @maxItems 100
+     */
+    readonly item?: readonly {
+        readonly product_id?: string;
+        readonly sku_id?: string;
+        readonly source_id?: string;
+        readonly related_object?: ("product" | "sku");
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly amount?: number;
+    }[];
+    readonly metadata?: MetadataInput;
+    readonly customer?: (string | CustomerInput);
+    readonly tracking_id?: string;
+    readonly session_type?: "LOCK";
+    readonly session_key?: string;
+    readonly session_ttl?: number;
+    readonly session_ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS");
+    readonly order?: {
+        readonly metadata?: MetadataInput;
+    };
+    readonly audienceRulesOnly?: boolean;
+    readonly filters?: FiltersQuery;
+}
+/**
  * GET /v1/publications/create
  */
 export interface PublishQuery {
@@ -1189,6 +1258,29 @@ export interface ListPublicationsQuery {
     readonly filters?: FiltersQuery;
 }
 /**
+ * POST /v1/qualifications
+ */
+export interface QualificationRequest {
+    readonly customer?: CustomerInput;
+    readonly order?: OrderInput;
+    readonly metadata?: MetadataInput;
+    readonly tracking_id?: (string | null);
+    readonly session?: ({
+        readonly type?: ("LOCK" | null);
+    } | null);
+    readonly scenario?: ("ALL" | "CUSTOMER_WALLET" | "AUDIENCE_ONLY" | "PRODUCTS" | "PRODUCTS_DISCOUNT" | "PROMOTION_STACKS" | "PRODUCTS_BY_CUSTOMER" | "PRODUCTS_DISCOUNT_BY_CUSTOMER" | null);
+    readonly options?: ({
+        readonly limit?: (number | null);
+        readonly starting_after?: (string | null);
+        readonly sorting_rule?: ("DEFAULT" | "BEST_DEAL" | "LEAST_DEAL" | null);
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("redeemable" | "category" | "validation_rules")[] | null);
+        readonly filters?: (FiltersQuery | null);
+    } | null);
+}
+/**
  * GET /v1/redemptions
  */
 export interface ListRedemptionsQuery {
@@ -1203,6 +1295,13 @@ export interface ListRedemptionsQuery {
     readonly campaign?: string;
     readonly customer?: string;
     readonly filters?: FiltersQuery;
+}
+/**
+ * POST /client/v1/redeem
+ */
+export interface RedeemCodeQuery {
+    readonly code: string;
+    readonly tracking_id?: string;
 }
 /**
  * POST /v1/redemptions
@@ -1423,6 +1522,35 @@ export interface UpdateRuleRequest {
     readonly context_type?: (string | null);
 }
 /**
+ * GET /client/v1/validate
+ */
+export interface ValidateCodeQuery {
+    readonly code: string;
+    readonly amount?: number;
+    /**
+     * @maxItems 100
+     */
+    readonly item?: readonly {
+        readonly product_id?: string;
+        readonly sku_id?: string;
+        readonly source_id?: string;
+        readonly related_object?: ("product" | "sku");
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly amount?: number;
+    }[];
+    readonly metadata?: MetadataInput;
+    readonly customer?: (string | CustomerInput);
+    readonly tracking_id?: string;
+    readonly session_type?: "LOCK";
+    readonly session_key?: string;
+    readonly session_ttl?: number;
+    readonly session_ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS");
+    readonly order?: {
+        readonly metadata?: MetadataInput;
+    };
+}
+/**
  * POST /v1/validations
  */
 export interface ValidateRequest {
@@ -1484,6 +1612,12 @@ export interface ListVouchersQuery {
     readonly filters?: FiltersQuery;
 }
 /**
+ * POST /v1/vouchers/{code}/redemption
+ */
+export interface RedeemVoucherQuery {
+    readonly tracking_id?: string;
+}
+/**
  * POST /v1/vouchers/metadata/async
  */
 export interface UpdateMetadataRequest {
@@ -1535,4 +1669,28 @@ export interface UpdateVoucherRequest {
     readonly active?: (boolean | null);
     readonly additional_info?: (string | null);
     readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/vouchers/{code}/validate and /redemption, POST /client/v1/redeem
+ */
+export interface UseVoucherRequest {
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+    readonly gift?: ({
+        readonly credits?: (number | null);
+    } | null);
+    readonly reward?: ({
+        readonly id?: (string | null);
+        readonly points?: (number | null);
+        readonly assignment_id?: (string | null);
+    } | null);
 }
