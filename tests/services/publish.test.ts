@@ -336,6 +336,7 @@ describe('publish from a campaign', () => {
       const holders = await Promise.all(codes.map(async (code) => (await stored(code)).holder_id));
       expect(new Set(holders).size).toBe(100);
     },
+    180_000,
   );
 });
 
@@ -348,7 +349,7 @@ describe('publish several codes', () => {
     expect(answer.vouchers?.toSorted()).toEqual([...codes].sort());
     expect(new Set(answer.vouchers_id).size).toBe(50);
     expect(answer).not.toHaveProperty('voucher');
-  }, 180_000);
+  });
 
   it('gives none where too few are free', async () => {
     const { campaign, codes } = await withCodes(2);
