@@ -20,9 +20,12 @@ import { Retry, outcomeUnknown, unavailable } from './retry';
 export interface RedeemCall {
   readonly request: EvaluationRequest;
   readonly idempotencyKey: string | null;
+  /** A call for one redeemable: what refuses it is told as it is, whatever the application mode of the project. */
+  readonly isSingle?: boolean;
 }
 
 interface Work {
+  readonly isSingle: boolean;
   readonly request: EvaluationRequest;
   readonly keyed: Keyed | null;
   readonly session: OrderSession | null;
@@ -47,7 +50,10 @@ export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Pro
     if (loaded.status === 'rejected' && !earlier.value) throw loaded.reason;
     if (earlier.value) return await afterClosing(rt, caller, session, earlier.value);
     if (loaded.status === 'rejected') throw loaded.reason;
-    return await redeemInSession(rt, caller, { request, keyed, session, facts: loaded.value });
+    return await redeemInSession(rt, caller, {
+      ...{ request, keyed, session, facts: loaded.value },
+      isSingle: call.isSingle === true,
+    });
   } catch (error) {
     return await refuse(rt, caller, { session, keyed, error });
   }
@@ -111,12 +117,13 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   }
 }
 
-async function planOrRefuse(rt: Runtime, caller: Caller, { request, facts, keyed }: Work): Promise<RedemptionPlan> {
+async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<RedemptionPlan> {
+  const { request, facts, keyed, isSingle } = work;
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   const setting = redemptionSetting(rt, { request, facts, keyed });
-  const plan = planRedemption(evaluation, input, setting);
+  const plan = planRedemption(isSingle ? { ...evaluation, mode: 'ALL' } : evaluation, input, setting);
   if (plan.status === 'PLANNED') return plan;
   throw await refusal(rt, caller, { input, setting, failure: plan.failure });
 }

@@ -22,7 +22,7 @@ import {
   voucherKey,
 } from './keys';
 import { orderFact } from './order-store';
-import { failureItem, rollbackResponse, storedRedemption } from './redemption-items';
+import { failureItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites, rollbackWrites } from './redemption-writes';
 import {
   type Item,
@@ -116,8 +116,11 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
-    const item = failureItem(scope, base, record);
-    await untilAnswered(() => this.table.write({ kind: 'put', item, condition: ABSENT }));
+    const writes: readonly Write[] = [
+      { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
+      ...refusalRows(scope, record),
+    ];
+    await untilAnswered(() => this.table.transact(writes));
   }
 }
 

@@ -14,7 +14,7 @@ import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { RollbackPlan, VoucherReturn } from '../core/redemption/rollback';
 import type { VoucherUse } from '../core/redemption/voucher-use';
-import type { RedemptionEffect } from '../model/redemption';
+import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../model/redemption';
 import type { OrderSession } from '../ports';
 import { campaignReturns } from '../core/redemption/campaign-use';
 import { customerItem } from './customer-store';
@@ -22,7 +22,6 @@ import {
   type ProjectScope,
   countersKey,
   hashOfId,
-  listAttributes,
   orderKey,
   redemptionKey,
   redemptionRowKey,
@@ -31,7 +30,7 @@ import {
 } from './keys';
 import { holdAttribute, holdsAsRead } from './hold-items';
 import { orderItem } from './order-store';
-import { redemptionItem, rollbackItem } from './redemption-items';
+import { redemptionItem, redemptionListAttributes, rollbackItem } from './redemption-items';
 import { sessionCommitWrite, sessionPassWrite } from './session-store';
 import type { Condition, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
@@ -46,7 +45,7 @@ export function redemptionWrites(
   session: OrderSession | null,
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
-  const isStack = plan.stored.response.parent_redemption !== undefined;
+  const { response } = plan.stored;
   return [
     ...(session ? [sessionCommitWrite(scope, session)] : []),
     { kind: 'put', item: redemptionItem(scope, plan.stored), condition: ABSENT },
@@ -55,7 +54,7 @@ export function redemptionWrites(
     ...plan.campaigns.map((use) => campaignWrite(scope, use)),
     ...plan.vouchers.map((use) => voucherWrite(scope, use)),
     ...plan.stored.effects.map((effect) =>
-      ledgerRow(scope, effect, { id: effect.child_id, timeMs, isStack, sign: -1 }),
+      ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
     ),
   ];
 }
@@ -114,19 +113,23 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 
+function childOf({ redemptions, parent_redemption }: RedemptionResponse, id: string): Redemption | undefined {
+  return parent_redemption && redemptions.find((child) => child.id === id);
+}
+
 interface RowDetails {
   readonly id: string;
   readonly timeMs: number;
-  /** Rows of a stack are listed; that of a single redemption is listed as the redemption itself. */
-  readonly isStack: boolean;
+  /** The record a row of a stack is listed as; a single redemption is listed as itself. */
+  readonly listed: Redemption | Rollback | undefined;
   readonly sign: 1 | -1;
   readonly balance?: { readonly sequence: number; readonly after: number };
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
 function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
-  const { id, timeMs, isStack, sign } = details;
-  const list = isStack ? listAttributes({ project: scope.project, type: 'R', timeMs, id }) : {};
+  const { id, timeMs, listed, sign } = details;
+  const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
   const value =
@@ -201,9 +204,10 @@ function campaignReturn(scope: ProjectScope, use: CampaignUse): Write {
 }
 
 function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: RollbackPlan): readonly Write[] {
-  const isStack = plan.stored.response.parent_redemption !== undefined;
-  const { effect, balance } = one;
-  const details = { id: one.rollbackId, timeMs: plan.nowMs, isStack, sign: 1 as const, ...(balance && { balance }) };
+  const { effect, balance, rollbackId: id } = one;
+  const { rollbacks, parent_rollback: parent } = plan.response;
+  const listed = parent && rollbacks.find((rollback) => rollback.id === id);
+  const details = { id, timeMs: plan.nowMs, listed, sign: 1 as const, ...(balance && { balance }) };
   const row = ledgerRow(scope, effect, details);
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }
