@@ -8,15 +8,15 @@ import type { Caller } from '../model/common';
 import type { SaveOrderRequest } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Order, RequestOrder } from '../model/order';
-import type { CommitOutcome, OrderSession, Runtime } from '../ports';
-import type { OrderWrite } from '../ports/orders';
+import type { OrderSession, Runtime } from '../ports';
 import { nowText } from './configuration';
 import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
 import { checkOthers, writesOthers } from './order-check';
+import { settleOrder } from './order-settle';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
-import { Retry, outcomeUnknown, unavailable } from './retry';
+import { Retry } from './retry';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;
@@ -121,7 +121,10 @@ async function saveOrder(
     const outcome = await rt.store.orders.commit(caller, write);
     if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
     if (outcome.status === 'SESSION_LOST') throw busyOrder(saving.name ?? record.id);
-    if (outcome.status === 'UNKNOWN') return settle(rt, caller, { write, outcome });
+    if (outcome.status === 'UNKNOWN') {
+      await settleOrder(rt, caller, { write, cause: outcome.cause });
+      return { order: record, wrote: true };
+    }
     await retry.pause(outcome);
   }
 }
@@ -132,29 +135,6 @@ async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }:
   await checkOthers(rt, caller, request);
   const alone = { ...request, customer: null, customer_id: null, referrer: null, referrer_id: null };
   await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
-}
-
-/** What an unanswered write did: the release of the session tells, or, without one, sending it again. */
-async function settle(
-  rt: Runtime,
-  caller: Caller,
-  { write, outcome }: { readonly write: OrderWrite; readonly outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }> },
-): Promise<Saved> {
-  const { record, session } = write;
-  const saved = { order: record, wrote: true };
-  if (session) {
-    const released = await closeSession(rt, caller, session).catch((cause: unknown) => {
-      throw outcomeUnknown(cause);
-    });
-    if (released === 'RELEASED') throw unavailable(outcome.cause);
-    if (released === 'COMMITTED') return saved;
-  }
-  // The new record has an id of its own; one that was taken over is there, or never will be.
-  const found = await rt.store.orders.load(caller, record.id).catch((cause: unknown) => {
-    throw outcomeUnknown(cause);
-  });
-  if (found && isDeepStrictEqual(found.order, record)) return saved;
-  throw session ? unavailable(outcome.cause) : outcomeUnknown(outcome.cause);
 }
 
 function isSame(stored: Order, record: Order): boolean {

@@ -43,6 +43,7 @@ describe('npm run test:faults', () => {
   it.each([
     ['a number that is none', ['--kills', 'x']],
     ['a number below zero', ['--faults=-1']],
+    ['an unknown mutant', ['--mutants', '--only', 'nothing']],
     ['an unknown option', ['--fast']],
   ])('refuses %s', (_name, args) => {
     expect(() => readFaultsArguments(args)).toThrow('Usage: npm run test:faults');

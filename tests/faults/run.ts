@@ -91,7 +91,8 @@ function table(counts: Readonly<Record<string, number | undefined>>): readonly s
 
 /** Each known mistake in a shorter history; one that is not found is a hole in the harness. */
 async function proveMutants(site: Site, given: FaultsArguments): Promise<boolean> {
-  const names = Object.keys(MUTANTS) as (keyof typeof MUTANTS)[];
+  const all = Object.keys(MUTANTS) as (keyof typeof MUTANTS)[];
+  const names = all.filter((name) => given.only === null || name === given.only);
   let found = 0;
   for (const [index, name] of names.entries()) {
     const seed = given.seed + index;
