@@ -351,10 +351,17 @@ export interface ListCampaignsQuery {
     readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED");
     readonly is_referral_code?: boolean;
     readonly expand?: string;
+    readonly filters?: FiltersQuery;
 }
 export interface MomentsQuery {
     readonly before?: string;
     readonly after?: string;
+}
+/**
+ * Conditions on fields; their form is checked where the fields of the list are known.
+ */
+export interface FiltersQuery {
+    readonly [k: string]: unknown;
 }
 /**
  * PUT /v1/campaigns/{campaignId}
@@ -430,12 +437,6 @@ export interface DeleteCategoryQuery {
 export interface UpdateCategoryRequest {
     readonly name?: (string | null);
     readonly hierarchy?: (number | null);
-}
-/**
- * Conditions on fields; their form is checked where the fields of the list are known.
- */
-export interface FiltersQuery {
-    readonly [k: string]: unknown;
 }
 export interface OrderItemInput {
     readonly product_id?: (string | null);
@@ -664,6 +665,7 @@ export interface ListCustomersQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_id" | "-source_id");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/customers/metadata/async
@@ -699,6 +701,16 @@ export interface AdjustPointsRequest {
     readonly reason?: (string | null);
     readonly source_id?: (string | null);
     readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | null);
+}
+/**
+ * POST /v1/loyalties/{campaignId}/members
+ */
+export interface CreateMemberRequest {
+    readonly voucher?: (string | null);
+    readonly customer?: (string | CustomerInput);
+    readonly source_id?: (string | null);
+    readonly channel?: (string | null);
+    readonly metadata?: MetadataInput;
 }
 /**
  * POST /v1/loyalties
@@ -745,6 +757,19 @@ export interface CreateLoyaltyRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly vouchers_count?: (number | null);
+}
+export interface ListMembersQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "code" | "-code");
+    readonly customer?: string;
+    readonly code?: string;
+    /**
+     * @maxItems 100
+     */
+    readonly ids?: (readonly string[] | string);
 }
 export interface ListLoyaltiesQuery {
     readonly limit?: number;
@@ -846,6 +871,7 @@ export interface ListOrdersQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
 }
 /**
  * PUT /v1/orders/{orderId}: only sent members change; the ids never do.
@@ -1583,6 +1609,7 @@ export interface ListVouchersQuery {
      * @maxItems 100
      */
     readonly ids?: (readonly string[] | string);
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/vouchers/{code}/redemption

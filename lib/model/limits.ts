@@ -61,6 +61,12 @@ export const LIMITS = {
   bulkRecords: 2000,
   /** An order as JSON, in bytes: a DynamoDB item holds 400 KB. */
   orderBytes: 350_000,
+  /** The records of one redemption as they are stored, in bytes. */
+  redemptionBytes: 350_000,
+  /** An answer as it travels, in bytes: a function answers with at most 6 MB. */
+  answerBytes: 6_000_000,
+  /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */
+  countersPerWrite: 60,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
   /** Actions of one DynamoDB transaction. */

@@ -1,8 +1,10 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/facts';
+import type { ListTest } from '../core/filter/list-test';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
+import type { Holder } from '../model/holder';
 import type { StoredPublication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
@@ -44,6 +46,8 @@ export interface PublicationCode {
 export interface PublicationPlan {
   readonly stored: StoredPublication;
   readonly codes: readonly PublicationCode[];
+  /** One for each code. */
+  readonly holders: readonly Holder[];
   readonly customer: {
     readonly record: Customer;
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';
@@ -77,8 +81,8 @@ export interface PublicationListAsk {
   readonly beforeMs?: number | undefined;
   /** Only those of this customer; null for all. */
   readonly customerId: string | null;
-  /** A further test; null keeps all. */
-  readonly keep: ((stored: StoredPublication) => boolean) | null;
+  /** A further test; null for none. */
+  readonly test: ListTest<StoredPublication> | null;
   /** Another order than that of time. */
   readonly compare: ((left: StoredPublication, right: StoredPublication) => number) | null;
 }

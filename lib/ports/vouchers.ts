@@ -1,5 +1,6 @@
 // What the services need from a store of vouchers and their balances.
 import type { VoucherFact } from '../core/facts';
+import type { ListTest } from '../core/filter/list-test';
 import type { Voucher } from '../model/voucher';
 import type { CreateOutcome, ProjectScope } from '../ports';
 
@@ -12,6 +13,12 @@ export interface VoucherStore {
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False where there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome>;
+  /** The line of the ledger that a change of the balance wrote; null where it has no effect so far. */
+  moved(
+    scope: ProjectScope,
+    voucherId: string,
+    row: { readonly timeMs: number; readonly id: string },
+  ): Promise<LedgerRow | null>;
   /** The first answer to a request with an Idempotency-Key. */
   repeatOf(scope: ProjectScope, parts: readonly string[]): Promise<{ requestHash: string; answer: unknown } | null>;
   /** Ids of the newest codes that belong to no campaign, newest first. */
@@ -45,8 +52,8 @@ export interface VoucherListAsked {
   /** Made strictly after and before these moments. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
-  /** A further test; null keeps all. */
-  readonly keep: ((voucher: Voucher) => boolean) | null;
+  /** A further test; null for none. */
+  readonly test: ListTest<Voucher> | null;
   /** Another order than that of time. */
   readonly compare: ((left: Voucher, right: Voucher) => number) | null;
 }
@@ -85,7 +92,9 @@ export type BalanceOutcome =
   | { readonly status: 'STALE' }
   /** The same Idempotency-Key was first. */
   | { readonly status: 'REPEATED' }
-  | { readonly status: 'BUSY'; readonly cause: unknown };
+  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /** The call may have taken effect. */
+  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
 export interface LedgerQuery {
   readonly limit: number;

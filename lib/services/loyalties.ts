@@ -1,7 +1,9 @@
 // Loyalty campaigns: campaigns of type LOYALTY_PROGRAM under routes of their own.
 import type { Shown } from '../core/answer/records';
 import { notFound } from '../errors';
+import type { Campaign } from '../model/campaign';
 import type { Caller } from '../model/common';
+import type { Config } from '../model/config';
 import type {
   CreateLoyaltyRequest,
   DeleteCampaignQuery,
@@ -12,7 +14,8 @@ import type { Runtime } from '../ports';
 import type { Begun } from './async-actions';
 import { deleteCampaign, updateCampaign } from './campaign-change';
 import { findCampaign } from './campaign-find';
-import { createCampaign, getCampaign, listCampaigns } from './campaigns';
+import { listCampaigns } from './campaign-list';
+import { createCampaign, getCampaign } from './campaigns';
 
 /** @throws ApiError as `createCampaign` */
 export async function createLoyalty(rt: Runtime, caller: Caller, request: CreateLoyaltyRequest): Promise<Shown> {
@@ -48,9 +51,13 @@ export async function deleteLoyalty(
   return deleteCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), query);
 }
 
-/** A campaign of another type does not exist under these routes. */
 async function loyaltyId(rt: Runtime, caller: Caller, idOrName: string): Promise<string> {
-  const campaign = findCampaign(await rt.store.config.load(caller), idOrName);
+  return findLoyalty(await rt.store.config.load(caller), idOrName).id;
+}
+
+/** A campaign of another type does not exist under these routes. @throws ApiError not_found */
+export function findLoyalty(config: Config, idOrName: string): Campaign {
+  const campaign = findCampaign(config, idOrName);
   if (campaign.campaign_type !== 'LOYALTY_PROGRAM') throw notFound('campaign', idOrName);
-  return campaign.id;
+  return campaign;
 }

@@ -1,19 +1,22 @@
 // Create, update, read and list orders.
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../core/facts';
+import { ORDER_FIELDS } from '../core/filter/fields';
 import { changedOrder, usageOfOrderChange } from '../core/order-change';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { SaveOrderRequest } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Order, RequestOrder } from '../model/order';
-import type { OrderSession, Runtime } from '../ports';
+import type { CommitOutcome, OrderSession, Runtime } from '../ports';
+import type { OrderWrite } from '../ports/orders';
 import { nowText } from './configuration';
 import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
+import { checkOthers, writesOthers } from './order-check';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
-import { Retry } from './retry';
+import { Retry, outcomeUnknown, unavailable } from './retry';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;
@@ -28,7 +31,7 @@ async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Pro
 
 /** Oldest first unless asked otherwise. */
 export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
-  const list = await readList<Order>(rt, caller, query, { order: 'created_at' });
+  const list = await readList<Order>(rt, caller, query, { order: 'created_at', fields: ORDER_FIELDS });
   const { records, total } = await rt.store.orders.list(caller, list);
   return listOf('orders', records, total);
 }
@@ -107,6 +110,7 @@ async function saveOrder(
   saving: Saving & { readonly session: OrderSession | null },
 ): Promise<Saved> {
   const retry = new Retry();
+  if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
   await overrideCatalogue(rt, caller, saving.request.items ?? []);
   for (;;) {
     const found = await saving.find();
@@ -117,9 +121,40 @@ async function saveOrder(
     const outcome = await rt.store.orders.commit(caller, write);
     if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
     if (outcome.status === 'SESSION_LOST') throw busyOrder(saving.name ?? record.id);
-    if (outcome.status === 'UNKNOWN') throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause });
+    if (outcome.status === 'UNKNOWN') return settle(rt, caller, { write, outcome });
     await retry.pause(outcome);
   }
+}
+
+/** A refused order leaves no product, SKU or customer behind. */
+async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }: Saving): Promise<void> {
+  const found = await find();
+  await checkOthers(rt, caller, request);
+  const alone = { ...request, customer: null, customer_id: null, referrer: null, referrer_id: null };
+  await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
+}
+
+/** What an unanswered write did: the release of the session tells, or, without one, sending it again. */
+async function settle(
+  rt: Runtime,
+  caller: Caller,
+  { write, outcome }: { readonly write: OrderWrite; readonly outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }> },
+): Promise<Saved> {
+  const { record, session } = write;
+  const saved = { order: record, wrote: true };
+  if (session) {
+    const released = await closeSession(rt, caller, session).catch((cause: unknown) => {
+      throw outcomeUnknown(cause);
+    });
+    if (released === 'RELEASED') throw unavailable(outcome.cause);
+    if (released === 'COMMITTED') return saved;
+  }
+  // The new record has an id of its own; one that was taken over is there, or never will be.
+  const found = await rt.store.orders.load(caller, record.id).catch((cause: unknown) => {
+    throw outcomeUnknown(cause);
+  });
+  if (found && isDeepStrictEqual(found.order, record)) return saved;
+  throw session ? unavailable(outcome.cause) : outcomeUnknown(outcome.cause);
 }
 
 function isSame(stored: Order, record: Order): boolean {
@@ -133,7 +168,8 @@ async function existing<T extends { readonly customerId: string }>(
   changes: readonly T[],
 ): Promise<readonly T[]> {
   const known = await Promise.all(changes.map(({ customerId }) => rt.store.customers.load(caller, customerId)));
-  return changes.filter((_change, index) => known[index]);
+  // Another customer may have that id as its source id.
+  return changes.filter(({ customerId }, index) => known[index]?.customer.id === customerId);
 }
 
 interface Planning extends Pick<Saving, 'request' | 'newId'> {

@@ -60,9 +60,9 @@ export async function validatePromotions(
 
 function wantedTiers(rt: Runtime, config: Config, { filters }: ValidatePromotionsQuery): readonly PromotionTier[] {
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
-  const fits = readFilters(filters, FIELDS, now) ?? (() => true);
+  const test = readFilters(filters, FIELDS, now);
   return [...config.tiers.values()]
-    .filter(fits)
+    .filter((tier) => test?.holds(tier) ?? true)
     .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
     .slice(0, LIMITS.validatedTiers);
 }

@@ -5,6 +5,7 @@ import { type PublicationMoment, publicationAim, publicationRecord, publishedVou
 import type { Campaign } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Customer } from '../model/customer';
+import type { Holder } from '../model/holder';
 import type { Publication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
@@ -52,9 +53,26 @@ export function planOf(rt: Runtime, caller: Caller, planning: Planning): Publica
       request_hash: attempt.requestHash,
     },
     codes: given,
+    holders: holdersOf(rt, record, vouchers),
     customer,
     joins: joinsOf(planning),
   };
+}
+
+/** In the order they are given; the position keeps the ids of one publication apart. */
+function holdersOf(
+  rt: Runtime,
+  { created_at, customer_id }: Publication,
+  vouchers: readonly Voucher[],
+): readonly Holder[] {
+  const base = rt.ids.redemptionBase(Date.parse(created_at));
+  return vouchers.map(({ id, is_referral_code }, index) => ({
+    id: `rh_${base}${index.toString(16).padStart(2, '0')}`,
+    created_at,
+    customer_id: customer_id ?? '',
+    holder_role: is_referral_code === true ? 'REFERRER' : 'OWNER',
+    voucher_id: id,
+  }));
 }
 
 function recordOf({ attempt, moment }: Planning, customer: Customer, vouchers: readonly Voucher[]): Publication {

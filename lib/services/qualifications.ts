@@ -69,7 +69,7 @@ async function heldCodes(rt: Runtime, caller: Caller, request: QualificationRequ
   const customerId = known.customer.id;
   const [{ holders }, { publications }] = await Promise.all([
     rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
-    rt.store.publications.list(caller, { ...newest, page: 1, customerId, keep: null, compare: null }),
+    rt.store.publications.list(caller, { ...newest, page: 1, customerId, test: null, compare: null }),
   ]);
   const codes = new Map<string, Held>(publications.flatMap(publishedCodes).map((held) => [held.voucher_id, held]));
   for (const holder of holders) codes.set(holder.voucher_id, holder);

@@ -36,9 +36,18 @@ export function newVoucher(rt: Runtime, caller: Caller, given: NewVoucher): Vouc
     is_referral_code: campaign?.campaign_type === 'REFERRAL_PROGRAM',
     created_at: new Date(rt.clock.nowMs()).toISOString(),
     updated_at: null,
-    redemption: { quantity: quantityOf(request, campaign), redeemed_quantity: 0 },
+    redemption: { quantity: quantityOf(request, campaign), ...unused(values) },
     publish: { count: 0 },
     assignments: readAssignments(rt, request.validation_rules, { id, type: 'voucher' }, config),
+  };
+}
+
+/** The counts of a voucher that nobody used. */
+function unused({ gift, loyalty_card }: Values): Omit<Voucher['redemption'], 'quantity'> {
+  return {
+    redeemed_quantity: 0,
+    ...(gift && { redeemed_amount: 0 }),
+    ...(loyalty_card && { redeemed_points: 0 }),
   };
 }
 

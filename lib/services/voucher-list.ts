@@ -8,14 +8,25 @@ import type { ListVouchersQuery } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
+import { voucherTest } from './voucher-filters';
 import { showVoucher } from './voucher-shown';
 
 const NOTHING = { vouchers: [], total: 0 } as const;
 
 /** A page of the vouchers that fit every filter, newest first unless asked otherwise. */
-export async function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<Shown> {
+export function listVouchers(rt: Runtime, caller: Caller, query: ListVouchersQuery): Promise<Shown> {
+  return listVouchersOf(rt, caller, query, null);
+}
+
+/** As `listVouchers`, of the vouchers that pass a further test; null keeps all. */
+export async function listVouchersOf(
+  rt: Runtime,
+  caller: Caller,
+  query: ListVouchersQuery,
+  test: Test | null,
+): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const found = await find(rt, caller, query, config);
+  const found = await find(rt, caller, { query, test, config });
   const vouchers = found.vouchers.map((voucher) => {
     const { validation_rules_assignments, ...shown } = showVoucher(caller, voucher, config);
     return shown;
@@ -23,12 +34,18 @@ export async function listVouchers(rt: Runtime, caller: Caller, query: ListVouch
   return { object: 'list', data_ref: 'vouchers', vouchers, total: found.total };
 }
 
-async function find(rt: Runtime, caller: Caller, query: ListVouchersQuery, config: Config) {
+interface Asked {
+  readonly query: ListVouchersQuery;
+  readonly test: Test | null;
+  readonly config: Config;
+}
+
+async function find(rt: Runtime, caller: Caller, { query, test, config }: Asked) {
   const campaignId = campaignIdOf(query, config);
   const holderId = await holderIdOf(rt, caller, query);
   if (campaignId === undefined || holderId === undefined) return NOTHING;
   const { timezone } = config.settings;
-  const tests = [...testsOf(query, config), ...(holderId === null ? [] : [isHeldBy(holderId)])];
+  const further = [...testsOf(query, config), ...(test ? [test] : [])];
   return rt.store.vouchers.list(caller, {
     page: query.page ?? 1,
     limit: query.limit ?? LIMITS.defaultPageSize,
@@ -36,7 +53,7 @@ async function find(rt: Runtime, caller: Caller, query: ListVouchersQuery, confi
     campaignId,
     names: namesOf(query),
     ...momentsOf(query.created_at, 'created_at', timezone),
-    keep: tests.length === 0 ? null : (voucher) => tests.every((test) => test(voucher)),
+    test: voucherTest({ query, config, holderId, further, nowMs: rt.clock.nowMs() }),
     compare: comparisonOf(query.order),
   });
 }
@@ -52,10 +69,6 @@ function campaignIdOf({ campaign, campaign_id }: ListVouchersQuery, config: Conf
 async function holderIdOf(rt: Runtime, caller: Caller, { customer }: ListVouchersQuery) {
   if (customer === undefined) return null;
   return (await rt.store.customers.load(caller, customer))?.customer.id;
-}
-
-function isHeldBy(customerId: string) {
-  return (voucher: Voucher): boolean => voucher.holder_id === customerId;
 }
 
 function namesOf({ ids, code }: ListVouchersQuery): readonly string[] | null {

@@ -7,7 +7,7 @@
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
-// | publication | <project>#B#<pub_ id> | B |
+// | publication | <project>#B#<id without pub_> | B |
 // | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
 // | campaign counters, its number of codes | <project>#N#<campaign id> | N, V#<shard> |
@@ -27,6 +27,7 @@ import type { Key } from './table';
 
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
 export const LIST_SHARDS = 4;
+const SHARD_CHARACTERS = 6;
 
 const HASH_LENGTH = 26;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -216,9 +217,14 @@ export function hashesOf(prefix: NaturalPrefix, name: string): readonly string[]
   return hash === null ? [bySource] : [hash, bySource];
 }
 
-/** Milliseconds as nine characters that sort as the numbers do. */
+const TIME_LENGTH = 9;
+const LAST_MS = 36 ** TIME_LENGTH - 1;
+
+/** Milliseconds as nine characters that sort as the numbers do, up to the year 5188. */
 export function timeText(ms: number): string {
-  return Math.max(0, Math.floor(ms)).toString(36).padStart(9, '0');
+  return Math.min(Math.max(0, Math.floor(ms)), LAST_MS)
+    .toString(36)
+    .padStart(TIME_LENGTH, '0');
 }
 
 /** Index attributes that put an item into the list of its type, newest last. */
@@ -228,7 +234,10 @@ export function listAttributes(list: { project: string; type: string; timeMs: nu
 
 /** The shard of the list, and of the count of codes, that a record with this id belongs to. */
 export function shardOf(id: string): number {
-  return id.charCodeAt(id.length - 1) % LIST_SHARDS;
+  // Several characters, as the last ones of a redemption are its position and mostly 0; each as a digit of base 36, as
+  // letters and digits are not spread evenly over the numbers of their codes.
+  const digits = Array.from(id.slice(-SHARD_CHARACTERS), (character) => Number.parseInt(character, 36) || 0);
+  return digits.reduce((sum, digit) => sum + digit, 0) % LIST_SHARDS;
 }
 
 /** Proves that a request with an Idempotency-Key took effect, and holds its answer. */

@@ -6,11 +6,15 @@
 // | source id, when one is sent | absent |
 // | customer profile, when new or changed | absent, or as it was read |
 // | customer counts, on the first code of a campaign | no other publication took that place |
+// | what the customer holds | absent |
 // | number of codes of the campaign, when codes are made | – |
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
+import { VOUCHER_FIELDS } from '../core/filter/fields';
 import type { PublicationCode, PublicationPlan } from '../ports/publications';
 import { customerItem } from './customer-store';
+import { holdersWrite } from './holder-store';
 import { type ProjectScope, hashOfId, usageKey, voucherKey } from './keys';
+import { filterValues } from './list-entries';
 import { publicationItem } from './publication-items';
 import { publicationSourceKey } from './publication-keys';
 import type { Condition, Item, Write } from './table';
@@ -25,6 +29,7 @@ export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): r
     ...sourceWrites(scope, plan),
     ...profileWrites(scope, plan),
     ...joinWrites(scope, plan),
+    holdersWrite(scope, plan.holders),
     ...plan.codes.map((code) => codeWrite(scope, code)),
     ...newCodesWrites(scope, plan),
   ];
@@ -77,7 +82,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
     kind: 'update',
     key: voucherKey(scope, after.code),
     change: {
-      set: { record: after as never, ...places },
+      set: { record: after as never, ...places, ...filterValues(VOUCHER_FIELDS, after) },
       add: { rev: 1 },
       // The record holds the sums read with it, so they start again from it.
       remove: ['income', 'subtracted'],

@@ -1,32 +1,42 @@
 // Redemption items <-> stored redemptions. The records travel compressed: children repeat the lines of one order.
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { redemptionId } from '../core/redemption/ids';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { REDEMPTION_FIELDS } from '../core/filter/fields';
 import type { RollbackPlan } from '../core/redemption/rollback';
 import { invariant } from '../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
-import { type ProjectScope, listAttributes, redemptionKey, rollbackKey } from './keys';
-import { customerAttributes } from './related-keys';
-import type { Item, Value } from './table';
+import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from './keys';
+import { filteredAttributes } from './list-entries';
+import { customerAttributes, refusalRowKey } from './related-keys';
+import type { Item, Value, Write } from './table';
 
 /** What is compressed inside a redemption item. */
 type Body = Pick<StoredRedemption, 'response' | 'effects'>;
 
+/** A window of 4 MB sees all children at once: gzip, which looks back 32 KB, does not see that a long order comes again. */
+const PACKING = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 22 },
+} as const;
+
 export function packed(value: unknown): Uint8Array {
-  return gzipSync(Buffer.from(JSON.stringify(value), 'utf8'), { level: 1 });
+  return brotliCompressSync(JSON.stringify(value), PACKING);
 }
 
 export function unpacked(value: Value | undefined): unknown {
   invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
-  return JSON.parse(gunzipSync(value).toString('utf8'));
+  return JSON.parse((isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8'));
 }
 
-export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item {
+/** Records of earlier versions. What these two bytes would mean in Brotli, a window of 16 MB, is never written here. */
+function isGzip(value: Uint8Array): boolean {
+  return value[0] === 0x1f && value[1] === 0x8b;
+}
+
+export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
   const { response, effects, base, rollback, ...rest } = stored;
-  const id = redemptionId('r', base, 0);
   const body: Body = { response, effects };
   return {
     ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, { id, date: stored.date, customer_id: stored.customer_id }),
+    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption)),
     ...rest,
     base,
     body: packed(body),
@@ -41,13 +51,14 @@ export function storedRedemption(item: Item): StoredRedemption {
 }
 
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
-  const { base } = plan.stored;
+  const { response, stored } = plan;
+  const { base } = stored;
   return {
     ...rollbackKey(scope.project, base),
-    ...entryAttributes(scope, { id: plan.rollbackId, date: plan.date, customer_id: plan.stored.customer_id }),
+    ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback)),
     base,
     date: plan.date,
-    body: packed(plan.response),
+    body: packed(response),
   };
 }
 
@@ -56,16 +67,26 @@ export function rollbackResponse(item: Item): RollbackResponse {
   return unpacked(item.body) as RollbackResponse;
 }
 
+/** The parent stands for the whole; its children are listed with their rows of the ledger. */
+function listedRecord<T extends Redemption | Rollback>(records: readonly T[], parent: T | undefined): T {
+  const record = parent ?? records[0];
+  invariant(record, 'a redemption has at least one record');
+  return record;
+}
+
 /** Listed in the project, and under the customer. */
-function entryAttributes(
-  { project }: ProjectScope,
-  { id, date, customer_id: customerId }: Pick<Redemption, 'id' | 'date' | 'customer_id'>,
-) {
-  const timeMs = Date.parse(date);
+function entryAttributes(scope: ProjectScope, record: Redemption | Rollback) {
+  const { id, date, customer_id: customerId } = record;
   return {
-    ...listAttributes({ project, type: 'R', timeMs, id }),
-    ...customerAttributes({ project, customerId, type: 'R', timeMs, id }),
+    ...redemptionListAttributes(scope, record),
+    ...customerAttributes({ ...scope, customerId, type: 'R', timeMs: Date.parse(date), id }),
   };
+}
+
+/** Index attributes that put a record among the redemptions of its project. */
+export function redemptionListAttributes({ project }: ProjectScope, record: Redemption | Rollback) {
+  const { id, date } = record;
+  return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
 /** The record of an attempt that was refused. */
@@ -76,6 +97,17 @@ export function failureItem(scope: ProjectScope, base: string, record: Redemptio
     base,
     failure: record as never,
   };
+}
+
+/** The line in the history of the voucher that was to be redeemed alone; none where the code is unknown. */
+export function refusalRows(
+  { project }: ProjectScope,
+  { id, date, ...record }: Redemption | Rollback,
+): readonly Write[] {
+  const { related_object_type: type, related_object_id: voucherId } = record;
+  if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
+  const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
+  return [{ kind: 'put', item: { ...key, id } }];
 }
 
 /** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */

@@ -3,7 +3,7 @@
 // | item | redemption | rollback |
 // |---|---|---|
 // | session | ours and open, then done | free, then done |
-// | redemption | absent | exists and not rolled back |
+// | redemption | absent | exists, not rolled back, and no attempt at it was fenced off since |
 // | order | as it was read | as the redemption left it, or as it was read again |
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules | – |
@@ -14,7 +14,7 @@ import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { RollbackPlan, VoucherReturn } from '../core/redemption/rollback';
 import type { VoucherUse } from '../core/redemption/voucher-use';
-import type { RedemptionEffect } from '../model/redemption';
+import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../model/redemption';
 import type { OrderSession } from '../ports';
 import { campaignReturns } from '../core/redemption/campaign-use';
 import { customerItem } from './customer-store';
@@ -22,7 +22,6 @@ import {
   type ProjectScope,
   countersKey,
   hashOfId,
-  listAttributes,
   orderKey,
   redemptionKey,
   redemptionRowKey,
@@ -31,31 +30,31 @@ import {
 } from './keys';
 import { holdAttribute, holdsAsRead } from './hold-items';
 import { orderItem } from './order-store';
-import { redemptionItem, rollbackItem } from './redemption-items';
+import { redemptionListAttributes, rollbackItem } from './redemption-items';
 import { sessionCommitWrite, sessionPassWrite } from './session-store';
-import type { Condition, Write } from './table';
+import type { Condition, Item, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
 import { periodAttribute } from './voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** The writes of a redemption: the session first, then everything it changes. */
+/** The writes of a redemption: the session first, then its record, then everything it changes. */
 export function redemptionWrites(
   scope: ProjectScope,
   plan: RedemptionPlan,
-  session: OrderSession | null,
+  { record, session }: { readonly record: Item; readonly session: OrderSession | null },
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
-  const isStack = plan.stored.response.parent_redemption !== undefined;
+  const { response } = plan.stored;
   return [
     ...(session ? [sessionCommitWrite(scope, session)] : []),
-    { kind: 'put', item: redemptionItem(scope, plan.stored), condition: ABSENT },
+    { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan),
     ...plan.campaigns.map((use) => campaignWrite(scope, use)),
     ...plan.vouchers.map((use) => voucherWrite(scope, use)),
     ...plan.stored.effects.map((effect) =>
-      ledgerRow(scope, effect, { id: effect.child_id, timeMs, isStack, sign: -1 }),
+      ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
     ),
   ];
 }
@@ -75,9 +74,13 @@ function customerWrites(scope: ProjectScope, { customer }: RedemptionPlan): read
   const bounds = boundsCondition(usage.bounds, counts.add ?? {});
   const item = customerItem(scope, record, revision + 1);
   const isAsRead: Condition = change === 'CREATE' ? ABSENT : { test: 'eq', path: 'rev', value: revision };
+  const key = usageKey(scope.project, hash);
+  const profile: Write = { kind: 'put', item, condition: isAsRead };
+  // Counts that an earlier customer of this source id left behind do not pass on to a new one.
+  if (change === 'CREATE') return [profile, { kind: 'put', item: { ...key, ...counts.set, ...counts.add } }];
   return [
-    ...(change === 'NONE' ? [] : [{ kind: 'put', item, condition: isAsRead } as const]),
-    { kind: 'update', key: usageKey(scope.project, hash), change: counts, ...(bounds && { condition: bounds }) },
+    ...(change === 'NONE' ? [] : [profile]),
+    { kind: 'update', key, change: counts, ...(bounds && { condition: bounds }) },
   ];
 }
 
@@ -110,19 +113,23 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 
+function childOf({ redemptions, parent_redemption }: RedemptionResponse, id: string): Redemption | undefined {
+  return parent_redemption && redemptions.find((child) => child.id === id);
+}
+
 interface RowDetails {
   readonly id: string;
   readonly timeMs: number;
-  /** Rows of a stack are listed; that of a single redemption is listed as the redemption itself. */
-  readonly isStack: boolean;
+  /** The record a row of a stack is listed as; a single redemption is listed as itself. */
+  readonly listed: Redemption | Rollback | undefined;
   readonly sign: 1 | -1;
   readonly balance?: { readonly sequence: number; readonly after: number };
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
 function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
-  const { id, timeMs, isStack, sign } = details;
-  const list = isStack ? listAttributes({ project: scope.project, type: 'R', timeMs, id }) : {};
+  const { id, timeMs, listed, sign } = details;
+  const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
   const value =
@@ -151,8 +158,9 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
 }
 
 function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
-  const { stored, rollbackId, date, mode, keyHash, requestHash } = plan;
-  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash };
+  const { stored, rollbackId, date, mode, keyHash, requestHash, attemptId } = plan;
+  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash, attempt: attemptId };
+  const { fences } = stored;
   return {
     kind: 'update',
     key: redemptionKey(scope.project, stored.base),
@@ -162,6 +170,8 @@ function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
       of: [
         { test: 'exists', path: 'pk' },
         { test: 'absent', path: 'rollback' },
+        // An attempt that nobody was told of is fenced off by a count that rises.
+        fences === undefined ? { test: 'absent', path: 'fences' } : { test: 'eq', path: 'fences', value: fences },
       ],
     },
   };
@@ -194,9 +204,10 @@ function campaignReturn(scope: ProjectScope, use: CampaignUse): Write {
 }
 
 function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: RollbackPlan): readonly Write[] {
-  const isStack = plan.stored.response.parent_redemption !== undefined;
-  const { effect, balance } = one;
-  const details = { id: one.rollbackId, timeMs: plan.nowMs, isStack, sign: 1 as const, ...(balance && { balance }) };
+  const { effect, balance, rollbackId: id } = one;
+  const { rollbacks, parent_rollback: parent } = plan.response;
+  const listed = parent && rollbacks.find((rollback) => rollback.id === id);
+  const details = { id, timeMs: plan.nowMs, listed, sign: 1 as const, ...(balance && { balance }) };
   const row = ledgerRow(scope, effect, details);
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }

@@ -16,7 +16,8 @@ import { codesCountKey } from './code-keys';
 import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from './keys';
 import { assignWrites, unassignWrites } from './assignment-items';
 import { redefineCodes, removeCodes } from './campaign-codes';
-import { readLedger } from './ledger';
+import { readLedger, readTransaction } from './ledger';
+import { LIST_ATTRIBUTES } from './list-entries';
 import { createOutcome } from './outcomes';
 import {
   type Condition,
@@ -73,6 +74,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
     return moveBalance(this.table, scope, move);
+  }
+
+  moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {
+    return readTransaction(this.table, scope, { voucherId, ...row });
   }
 
   repeatOf(scope: ProjectScope, parts: readonly string[]) {
@@ -152,7 +157,7 @@ export function removeWrites(
   const { pk, sk } = item;
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const condition: Condition = { test: 'and', of: [{ test: 'eq', path: 'id', value: id }, wasDeleted] };
-  const change = { set: { deleted: date }, add: { rev: 1 }, remove: ['g1p', 'g1s', 'g2p', 'g2s'] };
+  const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
     ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),

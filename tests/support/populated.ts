@@ -50,8 +50,9 @@ class Shop {
     const route = ROUTES.get(key)!;
     const headers = route.kind === 'management' ? this.keys.management : this.keys.server;
     const path = filledPath(route, params);
-    const answer = await callHandler(route.handler, { method: route.method, path, params, headers, body });
-    if (answer.status < 300) return answer.body as unknown as Members;
+    const call = { method: route.method, path, params, headers, body, routeKey: key };
+    const answer = await callHandler(route.handler, call);
+    if (answer.status < 300) return answer.body;
     throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
@@ -109,6 +110,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 }, code_config: { length: 12 } },
   });
   const loyalty = await populateLoyalty(shop, mark, cardCode);
+  await shop.call('POST /v1/publications', { voucher: cardCode, customer: { id: customerId } });
   const ruleId = await shop.id('POST /v1/validation-rules', {
     name: mark,
     rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },

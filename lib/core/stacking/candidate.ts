@@ -4,9 +4,10 @@ import type { Campaign, PromotionTier } from '../../model/campaign';
 import type { Category } from '../../model/category';
 import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
-import type { BundleRules, Scope, ValidationRule } from '../../model/rules';
+import type { BundleRules, RuleAssignment, Scope, ValidationRule } from '../../model/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/settings';
 import type { Facts, VoucherFact } from '../facts';
+import { offeredReward } from '../reward-offer';
 
 export type Target =
   | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
@@ -68,9 +69,9 @@ function refusedList(candidates: readonly Candidate[], config: Config): Failure 
   return { key: 'invalid_payload', details: `Property .redeemables must have at most ${limit} elements.` };
 }
 
-/** One record is one redeemable, whether it was named by its code or by its id. */
+/** One record is one redeemable, whether it was named by its code or by its id. No id of a voucher holds a space. */
 function identityKey(candidate: Candidate): string {
-  if (candidate.target.kind === 'VOUCHER') return `voucher ${candidate.target.fact.voucher.id}`;
+  if (candidate.target.kind === 'VOUCHER') return candidate.target.fact.voucher.id;
   return `${candidate.object} ${candidate.id}`;
 }
 
@@ -87,7 +88,7 @@ function candidateOf(redeemable: Redeemable, position: number, facts: Facts): Ca
   const { config } = facts;
   const target = targetOf(redeemable, facts);
   const categories = categoriesOf(target, config);
-  const rules = rulesOf(target, config);
+  const rules = rulesOf(target, redeemable, config);
   return {
     position,
     redeemable,
@@ -119,11 +120,11 @@ function targetOf(redeemable: Redeemable, facts: Facts): Target {
 
 /** A tier's own category wins over that of its campaign; a voucher's own over its campaign's. */
 function categoriesOf(target: Target, config: Config): readonly Category[] {
-  if (target.kind === 'UNKNOWN') return [];
+  if (target.kind === 'UNKNOWN') return NO_CATEGORIES;
   const own = target.kind === 'TIER' ? target.tier.category_id : target.fact.voucher.category_id;
   const id = own ?? target.campaign?.category_id ?? null;
   const category = id === null ? undefined : config.categories.get(id);
-  return category ? [withStackingType(category, stackingRulesOf(config))] : [];
+  return category ? [withStackingType(category, stackingRulesOf(config))] : NO_CATEGORIES;
 }
 
 function withStackingType(category: Category, rules: StackingRules): Category {
@@ -136,11 +137,19 @@ function groupOf(categories: readonly Category[], rules: StackingRules): Group {
   return categories.some(({ id }) => rules.joint_categories.includes(id)) ? 'JOINT' : 'COMMON';
 }
 
-/** Rules of the redeemable itself, then of its campaign: all must pass. */
-function rulesOf(target: Target, config: Config): readonly ValidationRule[] {
-  if (target.kind === 'UNKNOWN') return [];
+const NO_RULES: readonly ValidationRule[] = [];
+const NO_ASSIGNMENTS: readonly RuleAssignment[] = [];
+const NO_CATEGORIES: readonly Category[] = [];
+
+/** Rules of the redeemable itself, of its campaign, then of the reward it pays through: all must pass. */
+function rulesOf(target: Target, redeemable: Redeemable, config: Config): readonly ValidationRule[] {
+  if (target.kind === 'UNKNOWN') return NO_RULES;
   const own = target.kind === 'TIER' ? target.tier.assignments : target.fact.voucher.assignments;
-  const ids = [...own, ...(target.campaign?.assignments ?? [])].map((assignment) => assignment.rule_id);
+  const reward = target.kind === 'TIER' ? null : offeredReward(redeemable, target.fact.voucher, config);
+  const inherited = target.campaign?.assignments ?? NO_ASSIGNMENTS;
+  const ofReward = reward?.assignments ?? NO_ASSIGNMENTS;
+  if (own.length + inherited.length + ofReward.length === 0) return NO_RULES;
+  const ids = [...own, ...inherited, ...ofReward].map((assignment) => assignment.rule_id);
   return [...new Set(ids)].flatMap((id) => config.rules.get(id) ?? []);
 }
 
@@ -149,6 +158,7 @@ function rulesOf(target: Target, config: Config): readonly ValidationRule[] {
  * that includes everything narrows nothing down, and so opens nothing that another one closed.
  */
 function mergedScope(rules: readonly ValidationRule[]): Scope | null {
+  if (rules.length < 2) return rules[0]?.applicable_to ?? null;
   const scopes = rules.flatMap((rule) => rule.applicable_to ?? []);
   if (scopes.length <= 1) return scopes[0] ?? null;
   const narrow = scopes.filter((scope) => !scope.included_all && (scope.included ?? []).length > 0);

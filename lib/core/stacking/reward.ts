@@ -5,6 +5,7 @@ import type { Voucher } from '../../model/voucher';
 import { computePoints } from '../discount/points';
 import { failureOf } from '../eligibility';
 import { NO_EFFECT } from '../order';
+import { offeredReward } from '../reward-offer';
 import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
 
 /**
@@ -16,7 +17,7 @@ export function computeReward(voucher: Voucher, given: BenefitInput): Computed |
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
   const reward = input.facts.config.rewards.get(rewardId);
-  const assignment = assignmentOf(rewardId, voucher, given);
+  const assignment = offeredReward(candidate.redeemable, voucher, input.facts.config);
   if (!reward || !assignment) {
     return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
   }
@@ -31,13 +32,6 @@ interface RewardUse {
   readonly reward: Reward;
   readonly assignment: RewardAssignment;
   readonly balance: number;
-}
-
-function assignmentOf(rewardId: string, voucher: Voucher, { input }: BenefitInput): RewardAssignment | null {
-  for (const assignment of input.facts.config.rewardAssignments.values()) {
-    if (assignment.reward_id === rewardId && assignment.related_object_id === voucher.campaign_id) return assignment;
-  }
-  return null;
 }
 
 function coinBenefit({ reward, assignment, balance }: RewardUse, given: BenefitInput): Computed | Failure {
