@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
 import { ROOT } from '../service-definition';
 
-const READY_MS = 60_000;
+const READY_MS = 300_000;
 /** Clock ticks of Linux in a second. */
 const TICKS = 100;
 

@@ -91,13 +91,21 @@ describe('requireFitting', () => {
 });
 
 describe('the store', () => {
+  const record = (base: string) => ({
+    id: `r_${base}00`,
+    object: 'redemption',
+    date: '2026-03-10T12:00:00.000Z',
+    customer_id: null,
+    result: 'SUCCESS',
+  });
+
   /** Text that no compression makes shorter than its random bytes. */
   const planOf = (bytes: number, base: string) =>
     ({
       stored: {
         base,
         date: '2026-03-10T12:00:00.000Z',
-        response: { redemptions: [], text: randomBytes(bytes).toString('base64') },
+        response: { redemptions: [record(base)], text: randomBytes(bytes).toString('base64') },
         effects: [],
         customer_id: null,
       },
