@@ -14,6 +14,7 @@ import { evaluationInput, orderName, requireAccess } from './evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
+import { overrideCatalogue } from './order-catalogue';
 import { redemptionSetting } from './redemption-setting';
 import { answerTooLarge, requireFitting } from './redemption-size';
 import { Retry, outcomeUnknown, unavailable } from './retry';
@@ -100,7 +101,7 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   requireAccess(caller, work.facts.config, 'client_redeem_enabled');
   await guardRequest(rt, caller, work);
   const retry = new Retry();
-  let facts = work.facts;
+  let facts = (await changedCatalogue(rt, caller, work.request)) ?? work.facts;
   for (;;) {
     const plan = await planOrRefuse(rt, caller, { ...work, facts });
     const outcome = await rt.store.redemptions.commit(caller, plan, work.session);
@@ -117,6 +118,14 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
     if (earlier) return afterClosing(rt, caller, work.session, earlier);
     facts = read;
   }
+}
+
+/** Lines that say `override` change the catalogue first. A browser's do not. @returns the facts anew, null where none does */
+async function changedCatalogue(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<WatchedFacts | null> {
+  const items = (request.order?.items ?? []).filter(({ product, sku }) => product?.override ?? sku?.override);
+  if (caller.kind !== 'server' || items.length === 0) return null;
+  await overrideCatalogue(rt, caller, items);
+  return loadFacts(rt, caller, request);
 }
 
 async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<RedemptionPlan> {
