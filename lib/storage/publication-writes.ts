@@ -18,6 +18,7 @@ import { filterValues } from './list-entries';
 import { publicationItem } from './publication-items';
 import { publicationSourceKey } from './publication-keys';
 import type { Condition, Item, Write } from './table';
+import { NO_CAMPAIGN } from './code-keys';
 import { codeAttributes, voucherItem } from './voucher-items';
 import { countWrite } from './voucher-store';
 
@@ -77,7 +78,7 @@ export function joinedCampaigns(item: Item | null | undefined): ReadonlyMap<stri
 
 function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write {
   if (!fact) return { kind: 'put', item: voucherItem(scope, after), condition: ABSENT };
-  const places = after.campaign_id === null ? {} : codeAttributes(scope, after, after.campaign_id);
+  const places = codeAttributes(scope, after, after.campaign_id ?? NO_CAMPAIGN);
   return {
     kind: 'update',
     key: voucherKey(scope, after.code),

@@ -9,6 +9,7 @@ import { receiverAttributes } from '../../lib/storage/publication-keys';
 import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
 import { customerAttributes } from '../../lib/storage/related-keys';
 import { type Item, keyText } from '../../lib/storage/table';
+import { NO_CAMPAIGN } from '../../lib/storage/code-keys';
 import { codeAttributes, isDeleted } from '../../lib/storage/voucher-items';
 import { type Listed, entryText } from './facts';
 
@@ -62,7 +63,7 @@ function voucherEntries(project: string, item: Item): Expected {
   if (isDeleted(item)) return { name, attributes: {} };
   const list = listAttributes({ project, type: 'V', timeMs: Date.parse(created_at), id });
   const scope = { project, caseSensitiveCodes: true };
-  return { name, attributes: { ...list, ...(campaign_id !== null && codeAttributes(scope, voucher, campaign_id)) } };
+  return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };
 }
 
 function entryAttributes(project: string, { id, date, customer_id }: Pick<Redemption, 'id' | 'date' | 'customer_id'>) {
