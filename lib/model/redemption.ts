@@ -141,7 +141,11 @@ export interface StoredRedemption {
     /** Identify the request where an Idempotency-Key was sent. */
     readonly key_hash: string | null;
     readonly request_hash: string | null;
+    /** Tells the attempt that committed from every other one. */
+    readonly attempt?: string;
   } | null;
+  /** How many attempts to roll it back were fenced off. */
+  readonly fences?: number;
   /** Identifies the request where an Idempotency-Key was sent. */
   readonly request_hash: string | null;
   /** Version of the configuration it was decided under. */

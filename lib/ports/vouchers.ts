@@ -13,8 +13,16 @@ export interface VoucherStore {
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False where there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean>;
   moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome>;
+  /** The line of the ledger that a change of the balance wrote; null where it has no effect so far. */
+  moved(
+    scope: ProjectScope,
+    voucherId: string,
+    row: { readonly timeMs: number; readonly id: string },
+  ): Promise<LedgerRow | null>;
   /** The first answer to a request with an Idempotency-Key. */
   repeatOf(scope: ProjectScope, parts: readonly string[]): Promise<{ requestHash: string; answer: unknown } | null>;
+  /** Ids of the newest codes that belong to no campaign, newest first. */
+  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
   list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage>;
   /** Of these codes those that are taken, by a voucher in the bin too. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
@@ -84,7 +92,9 @@ export type BalanceOutcome =
   | { readonly status: 'STALE' }
   /** The same Idempotency-Key was first. */
   | { readonly status: 'REPEATED' }
-  | { readonly status: 'BUSY'; readonly cause: unknown };
+  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /** The call may have taken effect. */
+  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
 export interface LedgerQuery {
   readonly limit: number;

@@ -1,14 +1,14 @@
 // Change the balance of a gift or loyalty card by hand, and list what changed it.
 import type { Shown } from '../core/answer/records';
 import type { VoucherFact } from '../core/facts';
-import { ApiError, notFound } from '../errors';
+import { ApiError, CATALOGUE, notFound } from '../errors';
 import type { Caller, Once } from '../model/common';
 import type { AdjustBalanceRequest } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
-import type { BalanceMove } from '../ports/vouchers';
-import { Retry } from './retry';
+import type { BalanceMove, BalanceOutcome } from '../ports/vouchers';
+import { Retry, outcomeUnknown } from './retry';
 
 interface Adjusted {
   readonly codeOrId: string;
@@ -22,18 +22,58 @@ interface Adjusted {
  */
 export async function adjustBalance(rt: Runtime, caller: Caller, given: Adjusted): Promise<Once<Shown>> {
   const retry = new Retry();
+  let unanswered: Sent | null = null;
   for (;;) {
-    const repeat = repeatOf(rt, caller, given);
-    const known = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
-    if (known) return repeated(known, repeat.requestHash);
-    const fact = await rt.store.vouchers.load(caller, given.codeOrId);
-    if (!fact) throw notFound('voucher', given.codeOrId);
-    const move = planMove(rt, caller, { fact, request: given.request });
-    const answer = balanceAnswer(fact.voucher, move);
-    const outcome = await rt.store.vouchers.moveBalance(caller, { ...move, repeat: repeat && { ...repeat, answer } });
-    if (outcome.status === 'MOVED') return { answer, replayed: false };
-    await retry.pause(outcome);
+    try {
+      const known = unanswered && (await effectOf(rt, caller, unanswered));
+      if (known) return { answer: known, replayed: false };
+      const sent = await send(rt, caller, { ...given, row: unanswered?.move.row ?? null });
+      if ('answer' in sent) return sent;
+      if (sent.outcome.status === 'UNKNOWN') unanswered = sent;
+      await retry.pause(sent.outcome);
+    } catch (error) {
+      // Only a refusal that was decided on a balance the unanswered change cannot meet any more is one.
+      throw unanswered && !isRefusal(error) ? outcomeUnknown(error) : error;
+    }
   }
+}
+
+interface Sent {
+  readonly voucher: Voucher;
+  readonly move: BalanceMove;
+  readonly outcome: BalanceOutcome;
+}
+
+type Row = Pick<BalanceMove['row'], 'id' | 'timeMs'>;
+
+/** One attempt. One that follows an unanswered one writes the same line of the ledger, so that only one of them can. */
+async function send(
+  rt: Runtime,
+  caller: Caller,
+  given: Adjusted & { readonly row: Row | null },
+): Promise<Sent | Once<Shown>> {
+  const repeat = repeatOf(rt, caller, given);
+  const known = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
+  if (known) return repeated(known, repeat.requestHash);
+  const fact = await rt.store.vouchers.load(caller, given.codeOrId);
+  if (!fact) throw notFound('voucher', given.codeOrId);
+  const row = given.row ?? { id: rt.ids.random('t', 18), timeMs: rt.clock.nowMs() };
+  const move = planMove(caller, { fact, request: given.request, row });
+  const answer = balanceAnswer(fact.voucher, move);
+  const outcome = await rt.store.vouchers.moveBalance(caller, { ...move, repeat: repeat && { ...repeat, answer } });
+  return outcome.status === 'MOVED' ? { answer, replayed: false } : { voucher: fact.voucher, move, outcome };
+}
+
+/** The answer of an attempt that had none, where it took effect. */
+async function effectOf(rt: Runtime, caller: Caller, { voucher, move }: Sent): Promise<Shown | null> {
+  const line = await rt.store.vouchers.moved(caller, voucher.id, move.row);
+  if (!line) return null;
+  const row = { ...move.row, total: line.total ?? 0 };
+  return balanceAnswer(voucher, { ...move, row, balanceAfter: line.balanceAfter });
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
 }
 
 function repeatOf(rt: Runtime, caller: Caller, { codeOrId, request, idempotencyKey }: Adjusted) {
@@ -51,10 +91,10 @@ function repeated(known: { readonly requestHash: string; readonly answer: unknow
 
 /** @throws ApiError invalid_add_balance_params */
 function planMove(
-  rt: Runtime,
   caller: Caller,
-  { fact, request }: { readonly fact: VoucherFact; readonly request: AdjustBalanceRequest },
+  given: { readonly fact: VoucherFact; readonly request: AdjustBalanceRequest; readonly row: Row },
 ): BalanceMove {
+  const { fact, request } = given;
   const { amount, reason = null, source_id = null } = request;
   const { balance, total } = valueOf(fact.voucher);
   const balanceAfter = balance + amount;
@@ -62,8 +102,7 @@ function planMove(
   if (amount === 0) refuse('Property .amount must not be 0.');
   if (balanceAfter < 0) refuse(`Only ${balance} is left to take off.`);
   if (totalAfter > LIMITS.amount) refuse(`A card can be given ${LIMITS.amount} in its life at most.`);
-  const id = rt.ids.random('t', 18);
-  const row = { id, timeMs: rt.clock.nowMs(), total: totalAfter, reason, sourceId: source_id, source: caller.channel };
+  const row = { ...given.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };
   return { fact, amount, balanceAfter, row, repeat: null };
 }
 

@@ -13,6 +13,7 @@ import { nowText } from './configuration';
 import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
 import { checkOthers, writesOthers } from './order-check';
+import { settleOrder } from './order-settle';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
 import { Retry } from './retry';
@@ -120,7 +121,10 @@ async function saveOrder(
     const outcome = await rt.store.orders.commit(caller, write);
     if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
     if (outcome.status === 'SESSION_LOST') throw busyOrder(saving.name ?? record.id);
-    if (outcome.status === 'UNKNOWN') throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause });
+    if (outcome.status === 'UNKNOWN') {
+      await settleOrder(rt, caller, { write, cause: outcome.cause });
+      return { order: record, wrote: true };
+    }
     await retry.pause(outcome);
   }
 }

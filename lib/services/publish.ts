@@ -17,7 +17,7 @@ import { type Attempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { storePublicationFailure } from './publish-failure';
 import type { PublishOrder } from './publish-request';
-import { Retry } from './retry';
+import { Retry, outcomeUnknown } from './retry';
 import { showVoucher } from './voucher-shown';
 
 export interface PublishCall {
@@ -32,7 +32,7 @@ interface Crowd {
 }
 
 /** Few enough that they seldom meet at one code, and enough to keep the table busy. */
-const TAKERS_AT_ONCE = 8;
+const TAKERS_AT_ONCE = 4;
 const crowds = new WeakMap<Runtime, Crowd>();
 
 function crowdOf(rt: Runtime): Crowd {
@@ -60,20 +60,33 @@ export async function publish(rt: Runtime, caller: Caller, call: PublishCall): P
 }
 
 async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
+  const fate = { isUncertain: false };
+  try {
+    return await publishInTries(rt, caller, attempt, fate);
+  } catch (error) {
+    // An attempt without an answer may still take effect, whatever was decided after it.
+    throw fate.isUncertain ? outcomeUnknown(error) : error;
+  }
+}
+
+interface Fate {
+  isUncertain: boolean;
+}
+
+async function publishInTries(rt: Runtime, caller: Caller, attempt: Attempt, fate: Fate): Promise<Once<Shown>> {
   const retry = new Retry();
-  let isUncertain = false;
   for (let tries = 0; ; tries += 1) {
     const read = await rt.store.publications.loadFacts(caller, asked(attempt));
     requireAccess(caller, read.config, 'client_publish_enabled');
     const facts = await guardPublication(rt, caller, attempt.order.voucher, read);
-    const earlier = earlierAnswer(attempt, facts, isUncertain);
+    const earlier = earlierAnswer(attempt, facts, fate.isUncertain);
     if (earlier) return earlier;
     const isCrowded = tries > 0 || crowdOf(rt).size > 1;
     const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isCrowded });
     if ('answer' in decided) return decided;
     const outcome = await rt.store.publications.commit(caller, decided.plan);
     if (outcome.status === 'COMMITTED') return { answer: decided.plan.stored.answer ?? {}, replayed: false };
-    isUncertain ||= outcome.status === 'UNKNOWN';
+    fate.isUncertain ||= outcome.status === 'UNKNOWN';
     await retry.pause(outcome);
   }
 }

@@ -5,7 +5,7 @@ import { isFailure } from '../core/stacking/benefit';
 import { evaluate } from '../core/stacking/combine';
 import { ApiError } from '../errors';
 import type { Caller, Once } from '../model/common';
-import type { RedemptionResponse } from '../model/redemption';
+import type { RedemptionResponse, StoredRedemption } from '../model/redemption';
 import type { EvaluationRequest } from '../model/request';
 import type { CommitOutcome, OrderSession, Runtime } from '../ports';
 import type { WatchedFacts } from '../ports/limits';
@@ -14,8 +14,10 @@ import { evaluationInput, orderName, requireAccess } from './evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
+import { overrideCatalogue } from './order-catalogue';
 import { redemptionSetting } from './redemption-setting';
-import { Retry } from './retry';
+import { answerTooLarge, requireFitting } from './redemption-size';
+import { Retry, outcomeUnknown, unavailable } from './retry';
 
 export interface RedeemCall {
   readonly request: EvaluationRequest;
@@ -82,10 +84,16 @@ async function refuse(
   caller: Caller,
   given: { readonly session: OrderSession | null; readonly keyed: Keyed | null; readonly error: unknown },
 ): Promise<Once<RedemptionResponse>> {
+  if (isUnsettled(given.error)) throw given.error;
   await closeSession(rt, caller, given.session);
   const earlier = await earlierAnswer(rt, caller, given.keyed);
   if (earlier) return earlier;
   throw given.error;
+}
+
+/** What nobody could be asked about is not asked about again. */
+function isUnsettled(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.key === 'outcome_unknown';
 }
 
 /** Decide and commit; when something changed in between, read again and decide again. */
@@ -93,16 +101,31 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   requireAccess(caller, work.facts.config, 'client_redeem_enabled');
   await guardRequest(rt, caller, work);
   const retry = new Retry();
-  let facts = work.facts;
+  let facts = (await changedCatalogue(rt, caller, work.request)) ?? work.facts;
   for (;;) {
     const plan = await planOrRefuse(rt, caller, { ...work, facts });
     const outcome = await rt.store.redemptions.commit(caller, plan, work.session);
     if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
+    if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
     if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, session: work.session });
     await retry.pause(outcome);
-    facts = await loadFacts(rt, caller, work.request);
+    // The first request with this key may have been the one that came in between.
+    const [earlier, read] = await Promise.all([
+      earlierAnswer(rt, caller, work.keyed),
+      loadFacts(rt, caller, work.request),
+    ]);
+    if (earlier) return afterClosing(rt, caller, work.session, earlier);
+    facts = read;
   }
+}
+
+/** Lines that say `override` change the catalogue first. A browser's do not. @returns the facts anew, null where none does */
+async function changedCatalogue(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<WatchedFacts | null> {
+  const items = (request.order?.items ?? []).filter(({ product, sku }) => product?.override ?? sku?.override);
+  if (caller.kind !== 'server' || items.length === 0) return null;
+  await overrideCatalogue(rt, caller, items);
+  return loadFacts(rt, caller, request);
 }
 
 async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<RedemptionPlan> {
@@ -112,7 +135,10 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<Re
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   const setting = redemptionSetting(rt, { request, facts, keyed });
   const plan = planRedemption(isSingle ? { ...evaluation, mode: 'ALL' } : evaluation, input, setting);
-  if (plan.status === 'PLANNED') return plan;
+  if (plan.status === 'PLANNED') {
+    requireFitting(plan);
+    return plan;
+  }
   throw await refusal(rt, caller, { input, setting, failure: plan.failure });
 }
 
@@ -128,15 +154,25 @@ async function refusal(rt: Runtime, caller: Caller, given: RedemptionFailure): P
  * Find out what an unanswered transaction did. Giving the session up first fences it: after that it either has
  * committed or never will. Without a session the place of its record is taken instead.
  */
-async function settle(
-  rt: Runtime,
-  caller: Caller,
-  given: { plan: RedemptionPlan; outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>; session: OrderSession | null },
-): Promise<Once<RedemptionResponse>> {
-  const { plan, outcome, session } = given;
-  if (session === null) await rt.store.redemptions.fence(caller, plan.stored.base);
+async function settle(rt: Runtime, caller: Caller, given: Unanswered): Promise<Once<RedemptionResponse>> {
+  const stored = await settled(rt, caller, given).catch((cause: unknown) => {
+    throw outcomeUnknown(cause);
+  });
+  if (stored) return { answer: stored.response, replayed: false };
+  throw unavailable(given.outcome.cause);
+}
+
+interface Unanswered {
+  readonly plan: RedemptionPlan;
+  readonly outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>;
+  readonly session: OrderSession | null;
+}
+
+/** Null where nothing was committed, and nothing will be. */
+async function settled(rt: Runtime, caller: Caller, { plan, session }: Unanswered): Promise<StoredRedemption | null> {
+  const { base, request_hash } = plan.stored;
+  if (session === null) await rt.store.redemptions.fence(caller, base);
   const released = await closeSession(rt, caller, session);
-  const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, plan.stored.base);
-  if (loaded?.stored) return { answer: loaded.stored.response, replayed: false };
-  throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause, headers: { 'retry-after': '1' } });
+  const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, base);
+  return loaded?.stored?.request_hash === request_hash ? loaded.stored : null;
 }

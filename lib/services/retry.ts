@@ -6,6 +6,16 @@ const DEADLINE_MS = 9_000;
 const BASE_MS = 10;
 const MAX_PAUSE_MS = 400;
 
+/** The answer where a transaction was sent and nobody could be asked what became of it. */
+export function outcomeUnknown(cause: unknown): ApiError {
+  return new ApiError({ key: 'outcome_unknown' }, { cause, headers: { 'retry-after': '1' } });
+}
+
+/** The answer where nothing was written, and nothing will be. */
+export function unavailable(cause: unknown): ApiError {
+  return new ApiError({ key: 'temporarily_unavailable' }, { cause, headers: { 'retry-after': '1' } });
+}
+
 /** The pauses of one request. Past the deadline the request is given up: nothing was written, it may be sent again. */
 export class Retry {
   private readonly startedMs = performance.now();
@@ -14,7 +24,7 @@ export class Retry {
   /** @param lost why the attempt did not commit: a stale read is tried again sooner than contention */
   async pause(lost: { readonly status: string; readonly cause?: unknown }): Promise<void> {
     if (performance.now() - this.startedMs > DEADLINE_MS) {
-      throw new ApiError({ key: 'temporarily_unavailable' }, { cause: lost.cause, headers: { 'retry-after': '1' } });
+      throw unavailable(lost.cause);
     }
     this.round += 1;
     const ceiling = Math.min(BASE_MS * 2 ** Math.min(this.round, 6), MAX_PAUSE_MS);

@@ -13,7 +13,7 @@ import type { Order } from '../model/order';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
 import type { CommitOutcome, LoadedRedemption, RollbackFacts, Runtime } from '../ports';
 import { busyOrder } from './order-session';
-import { Retry } from './retry';
+import { Retry, outcomeUnknown, unavailable } from './retry';
 
 export interface RollbackCall {
   readonly id: string;
@@ -58,11 +58,12 @@ interface Work {
 async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<Once<RollbackResponse>> {
   const retry = new Retry();
   const { base } = work.stored;
+  const attemptId = rt.ids.random('try', 16);
   let loaded = work.loaded;
   let facts = asRedeemed(work.stored);
   for (;;) {
     const stored = loaded.stored ?? work.stored;
-    const input = rollbackInput(rt, caller, { ...work, loaded, stored }, facts);
+    const input = rollbackInput(rt, caller, { ...work, loaded, stored, attemptId }, facts);
     const earlier = replay(loaded, input);
     if (earlier) return { answer: earlier, replayed: true };
     const plan = await planOrRefuse(rt, caller, input);
@@ -91,7 +92,12 @@ function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): Rollbac
   return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
 }
 
-function rollbackInput(rt: Runtime, caller: Caller, work: Work, facts: RollbackFacts): RollbackInput {
+function rollbackInput(
+  rt: Runtime,
+  caller: Caller,
+  work: Work & { readonly attemptId: string },
+  facts: RollbackFacts,
+): RollbackInput {
   const nowMs = rt.clock.nowMs();
   const { request, idempotencyKey } = work.call;
   return {
@@ -105,6 +111,7 @@ function rollbackInput(rt: Runtime, caller: Caller, work: Work, facts: RollbackF
     keyId: caller.keyId,
     keyHash: idempotencyKey === null ? null : rt.ids.requestHash([caller.project, 'rollbacks', idempotencyKey]),
     requestHash: idempotencyKey === null ? null : rt.ids.requestHash(request),
+    attemptId: work.attemptId,
   };
 }
 
@@ -154,15 +161,25 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
   return record.id;
 }
 
-/** An unanswered rollback took effect exactly when its record is there. */
+/**
+ * Find out what an unanswered rollback did. Raising the count it expected fences it off first: after that it either has
+ * committed, and its mark is there, or never will.
+ */
 async function settle(
   rt: Runtime,
   caller: Caller,
   plan: RollbackPlan,
   outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>,
 ): Promise<Once<RollbackResponse>> {
-  const loaded = await rt.store.redemptions.load(caller, plan.stored.base);
-  const isOurs = loaded?.stored?.rollback?.date === plan.date;
+  const isOurs = await settled(rt, caller, plan).catch((cause: unknown) => {
+    throw outcomeUnknown(cause);
+  });
   if (isOurs) return { answer: plan.response, replayed: false };
-  throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause, headers: { 'retry-after': '1' } });
+  throw unavailable(outcome.cause);
+}
+
+async function settled(rt: Runtime, caller: Caller, { stored, attemptId }: RollbackPlan): Promise<boolean> {
+  await rt.store.redemptions.fenceRollback(caller, stored.base);
+  const loaded = await rt.store.redemptions.load(caller, stored.base);
+  return loaded?.stored?.rollback?.attempt === attemptId;
 }

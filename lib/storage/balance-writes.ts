@@ -2,7 +2,7 @@
 // repeat change in one transaction.
 import type { BalanceMove, BalanceOutcome } from '../ports/vouchers';
 import { type ProjectScope, idempotencyKey, transactionRowKey, voucherKey } from './keys';
-import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
+import type { Condition, Item, Table, Write } from './table';
 
 const KEPT_S = 24 * 3600;
 
@@ -36,8 +36,7 @@ export async function moveBalance(table: Table, scope: ProjectScope, move: Balan
   ]);
   if (outcome.status === 'DONE') return { status: 'MOVED' };
   if (outcome.status === 'REFUSED') return { status: outcome.index === 2 ? 'REPEATED' : 'STALE' };
-  if (outcome.status === 'BUSY') return { status: 'BUSY', cause: outcome.cause };
-  throw new TableUnavailable(outcome.cause);
+  return outcome;
 }
 
 function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: BalanceMove): Write {

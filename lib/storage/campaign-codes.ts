@@ -31,7 +31,7 @@ export async function redefineCodes(table: Table, scope: ProjectScope, given: Re
 /** Refused for a code that was redeemed, published, changed or deleted since it was read: such a code no longer follows. */
 async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
   const { voucher, revision, sequence } = voucherFact(item);
-  const changed = change(voucher);
+  const changed = sequence === 0 ? change(voucher) : withBalanceOf(voucher, change(voucher));
   if (changed === voucher || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return;
   const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
   const outcome = await tryWhileBusy(() =>
@@ -43,6 +43,13 @@ async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) 
     }),
   );
   if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+}
+
+/** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */
+function withBalanceOf(voucher: Voucher, changed: Voucher): Voucher {
+  if (!changed.gift || !voucher.gift || changed === voucher) return changed;
+  const { amount, balance } = voucher.gift;
+  return { ...changed, gift: { ...changed.gift, amount, balance } };
 }
 
 function unchanged(values: Readonly<Record<string, string | number>>): Condition {

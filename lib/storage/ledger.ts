@@ -1,6 +1,6 @@
 // The ledger of a voucher: lines of redemptions and rollbacks (R) and of changes by hand (T) as one list in order of time.
 import type { LedgerPage, LedgerQuery, LedgerRow } from '../ports/vouchers';
-import { type ProjectScope, ledgerPartition } from './keys';
+import { type ProjectScope, ledgerPartition, transactionRowKey } from './keys';
 import type { Item, Table } from './table';
 
 const KINDS = ['R', 'T'] as const;
@@ -64,6 +64,16 @@ async function totalBefore(table: Table, partition: string, position: string): P
   const newer = await table.query({ partition, from: `T#${position}`, to: `T#${END}`, limit: 1 });
   const [next] = newer.items.map(rowOf);
   return next ? (next.total ?? 0) - Math.max(next.delta, 0) : null;
+}
+
+/** One line of changes by hand; null where it is not there. */
+export async function readTransaction(
+  table: Table,
+  { project }: ProjectScope,
+  { voucherId, ...row }: { readonly voucherId: string; readonly timeMs: number; readonly id: string },
+): Promise<LedgerRow | null> {
+  const item = await table.get(transactionRowKey(project, voucherId, row));
+  return item && rowOf(item);
 }
 
 function rowOf(item: Item): LedgerRow {

@@ -1,10 +1,13 @@
 // Commits redemptions and rollbacks, and reads them back.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback';
+import { LIMITS } from '../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
 import type {
   CommitOutcome,
   LoadedRedemption,
+  RedemptionOutcome,
   OrderSession,
   RedemptionStore,
   RollbackFacts,
@@ -21,7 +24,7 @@ import {
   voucherKey,
 } from './keys';
 import { orderFact } from './order-store';
-import { failureItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
+import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites, rollbackWrites } from './redemption-writes';
 import {
   type Item,
@@ -36,7 +39,7 @@ import {
 import { voucherFact } from './voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
-const FENCE_TRIES = 3;
+const FENCE_DEADLINE_MS = 5_000;
 
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
@@ -44,8 +47,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome> {
-    const outcome = await this.table.transact(redemptionWrites(scope, plan, session));
+  async commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<RedemptionOutcome> {
+    const record = redemptionItem(scope, plan.stored);
+    if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
+    const outcome = await this.table.transact(redemptionWrites(scope, plan, { record, session }));
     const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
   }
@@ -62,20 +67,33 @@ export class DynamoRedemptionStore implements RedemptionStore {
   /** An empty item in the place of the redemption: the transaction needs that place to be free. */
   async fence(scope: ProjectScope, base: string): Promise<void> {
     const write: Write = { kind: 'put', item: { ...redemptionKey(scope.project, base) }, condition: ABSENT };
-    let outcome = await this.table.write(write);
-    for (let round = 1; round < FENCE_TRIES && isUnanswered(outcome); round += 1)
-      outcome = await this.table.write(write);
-    if (isUnanswered(outcome)) throw new TableUnavailable(outcome.cause);
+    await untilAnswered(() => this.table.write(write));
+  }
+
+  /** A count that the transaction expects as it was read. */
+  async fenceRollback(scope: ProjectScope, base: string): Promise<void> {
+    const write: Write = {
+      kind: 'update',
+      key: redemptionKey(scope.project, base),
+      change: { add: { fences: 1 } },
+      condition: {
+        test: 'and',
+        of: [
+          { test: 'exists', path: 'pk' },
+          { test: 'absent', path: 'rollback' },
+        ],
+      },
+    };
+    await untilAnswered(() => this.table.write(write));
   }
 
   async load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null> {
     const { project } = scope;
-    const items = await this.table.batchGet([
-      redemptionKey(project, base),
-      rollbackKey(project, base),
-      configVersionKey(project),
+    // A read of one item waits for a transaction that is under way, one of a batch does not: absence decides here.
+    const [redemption, items] = await Promise.all([
+      this.table.get(redemptionKey(project, base)),
+      this.table.batchGet([rollbackKey(project, base), configVersionKey(project)]),
     ]);
-    const redemption = items.find((item) => item.sk === 'R');
     const rollback = items.find((item) => item.sk === 'B');
     if (!redemption) return null;
     const version = DynamoConfigStore.versionOf(items.find((item) => item.sk === 'V'));
@@ -102,11 +120,22 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
-    const outcome = await this.table.transact([
+    const writes: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
       ...refusalRows(scope, record),
-    ]);
-    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    ];
+    await untilAnswered(() => this.table.transact(writes));
+  }
+}
+
+/** Send a write until the table says whether it is done or refused. @throws TableUnavailable past the deadline */
+async function untilAnswered(send: () => Promise<WriteOutcome>): Promise<void> {
+  const deadlineMs = performance.now() + FENCE_DEADLINE_MS;
+  for (;;) {
+    const outcome = await send();
+    if (!isUnanswered(outcome)) return;
+    if (performance.now() > deadlineMs) throw new TableUnavailable(outcome.cause);
+    await sleep(10 + Math.random() * 40);
   }
 }
 

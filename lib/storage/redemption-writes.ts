@@ -3,7 +3,7 @@
 // | item | redemption | rollback |
 // |---|---|---|
 // | session | ours and open, then done | free, then done |
-// | redemption | absent | exists and not rolled back |
+// | redemption | absent | exists, not rolled back, and no attempt at it was fenced off since |
 // | order | as it was read | as the redemption left it, or as it was read again |
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules | – |
@@ -30,25 +30,25 @@ import {
 } from './keys';
 import { holdAttribute, holdsAsRead } from './hold-items';
 import { orderItem } from './order-store';
-import { redemptionItem, redemptionListAttributes, rollbackItem } from './redemption-items';
+import { redemptionListAttributes, rollbackItem } from './redemption-items';
 import { sessionCommitWrite, sessionPassWrite } from './session-store';
-import type { Condition, Write } from './table';
+import type { Condition, Item, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
 import { periodAttribute } from './voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** The writes of a redemption: the session first, then everything it changes. */
+/** The writes of a redemption: the session first, then its record, then everything it changes. */
 export function redemptionWrites(
   scope: ProjectScope,
   plan: RedemptionPlan,
-  session: OrderSession | null,
+  { record, session }: { readonly record: Item; readonly session: OrderSession | null },
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   return [
     ...(session ? [sessionCommitWrite(scope, session)] : []),
-    { kind: 'put', item: redemptionItem(scope, plan.stored), condition: ABSENT },
+    { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan),
     ...plan.campaigns.map((use) => campaignWrite(scope, use)),
@@ -74,9 +74,13 @@ function customerWrites(scope: ProjectScope, { customer }: RedemptionPlan): read
   const bounds = boundsCondition(usage.bounds, counts.add ?? {});
   const item = customerItem(scope, record, revision + 1);
   const isAsRead: Condition = change === 'CREATE' ? ABSENT : { test: 'eq', path: 'rev', value: revision };
+  const key = usageKey(scope.project, hash);
+  const profile: Write = { kind: 'put', item, condition: isAsRead };
+  // Counts that an earlier customer of this source id left behind do not pass on to a new one.
+  if (change === 'CREATE') return [profile, { kind: 'put', item: { ...key, ...counts.set, ...counts.add } }];
   return [
-    ...(change === 'NONE' ? [] : [{ kind: 'put', item, condition: isAsRead } as const]),
-    { kind: 'update', key: usageKey(scope.project, hash), change: counts, ...(bounds && { condition: bounds }) },
+    ...(change === 'NONE' ? [] : [profile]),
+    { kind: 'update', key, change: counts, ...(bounds && { condition: bounds }) },
   ];
 }
 
@@ -154,8 +158,9 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
 }
 
 function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
-  const { stored, rollbackId, date, mode, keyHash, requestHash } = plan;
-  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash };
+  const { stored, rollbackId, date, mode, keyHash, requestHash, attemptId } = plan;
+  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash, attempt: attemptId };
+  const { fences } = stored;
   return {
     kind: 'update',
     key: redemptionKey(scope.project, stored.base),
@@ -165,6 +170,8 @@ function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
       of: [
         { test: 'exists', path: 'pk' },
         { test: 'absent', path: 'rollback' },
+        // An attempt that nobody was told of is fenced off by a count that rises.
+        fences === undefined ? { test: 'absent', path: 'fences' } : { test: 'eq', path: 'fences', value: fences },
       ],
     },
   };

@@ -2,7 +2,7 @@
 //
 // | step | condition |
 // |---|---|
-// | acquire | nobody holds the order, the lease ran out, or an earlier unanswered try of ours holds it |
+// | acquire | nobody holds the order, the lease ran out, or an earlier unanswered try of ours holds it; and this try was not given up |
 // | commit (in the transaction) | we hold it and it is open |
 // | release | we hold it and it is open |
 //
@@ -134,8 +134,13 @@ function acquireWrite(
         holder: lease.holder ?? undefined,
         lease_until: lease.untilMs,
         expires_at: sweptAt(lease.untilMs),
+        // Tries without an answer are given up by name: one that arrives late finds itself here, and opens nothing.
+        ...(tokens.length > 0 && { given_up: tokens.join(' ') }),
       },
     },
-    condition: isFree(lease.nowMs, tokens),
+    condition: {
+      test: 'and',
+      of: [isFree(lease.nowMs, tokens), { test: 'not', of: { test: 'contains', path: 'given_up', value: token } }],
+    },
   };
 }

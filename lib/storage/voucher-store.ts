@@ -16,7 +16,7 @@ import { codesCountKey } from './code-keys';
 import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from './keys';
 import { assignWrites, unassignWrites } from './assignment-items';
 import { redefineCodes, removeCodes } from './campaign-codes';
-import { readLedger } from './ledger';
+import { readLedger, readTransaction } from './ledger';
 import { LIST_ATTRIBUTES } from './list-entries';
 import { createOutcome } from './outcomes';
 import {
@@ -29,7 +29,7 @@ import {
   keyText,
 } from './table';
 import { isDeleted, voucherFact, voucherItem } from './voucher-items';
-import { readVoucherList } from './voucher-list';
+import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 
 export class DynamoVoucherStore implements VoucherStore {
   constructor(private readonly table: Table) {}
@@ -76,12 +76,20 @@ export class DynamoVoucherStore implements VoucherStore {
     return moveBalance(this.table, scope, move);
   }
 
+  moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {
+    return readTransaction(this.table, scope, { voucherId, ...row });
+  }
+
   repeatOf(scope: ProjectScope, parts: readonly string[]) {
     return loadRepeat(this.table, scope, parts);
   }
 
   list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage> {
     return readVoucherList(this.table, scope, asked);
+  }
+
+  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {
+    return newestWithoutCampaign(this.table, scope, limit);
   }
 
   async taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>> {

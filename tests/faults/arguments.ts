@@ -1,5 +1,6 @@
 // The command line of `npm run test:faults`.
 import { parseArgs } from 'node:util';
+import { MUTANTS } from './mutants';
 
 export interface FaultsArguments {
   readonly requests: number;
@@ -9,6 +10,8 @@ export interface FaultsArguments {
   readonly seed: number;
   /** Prove the harness instead: a shorter history with each known mistake. */
   readonly mutants: boolean;
+  /** One of them alone; null for all. */
+  readonly only: string | null;
 }
 
 export const USAGE = `Usage: npm run test:faults -- [options]
@@ -19,7 +22,8 @@ export const USAGE = `Usage: npm run test:faults -- [options]
   --pauses <n>    processes to stop for longer
                   than a lease, then let go on       10
   --seed <n>      what happens where; printed       random
-  --mutants       a shorter history with each known mistake: each must be found`;
+  --mutants       a shorter history with each known mistake: each must be found
+  --only <name>   with --mutants: one of them alone`;
 
 const OPTIONS = {
   requests: { type: 'string', default: '2000' },
@@ -28,11 +32,12 @@ const OPTIONS = {
   pauses: { type: 'string', default: '10' },
   seed: { type: 'string' },
   mutants: { type: 'boolean', default: false },
+  only: { type: 'string' },
 } as const;
 
 /** @throws Error with one line on what is wrong, and the usage */
 export function readFaultsArguments(args: readonly string[]): FaultsArguments {
-  const { seed, mutants, ...numbers } = parsed(args);
+  const { seed, mutants, only = null, ...numbers } = parsed(args);
   return {
     requests: numberOf('requests', numbers.requests),
     faults: numberOf('faults', numbers.faults),
@@ -40,7 +45,13 @@ export function readFaultsArguments(args: readonly string[]): FaultsArguments {
     pauses: numberOf('pauses', numbers.pauses),
     seed: seed === undefined ? Date.now() % 1_000_000 : numberOf('seed', seed),
     mutants,
+    only: onlyOf(only),
   };
+}
+
+function onlyOf(name: string | null): string | null {
+  if (name === null || Object.hasOwn(MUTANTS, name)) return name;
+  throw new Error(`--only takes one of ${Object.keys(MUTANTS).join(', ')}.\n\n${USAGE}`);
 }
 
 function parsed(args: readonly string[]) {

@@ -8,6 +8,8 @@ export interface Plan {
   readonly faults: number;
   readonly kills: number;
   readonly pauses: number;
+  /** A fault that commits shall meet more often than others, twice in a row. */
+  readonly aim?: WireFault | undefined;
 }
 
 export interface ChaosHooks {
@@ -89,6 +91,11 @@ export class Chaos {
       return this.handled(row.fault);
     }
     if (!this.random.isBelow(this.rate())) return {};
+    const { aim } = this.plan;
+    if (aim && isCommit(call) && this.random.isBelow(0.7)) {
+      this.rows.set(process, { fault: aim, left: 1 });
+      return this.handled(aim);
+    }
     const fault = this.random.one(WIRE_FAULTS.filter((one) => canHave(one, call)));
     if (this.random.isBelow(IN_A_ROW)) this.rows.set(process, { fault, left: 1 + this.random.below(3) });
     return this.handled(fault);

@@ -141,7 +141,7 @@ class History {
       const again = roll < 0.12 ? this.again(random) : null;
       if (again) await this.send(again);
       else if (roll > 0.95) await this.validateAndRedeem();
-      else await this.send(this.operations.next());
+      else await this.sendNext(random);
       // Where only pauses are left to wait for, a trickle is enough.
       if (this.sent > requests && this.chaos.isComplete) await sleep(200);
     }
@@ -157,6 +157,13 @@ class History {
     if (open.length > 0 && random.isBelow(0.7)) return random.one(open);
     const keyed = this.all.slice(-200).filter((one) => one.key !== null && told(one) === 'DONE' && !this.busy.has(one));
     return keyed.length > 0 ? random.one(keyed) : null;
+  }
+
+  private async sendNext(random: Random): Promise<void> {
+    const operation = this.operations.next();
+    const isWantedTwice = operation.kind === 'ROLLBACK' && random.isBelow(0.4);
+    const twin = isWantedTwice ? [this.operations.twin(operation)] : [];
+    await Promise.all([operation, ...twin].map((one) => this.send(one)));
   }
 
   private async validateAndRedeem(): Promise<void> {

@@ -4,7 +4,16 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Store } from '../../lib/ports';
 import { fromStored } from '../../lib/storage/documents';
-import type { Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table';
+import {
+  type Condition,
+  type Item,
+  type Key,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+} from '../../lib/storage/table';
+import type { WireFault } from '../support/fault-proxy';
 
 export const MUTANTS = {
   'release-not-awaited': 'the answer is sent before the session is given back',
@@ -21,6 +30,13 @@ export const MUTANTS = {
   'no-ledger-row': 'a balance changes without its ledger row',
 } as const;
 export type Mutant = keyof typeof MUTANTS;
+
+/** Mistakes that show under one kind of fault only. */
+export const AIMED: Partial<Record<Mutant, WireFault>> = {
+  'read-without-release': 'LATE',
+  'release-result-ignored': 'LOST_ANSWER',
+  'blind-retry': 'LOST_ANSWER',
+};
 
 export interface MutantPlace {
   readonly tableName: string;
@@ -120,9 +136,13 @@ async function later(table: Table, write: Write): Promise<WriteOutcome> {
 
 /** Take the test of the lease out of the condition of a session. */
 function withoutLease(write: Write): Write {
-  if (!isSession(write) || write.condition?.test !== 'or') return write;
-  const of = write.condition.of.filter((part) => !('path' in part && part.path === 'lease_until'));
-  return { ...write, condition: { test: 'or', of } };
+  return isSession(write) && write.condition ? { ...write, condition: leaseless(write.condition) } : write;
+}
+
+function leaseless(condition: Condition): Condition {
+  if (condition.test !== 'and' && condition.test !== 'or') return condition;
+  const of = condition.of.filter((part) => !('path' in part && part.path === 'lease_until'));
+  return { test: condition.test, of: of.map(leaseless) };
 }
 
 async function recordLast(table: Table, writes: readonly Write[]): Promise<WriteOutcome> {
@@ -185,7 +205,9 @@ function onceReader({ tableName, endpoint }: MutantPlace): Table['batchGet'] {
   return async (keys) => {
     const unique = new Map(keys.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]));
     const request = { [tableName]: { Keys: [...unique.values()], ConsistentRead: true } };
-    const answer = await client.send(new BatchGetCommand({ RequestItems: request }));
+    const answer = await client.send(new BatchGetCommand({ RequestItems: request })).catch((error: unknown) => {
+      throw new TableUnavailable(error);
+    });
     return (answer.Responses?.[tableName] ?? []).map(fromStored);
   };
 }

@@ -115,6 +115,11 @@ export class Operations {
       .map(({ one }) => one);
   }
 
+  /** The same rollback, wanted by a second client. */
+  twin({ shop, path, target }: Operation): Operation {
+    return this.make({ kind: 'ROLLBACK', shop, path, body: {}, target });
+  }
+
   private rollback(): Operation {
     const [{ operation: target, id }] = this.redeemed.splice(this.random.below(this.redeemed.length), 1) as [Redeemed];
     // Now and then two clients want the same rollback.

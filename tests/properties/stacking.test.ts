@@ -316,6 +316,7 @@ function rollbackOf(plan: RedemptionPlan, input: EvaluationInput): RollbackPlan 
     keyId: 'key-1',
     keyHash: null,
     requestHash: null,
+    attemptId: 'try_1',
   });
   if (undo.status !== 'PLANNED') throw new Error(undo.failure.key);
   return undo;

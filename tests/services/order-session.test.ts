@@ -182,6 +182,18 @@ describe('a transaction without an answer', () => {
     expect(await balance(code)).toBe(900);
   });
 
+  it('does not open a session again when the try to open it arrives late', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const request = { redeemables: [voucherLine(code, 100)], order };
+    rt.faults.next('write', { kind: 'LATE' }, { kind: 'LATE' });
+
+    await validate(rt, caller, request);
+    await rt.faults.land();
+    await redeem(rt, caller, request);
+
+    expect(await balance(code)).toBe(900);
+  });
+
   it('opens a session once however the answers to the opening are lost', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     rt.faults.next('write', { kind: 'LOST_ANSWER' }, { kind: 'LOST_REQUEST' });

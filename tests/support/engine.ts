@@ -13,16 +13,23 @@ export interface FreshTable {
 let engine: Promise<Engine> | undefined;
 const clients: DynamoDBClient[] = [];
 
-/** An empty table of the service in an engine that lives in memory as long as the test file. */
+/**
+ * An empty table of the service in an engine that lives in memory as long as the test file; or in the engine that
+ * DYNAMODB_ENDPOINT names.
+ */
 export async function freshTable(): Promise<FreshTable> {
   useLocalAws();
-  engine ??= startEngine(IN_MEMORY);
-  const { endpoint } = await engine;
+  const endpoint = process.env.DYNAMODB_ENDPOINT ?? (await startedEngine()).endpoint;
   const tableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient({ endpoint });
   clients.push(client);
   await ensureTable(client, tableName);
   return { endpoint, tableName };
+}
+
+function startedEngine(): Promise<Engine> {
+  engine ??= startEngine(IN_MEMORY);
+  return engine;
 }
 
 afterAll(async () => {

@@ -41,6 +41,8 @@ export interface RollbackInput {
   /** Identify the request where an Idempotency-Key was sent. */
   readonly keyHash: string | null;
   readonly requestHash: string | null;
+  /** Tells this attempt from every other one. */
+  readonly attemptId: string;
 }
 
 export interface VoucherReturn {
@@ -62,6 +64,7 @@ export interface RollbackPlan {
   readonly date: string;
   readonly keyHash: string | null;
   readonly requestHash: string | null;
+  readonly attemptId: string;
   readonly order: { readonly record: Order; readonly version: number } | null;
   readonly customer: { readonly id: string; readonly usage: UsageChange } | null;
   readonly vouchers: readonly VoucherReturn[];
@@ -130,6 +133,7 @@ export function planRollback(
     date,
     keyHash: input.keyHash,
     requestHash: input.requestHash,
+    attemptId: input.attemptId,
     order,
     customer: customerPart(input, order?.record ?? null),
     vouchers: returns,

@@ -86,6 +86,7 @@ function undone({ stored, order }: Planned, more: Partial<RollbackInput> = {}) {
     keyId: 'key-2',
     keyHash: null,
     requestHash: null,
+    attemptId: 'try_1',
     ...more,
   });
   if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);

@@ -58,6 +58,7 @@ function inputFor({ stored, order }: Redeemed, more: Partial<RollbackInput> = {}
     keyId: 'key-1',
     keyHash: null,
     requestHash: null,
+    attemptId: 'try_1',
     ...more,
   };
 }
