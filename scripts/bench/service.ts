@@ -29,7 +29,10 @@ export async function startBenchService(dataDir: string): Promise<BenchService> 
   const hear = (chunk: Buffer): void => void (said = isReady ? '' : said + chunk.toString());
   for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
   for (let waited = 0; !said.includes('Ctrl-C stops it.'); waited += 50) {
-    if (child.exitCode !== null || waited > READY_MS) throw new Error(`The service did not start: ${said.trim()}`);
+    if (child.exitCode !== null || waited > READY_MS) {
+      child.kill('SIGTERM');
+      throw new Error(`The service did not start: ${said.trim()}`);
+    }
     await sleep(50);
   }
   isReady = true;
