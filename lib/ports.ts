@@ -69,6 +69,8 @@ export type CommitOutcome =
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
 /** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
+/** Too large are records that do not fit into one item: nothing was written. */
+export type RedemptionOutcome = CommitOutcome | { readonly status: 'TOO_LARGE' };
 export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
 
 /** A session on one order id, held by a token. */
@@ -106,7 +108,7 @@ export interface SessionStore {
 }
 
 export interface RedemptionStore {
-  commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome>;
+  commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<RedemptionOutcome>;
   /**
    * Make sure that a redemption without an answer, and without a session, either has committed or never will.
    * After that the stored record tells which.

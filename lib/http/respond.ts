@@ -1,4 +1,6 @@
 // Answers of the service.
+import { ApiError } from '../errors';
+import { isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
 import type { ApiResult } from './event';
 
@@ -16,8 +18,11 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+/** @throws ApiError answer_too_large */
 export function json(statusCode: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ApiResult {
-  return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) };
+  const text = JSON.stringify(body);
+  if (isTooLarge(text)) throw new ApiError({ key: 'answer_too_large', details: 'Ask for less at once.' });
+  return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }
 
 /** 200 for every synchronous success, creation included. */

@@ -1258,6 +1258,29 @@ export interface ListPublicationsQuery {
     readonly filters?: FiltersQuery;
 }
 /**
+ * POST /v1/qualifications
+ */
+export interface QualificationRequest {
+    readonly customer?: CustomerInput;
+    readonly order?: OrderInput;
+    readonly metadata?: MetadataInput;
+    readonly tracking_id?: (string | null);
+    readonly session?: ({
+        readonly type?: ("LOCK" | null);
+    } | null);
+    readonly scenario?: ("ALL" | "CUSTOMER_WALLET" | "AUDIENCE_ONLY" | "PRODUCTS" | "PRODUCTS_DISCOUNT" | "PROMOTION_STACKS" | "PRODUCTS_BY_CUSTOMER" | "PRODUCTS_DISCOUNT_BY_CUSTOMER" | null);
+    readonly options?: ({
+        readonly limit?: (number | null);
+        readonly starting_after?: (string | null);
+        readonly sorting_rule?: ("DEFAULT" | "BEST_DEAL" | "LEAST_DEAL" | null);
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("redeemable" | "category" | "validation_rules")[] | null);
+        readonly filters?: (FiltersQuery | null);
+    } | null);
+}
+/**
  * GET /v1/redemptions
  */
 export interface ListRedemptionsQuery {

@@ -30,6 +30,12 @@ export const LIMITS = {
   sessionDays: 365,
   /** Promotion tiers that one validation of promotions looks at, the newest first. */
   validatedTiers: 150,
+  /** Of a qualification: the page size, at most and when none is asked for; the codes a customer holds and those of
+   * nobody that are looked at, the newest first; and how many redeemables are tried for one page. */
+  qualifications: 50,
+  defaultQualifications: 5,
+  qualifiedCodes: 100,
+  qualificationsTried: 500,
   /** Request body, in bytes. */
   bodyBytes: 256 * 1024,
   /** Body of an import or bulk request, in bytes. */
@@ -55,6 +61,12 @@ export const LIMITS = {
   bulkRecords: 2000,
   /** An order as JSON, in bytes: a DynamoDB item holds 400 KB. */
   orderBytes: 350_000,
+  /** The records of one redemption as they are stored, in bytes. */
+  redemptionBytes: 350_000,
+  /** An answer as it travels, in bytes: a function answers with at most 6 MB. */
+  answerBytes: 6_000_000,
+  /** Upper limits that rules set on the numbers of one customer or campaign, kept by one write. */
+  countersPerWrite: 60,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
   /** Actions of one DynamoDB transaction. */

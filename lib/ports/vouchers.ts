@@ -21,6 +21,8 @@ export interface VoucherStore {
   ): Promise<LedgerRow | null>;
   /** The first answer to a request with an Idempotency-Key. */
   repeatOf(scope: ProjectScope, parts: readonly string[]): Promise<{ requestHash: string; answer: unknown } | null>;
+  /** Ids of the newest codes that belong to no campaign, newest first. */
+  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
   list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage>;
   /** Of these codes those that are taken, by a voucher in the bin too. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;

@@ -32,7 +32,7 @@ interface Crowd {
 }
 
 /** Few enough that they seldom meet at one code, and enough to keep the table busy. */
-const TAKERS_AT_ONCE = 8;
+const TAKERS_AT_ONCE = 4;
 const crowds = new WeakMap<Runtime, Crowd>();
 
 function crowdOf(rt: Runtime): Crowd {

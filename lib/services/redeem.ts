@@ -14,7 +14,9 @@ import { evaluationInput, orderName, requireAccess } from './evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
+import { overrideCatalogue } from './order-catalogue';
 import { redemptionSetting } from './redemption-setting';
+import { answerTooLarge, requireFitting } from './redemption-size';
 import { Retry, outcomeUnknown, unavailable } from './retry';
 
 export interface RedeemCall {
@@ -99,11 +101,12 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   requireAccess(caller, work.facts.config, 'client_redeem_enabled');
   await guardRequest(rt, caller, work);
   const retry = new Retry();
-  let facts = work.facts;
+  let facts = (await changedCatalogue(rt, caller, work.request)) ?? work.facts;
   for (;;) {
     const plan = await planOrRefuse(rt, caller, { ...work, facts });
     const outcome = await rt.store.redemptions.commit(caller, plan, work.session);
     if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
+    if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
     if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, session: work.session });
     await retry.pause(outcome);
@@ -117,6 +120,14 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   }
 }
 
+/** Lines that say `override` change the catalogue first. A browser's do not. @returns the facts anew, null where none does */
+async function changedCatalogue(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<WatchedFacts | null> {
+  const items = (request.order?.items ?? []).filter(({ product, sku }) => product?.override ?? sku?.override);
+  if (caller.kind !== 'server' || items.length === 0) return null;
+  await overrideCatalogue(rt, caller, items);
+  return loadFacts(rt, caller, request);
+}
+
 async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<RedemptionPlan> {
   const { request, facts, keyed, isSingle } = work;
   const input = evaluationInput(rt, caller, { request, facts });
@@ -124,7 +135,10 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<Re
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   const setting = redemptionSetting(rt, { request, facts, keyed });
   const plan = planRedemption(isSingle ? { ...evaluation, mode: 'ALL' } : evaluation, input, setting);
-  if (plan.status === 'PLANNED') return plan;
+  if (plan.status === 'PLANNED') {
+    requireFitting(plan);
+    return plan;
+  }
   throw await refusal(rt, caller, { input, setting, failure: plan.failure });
 }
 

@@ -17,6 +17,9 @@ export function campaignAttributes(list: {
   };
 }
 
+/** In place of the id of a campaign, for the codes that belong to none. They count as free, published or not. */
+export const NO_CAMPAIGN = '-';
+
 export const CAMPAIGN_PREFIXES = { free: 'F#', published: 'P#' } as const;
 
 export function campaignPartition(project: string, campaignId: string, shard: number): string {

@@ -27,6 +27,7 @@ import type { Key } from './table';
 
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
 export const LIST_SHARDS = 4;
+const SHARD_CHARACTERS = 6;
 
 const HASH_LENGTH = 26;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -233,7 +234,10 @@ export function listAttributes(list: { project: string; type: string; timeMs: nu
 
 /** The shard of the list, and of the count of codes, that a record with this id belongs to. */
 export function shardOf(id: string): number {
-  return id.charCodeAt(id.length - 1) % LIST_SHARDS;
+  // Several characters, as the last ones of a redemption are its position and mostly 0; each as a digit of base 36, as
+  // letters and digits are not spread evenly over the numbers of their codes.
+  const digits = Array.from(id.slice(-SHARD_CHARACTERS), (character) => Number.parseInt(character, 36) || 0);
+  return digits.reduce((sum, digit) => sum + digit, 0) % LIST_SHARDS;
 }
 
 /** Proves that a request with an Idempotency-Key took effect, and holds its answer. */

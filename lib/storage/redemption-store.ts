@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback';
+import { LIMITS } from '../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
 import type {
   CommitOutcome,
   LoadedRedemption,
+  RedemptionOutcome,
   OrderSession,
   RedemptionStore,
   RollbackFacts,
@@ -22,7 +24,7 @@ import {
   voucherKey,
 } from './keys';
 import { orderFact } from './order-store';
-import { failureItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
+import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites, rollbackWrites } from './redemption-writes';
 import {
   type Item,
@@ -45,8 +47,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome> {
-    const outcome = await this.table.transact(redemptionWrites(scope, plan, session));
+  async commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<RedemptionOutcome> {
+    const record = redemptionItem(scope, plan.stored);
+    if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
+    const outcome = await this.table.transact(redemptionWrites(scope, plan, { record, session }));
     const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
   }

@@ -30,25 +30,25 @@ import {
 } from './keys';
 import { holdAttribute, holdsAsRead } from './hold-items';
 import { orderItem } from './order-store';
-import { redemptionItem, redemptionListAttributes, rollbackItem } from './redemption-items';
+import { redemptionListAttributes, rollbackItem } from './redemption-items';
 import { sessionCommitWrite, sessionPassWrite } from './session-store';
-import type { Condition, Write } from './table';
+import type { Condition, Item, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
 import { periodAttribute } from './voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** The writes of a redemption: the session first, then everything it changes. */
+/** The writes of a redemption: the session first, then its record, then everything it changes. */
 export function redemptionWrites(
   scope: ProjectScope,
   plan: RedemptionPlan,
-  session: OrderSession | null,
+  { record, session }: { readonly record: Item; readonly session: OrderSession | null },
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   return [
     ...(session ? [sessionCommitWrite(scope, session)] : []),
-    { kind: 'put', item: redemptionItem(scope, plan.stored), condition: ABSENT },
+    { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan),
     ...plan.campaigns.map((use) => campaignWrite(scope, use)),

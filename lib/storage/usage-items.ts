@@ -86,22 +86,26 @@ export function countedAttribute(counted: Counted): string {
   return `${SUM_ATTRIBUTES[counted.sum]}${suffix}`;
 }
 
-/** Upper limits as a write condition: each counter, before this change, leaves room for it. */
+/**
+ * Upper limits as a write condition: each counter, before this change, leaves room for it. Of several limits on one
+ * counter the lowest is kept, since redeemables of one campaign share its rules and a condition has at most 4 KB.
+ */
 export function boundsCondition(
   bounds: readonly CounterBound[],
   added: Readonly<Record<string, number>>,
 ): Condition | undefined {
   if (bounds.length === 0) return undefined;
-  return {
-    test: 'and',
-    of: bounds.map(({ counted, max }): Condition => {
-      const path = countedAttribute(counted);
-      const room = max - (added[path] ?? 0);
-      const isUnused: Condition = { test: 'absent', path };
-      const hasRoom: Condition = { test: 'le', path, value: room };
-      return room >= 0 ? { test: 'or', of: [isUnused, hasRoom] } : hasRoom;
-    }),
-  };
+  const lowest = new Map<string, number>();
+  for (const { counted, max } of bounds) {
+    const path = countedAttribute(counted);
+    lowest.set(path, Math.min(max, lowest.get(path) ?? max));
+  }
+  return { test: 'and', of: [...lowest].map(([path, max]) => roomCondition(path, max - (added[path] ?? 0))) };
+}
+
+function roomCondition(path: string, room: number): Condition {
+  const hasRoom: Condition = { test: 'le', path, value: room };
+  return room >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
 }
 
 export function campaignCounters(item: Item): CampaignCounters {

@@ -3,7 +3,7 @@ import type { VoucherFact } from '../core/facts';
 import { VOUCHER_FIELDS } from '../core/filter/fields';
 import { invariant } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
-import { campaignAttributes } from './code-keys';
+import { NO_CAMPAIGN, campaignAttributes } from './code-keys';
 import { holdsOf } from './hold-items';
 import { type ProjectScope, voucherKey } from './keys';
 import { filteredAttributes } from './list-entries';
@@ -40,7 +40,7 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   return {
     ...voucherKey(scope, voucher.code),
     ...filteredAttributes({ project: scope.project, type: 'V', timeMs, id }, VOUCHER_FIELDS, voucher),
-    ...(voucher.campaign_id !== null && codeAttributes(scope, voucher, voucher.campaign_id)),
+    ...codeAttributes(scope, voucher, voucher.campaign_id ?? NO_CAMPAIGN),
     ...numbers,
     id,
     record: voucher as never,

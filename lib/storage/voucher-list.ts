@@ -2,7 +2,7 @@
 import { narrowest } from '../core/filter/time-range';
 import type { Voucher } from '../model/voucher';
 import type { VoucherListAsked, VoucherPage } from '../ports/vouchers';
-import { CAMPAIGN_PREFIXES, campaignPartition } from './code-keys';
+import { CAMPAIGN_PREFIXES, NO_CAMPAIGN, campaignPartition } from './code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKeys } from './keys';
 import {
   type ListRange,
@@ -88,4 +88,17 @@ function pageOf(
   const kept = keep ? vouchers.filter(keep) : [...vouchers];
   const sorted = kept.sort(compare ?? byTime);
   return { vouchers: sorted.slice((page - 1) * limit, page * limit), total: sorted.length };
+}
+
+/** The ids of the newest codes without a campaign, newest first. One read for each shard, of keys alone. */
+export async function newestWithoutCampaign(
+  table: Table,
+  { project }: ProjectScope,
+  limit: number,
+): Promise<readonly string[]> {
+  const sources = campaignSources(project, NO_CAMPAIGN, ['free']);
+  const pages = await Promise.all(sources.map((source) => table.query({ ...source, descending: true, limit })));
+  const entries = pages.flatMap(({ items }) => items.map((item) => item.g2s as string));
+  const newest = entries.sort((one, other) => (one < other ? 1 : -1)).slice(0, limit);
+  return newest.map((entry) => entry.slice(entry.lastIndexOf('#') + 1));
 }

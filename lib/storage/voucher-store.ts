@@ -29,7 +29,7 @@ import {
   keyText,
 } from './table';
 import { isDeleted, voucherFact, voucherItem } from './voucher-items';
-import { readVoucherList } from './voucher-list';
+import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 
 export class DynamoVoucherStore implements VoucherStore {
   constructor(private readonly table: Table) {}
@@ -86,6 +86,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage> {
     return readVoucherList(this.table, scope, asked);
+  }
+
+  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {
+    return newestWithoutCampaign(this.table, scope, limit);
   }
 
   async taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>> {

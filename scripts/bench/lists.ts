@@ -76,10 +76,10 @@ async function measure({ rt, calls }: Process, name: string, query: ListPublicat
 
 const is = (field: string, value: string) => ({ filters: { [field]: { conditions: { $is: value } } } });
 
-const FILTERED: readonly (readonly [name: string, query: ListPublicationsQuery])[] = [
-  ['is_referral_code is false: all', is('is_referral_code', 'false')],
-  [`result is FAILURE: 1 in ${REFUSED_EVERY}`, is('result', 'FAILURE')],
-  ['metadata.wave is 1: 1 in 4, by the records', is('metadata.wave', '1')],
+const FILTERED: readonly (readonly [name: string, query: ListPublicationsQuery, pages: readonly number[]])[] = [
+  ['is_referral_code is false: all', is('is_referral_code', 'false'), PAGES],
+  [`result is FAILURE: 1 in ${REFUSED_EVERY}`, is('result', 'FAILURE'), PAGES],
+  ['metadata.wave is 1: 1 in 4, by the records', is('metadata.wave', '1'), [1]],
 ];
 
 async function rowsOf(endpoint: string): Promise<readonly Row[]> {
@@ -88,8 +88,8 @@ async function rowsOf(endpoint: string): Promise<readonly Row[]> {
   const warm = newProcess(endpoint);
   await measure(warm, '', {});
   for (const page of PAGES) rows.push(await measure(warm, 'no filter', { page }));
-  for (const [name, query] of FILTERED) {
-    for (const page of PAGES) rows.push(await measure(warm, name, { ...query, page }));
+  for (const [name, query, pages] of FILTERED) {
+    for (const page of pages) rows.push(await measure(warm, name, { ...query, page }));
   }
   return rows;
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
 import { ROOT } from '../service-definition';
 
-const READY_MS = 60_000;
+const READY_MS = 300_000;
 /** Clock ticks of Linux in a second. */
 const TICKS = 100;
 
@@ -14,6 +14,8 @@ export interface BenchService {
   readonly address: string;
   /** CPU used so far by the service and its engine, milliseconds. */
   cpuMs(): number;
+  /** The processes it consists of. */
+  processes(): readonly number[];
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,12 @@ export async function startBenchService(dataDir: string): Promise<BenchService> 
     child.kill('SIGTERM');
     await exit;
   };
-  return { address: `http://127.0.0.1:${port}`, cpuMs: () => treeCpuMs(child.pid!), stop };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    cpuMs: () => treeCpuMs(child.pid!),
+    processes: () => treeOf(child.pid!).map(({ pid }) => pid),
+    stop,
+  };
 }
 
 interface Process {
@@ -46,6 +53,10 @@ interface Process {
 }
 
 function treeCpuMs(root: number): number {
+  return (treeOf(root).reduce((sum, one) => sum + one.ticks, 0) * 1_000) / TICKS;
+}
+
+function treeOf(root: number): readonly Process[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(processOf);
@@ -54,8 +65,7 @@ function treeCpuMs(root: number): number {
     before = tree.size;
     for (const { pid, parent } of processes) if (tree.has(parent)) tree.add(pid);
   }
-  const ticks = processes.filter(({ pid }) => tree.has(pid)).reduce((sum, one) => sum + one.ticks, 0);
-  return (ticks * 1_000) / TICKS;
+  return processes.filter(({ pid }) => tree.has(pid));
 }
 
 function processOf(pid: string): readonly Process[] {

@@ -10,7 +10,7 @@ import { parametersOf } from '../support/route-records';
 import { allRoutes, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 
-const CASES = Number(process.env.FUZZ_CASES ?? 24);
+const CASES = Number(process.env.FUZZ_CASES ?? 16);
 const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
 /** After so many cases for each route the project is made anew, or its configuration would grow without end. */
 const PER_ROUND = 50;

@@ -82,24 +82,7 @@ describe('a record of another project', () => {
     expect(ROUTES.length).toBeGreaterThan(70);
   });
 
-  it.each(ROUTES.map((route) => [route.key, route] as const))('is unknown to %s', async (key, route) => {
-    const params = parametersOf(route, ids);
-    const unknown = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, unknownOf(id)]));
-    const before = await dump(rt);
-
-    const answer = await call(route, params, true);
-
-    expect(answer.status).toBe(NOT_404[key] ?? 404);
-    expect(comparable(answer, params)).toEqual(comparable(await call(route, unknown, true), unknown));
-    expect(await ofProject(before)).toEqual(await ofProject(await dump(rt)));
-  });
-
-  // What changes or deletes records comes last, and what leans on others before what is leant on.
-  const reading = ROUTES.filter(({ method }) => method === 'GET');
-  it.each(reading.map((route) => [route.key, route] as const))('is known there to %s', async (_key, route) => {
-    expect((await call(route, parametersOf(route, ids), false)).status).toBe(200);
-  });
-
+  // First, as what the other project asks for by name stays in its own lists of failures.
   it('is in no list, whole or filtered', async () => {
     const lists = allRoutes().filter(
       ({ method, params, kind }) => method === 'GET' && params.length === 0 && kind !== 'open',
@@ -117,6 +100,24 @@ describe('a record of another project', () => {
       }
     }
     expect(lists.length).toBeGreaterThan(15);
+  });
+
+  it.each(ROUTES.map((route) => [route.key, route] as const))('is unknown to %s', async (key, route) => {
+    const params = parametersOf(route, ids);
+    const unknown = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, unknownOf(id)]));
+    const before = await dump(rt);
+
+    const answer = await call(route, params, true);
+
+    expect(answer.status).toBe(NOT_404[key] ?? 404);
+    expect(comparable(answer, params)).toEqual(comparable(await call(route, unknown, true), unknown));
+    expect(await ofProject(before)).toEqual(await ofProject(await dump(rt)));
+  });
+
+  // What changes or deletes records comes last, and what leans on others before what is leant on.
+  const reading = ROUTES.filter(({ method }) => method === 'GET');
+  it.each(reading.map((route) => [route.key, route] as const))('is known there to %s', async (_key, route) => {
+    expect((await call(route, parametersOf(route, ids), false)).status).toBe(200);
   });
 });
 

@@ -106,7 +106,10 @@ describe('the budget of page 1000 of 100,000 publications', () => {
       request_hash: null,
     });
 
-    const bytes = ['pk', 'sk', 'g1p', 'g1s'].reduce((sum, name) => sum + name.length + String(item[name]).length, 0);
+    const bytes = ['pk', 'sk', 'g1p', 'g1s'].reduce(
+      (sum, name) => sum + name.length + (item[name] as string).length,
+      0,
+    );
 
     // Shards differ: 25,000 entries and five standard deviations.
     const largestShard = 100_000 / LIST_SHARDS + 5 * Math.sqrt(100_000 * (1 / LIST_SHARDS) * (1 - 1 / LIST_SHARDS));

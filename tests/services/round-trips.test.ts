@@ -1,7 +1,20 @@
 // How many round trips to the table each operation waits for, and how many actions one transaction takes.
+import type { Campaign } from '../../lib/model/campaign';
+import { LIMITS } from '../../lib/model/limits';
 import type { Redeemable } from '../../lib/model/request';
+import { redeem as redeemOnce } from '../../lib/services/redeem';
 import { validate } from '../../lib/services/validate';
-import { aGiftCard, putCampaign, putTier, putVoucher, tierLine, voucherLine } from '../support/builders';
+import {
+  aGiftCard,
+  aRule,
+  assigned,
+  putCampaign,
+  putRecords,
+  putTier,
+  putVoucher,
+  tierLine,
+  voucherLine,
+} from '../support/builders';
 import { redeem, rollback } from '../support/main-job';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
@@ -15,10 +28,10 @@ beforeEach(async () => {
 });
 
 /** Gift cards of one campaign each, and the configuration in memory as a warm process has it. */
-async function giftCards(count: number): Promise<readonly Redeemable[]> {
+async function giftCards(count: number, members: Partial<Campaign> = {}): Promise<readonly Redeemable[]> {
   const lines: Redeemable[] = [];
   for (let index = 0; index < count; index += 1) {
-    const campaign = await putCampaign(rt, { campaign_type: 'GIFT_VOUCHERS' });
+    const campaign = await putCampaign(rt, { campaign_type: 'GIFT_VOUCHERS', ...members });
     const of = { campaign: campaign.name, campaign_id: campaign.id };
     const { code } = await putVoucher(rt, aGiftCard(1_000, of));
     lines.push(voucherLine(code, 100));
@@ -82,6 +95,21 @@ describe('redeem', () => {
     const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
     // Session, redemption, order, customer and their counts; campaign, card and ledger row for each of the 30.
     expect(transaction?.size).toBe(5 + 30 * 3);
+  });
+
+  it('needs no more for a limit per customer in each campaign and an Idempotency-Key', async () => {
+    const rule = aRule({ name: 'campaign.redemptions.customers_count', conditions: { $less_than_or_equal: [1] } });
+    await putRecords(rt, { kind: 'rule', record: rule });
+    const redeemables = await giftCards(30, { assignments: assigned(rule, { id: 'camp', type: 'campaign' }) });
+    const request = { redeemables, customer, order: { amount: 50_000 } };
+
+    await redeemOnce(rt, caller, { request, idempotencyKey: 'checkout-1' });
+
+    const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
+    expect(transaction?.size).toBe(5 + 30 * 3);
+    expect(transaction?.size).toBeLessThanOrEqual(LIMITS.transactionActions);
+    const again = redeem(rt, caller, { ...request, order: { amount: 50_000 } });
+    await expect(again).rejects.toMatchObject({ failure: { key: 'redemption_rules_violated' } });
   });
 });
 

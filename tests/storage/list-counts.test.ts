@@ -54,7 +54,7 @@ class SmallTable {
   query({ partition, from = '', to = '~', descending, limit, count, after }: Query): Promise<QueryPage> {
     this.queries += 1;
     const sign = descending ? -1 : 1;
-    const sortKey = (item: Item): string => String(item.g1s);
+    const sortKey = (item: Item): string => item.g1s as string;
     const inRange = this.entries
       .filter((item) => item.g1p === partition && sortKey(item) >= from && sortKey(item) <= to)
       .sort((left, right) => sign * (sortKey(left) < sortKey(right) ? -1 : 1))
@@ -70,7 +70,7 @@ async function pageOf(small: SmallTable, page: number, limit: number, ascending:
   small.queries = 0;
   const range = { sources: typeSources('p', 'B'), ascending };
   const { entries, total } = await readEntryPage(small as unknown as Table, range, { page, limit });
-  return { keys: entries.map(({ g1s }) => String(g1s)), total, queries: small.queries };
+  return { keys: entries.map(({ g1s }) => g1s as string), total, queries: small.queries };
 }
 
 describe('readEntryPage', () => {
@@ -103,7 +103,7 @@ describe('readEntryPage', () => {
           for (const late of added) small.add(minute + late, small.entries.length);
           const { keys, total } = await pageOf(small, page, limit, ascending);
 
-          const sorted = small.entries.map(({ g1s }) => String(g1s)).toSorted();
+          const sorted = small.entries.map(({ g1s }) => g1s as string).toSorted();
           const ordered = ascending ? sorted : sorted.toReversed();
           expect(total).toBe(small.entries.length);
           expect(keys).toEqual(ordered.slice((page - 1) * limit, page * limit));

@@ -1,5 +1,7 @@
 // Pages of a list over the shards of an index.
-import { LIST_SHARDS, listAttributes } from '../../lib/storage/keys';
+import { redemptionId } from '../../lib/core/redemption/ids';
+import { systemIds } from '../../lib/runtime';
+import { LIST_SHARDS, listAttributes, shardOf } from '../../lib/storage/keys';
 import {
   countEntries,
   type ListRange,
@@ -103,6 +105,31 @@ describe('readListPage', () => {
 function tableOver(inner: DynamoTable) {
   return { query: inner.query.bind(inner) };
 }
+
+describe('shardOf', () => {
+  const now = Date.now();
+  test.each([
+    ['publications', () => systemIds.random('pub', 32)],
+    ['vouchers', (number: number) => systemIds.natural('v', `code-${number}`)],
+    ['redemptions', () => redemptionId('r', systemIds.redemptionBase(now), 0)],
+    ['children of one redemption each', () => redemptionId('r', systemIds.redemptionBase(now), 1)],
+    ['rollbacks', () => redemptionId('rr', systemIds.redemptionBase(now), 0)],
+    [
+      'redemptions with an Idempotency-Key',
+      (number: number) => redemptionId('r', systemIds.redemptionBaseOf([`${number}`]), 0),
+    ],
+  ])('spreads %s evenly', (_name, idOf) => {
+    const count = 8_000;
+    const counts = new Array<number>(LIST_SHARDS).fill(0);
+
+    for (let number = 0; number < count; number += 1) counts[shardOf(idOf(number))]! += 1;
+
+    // Six standard deviations: less often wrong than once in a hundred million runs.
+    const share = count / LIST_SHARDS;
+    const room = 6 * Math.sqrt(share * (1 - 1 / LIST_SHARDS));
+    for (const one of counts) expect(Math.abs(one - share)).toBeLessThan(room);
+  });
+});
 
 describe('readFilteredPage', () => {
   test('pages through the records a test keeps', async () => {

@@ -47,9 +47,10 @@ const ROUTES = Object.entries(DOCUMENT.paths).map(([path, methods]) => ({
   methods,
 }));
 
-/** A path without parameters comes before one with them. */
+/** A path without parameters comes before one with them; a slash too many does not matter. */
 function operationOf({ method, path }: CheckedAnswer): Found | undefined {
-  const [bare = ''] = path.split('?');
+  const [sent = ''] = path.split('?');
+  const bare = sent.replace(/^\/{2,}/, '/').replace(/(?<=.)\/$/, '');
   const segments = bare.split('/');
   const matching = ROUTES.flatMap((route) => {
     const operation = route.methods[method.toLowerCase()];

@@ -110,6 +110,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 }, code_config: { length: 12 } },
   });
   const loyalty = await populateLoyalty(shop, mark, cardCode);
+  await shop.call('POST /v1/publications', { voucher: cardCode, customer: { id: customerId } });
   const ruleId = await shop.id('POST /v1/validation-rules', {
     name: mark,
     rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },

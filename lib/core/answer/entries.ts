@@ -72,7 +72,7 @@ export function calculatedOrder(known: OrderIdentity, order: OrderState, applied
   return shown;
 }
 
-function resultOf(benefit: Benefit): Entry {
+export function resultOf(benefit: Benefit): Entry {
   if (benefit.kind === 'GIFT') return { gift: { balance: benefit.balance, credits: benefit.credits } };
   if (benefit.kind === 'DISCOUNT') {
     return { discount: benefit.discount, ...(benefit.bundle && { bundle: benefit.bundle }) };

@@ -11,7 +11,7 @@ import { minor, mulDivHalfUp } from '../money';
 
 export type Shown = Readonly<Record<string, unknown>>;
 
-function assignmentList(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
+export function assignmentList(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
   const data = assignments.map((assignment) => shownAssignment(assignment, config));
   return { object: 'list', data_ref: 'data', data, total: data.length };
 }

@@ -59,7 +59,7 @@ export function validationAnswer(
 }
 
 /** What a gift card gives is shown, what it holds is not. */
-function withoutBalance(entry: Entry): Entry {
+export function withoutBalance(entry: Entry): Entry {
   const { result } = entry as { readonly result?: { readonly gift?: Entry; readonly error?: Failure } };
   if (result?.gift) return { ...entry, result: { ...result, gift: { credits: result.gift.credits } } };
   return result?.error ? { ...entry, result: { ...result, error: withoutBalanceTold(result.error) } } : entry;
@@ -77,7 +77,7 @@ function combinedOrder({ end, outcomes }: Evaluation, input: EvaluationInput): C
 }
 
 /** The effective settings, without the members of their record. */
-function shownRules(input: EvaluationInput): StackingRules {
+export function shownRules(input: EvaluationInput): StackingRules {
   const { id, created_at, updated_at, ...rules } = {
     id: '',
     created_at: '',

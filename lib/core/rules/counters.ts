@@ -85,6 +85,17 @@ function countersIn(set: RuleSet | null | undefined): readonly CounterName[] {
  * @see docs/behaviour/validation-rules.md#budgets
  */
 export function limitsOf(rule: ValidationRule): readonly CounterLimit[] {
+  const known = LIMITS_OF.get(rule);
+  if (known) return known;
+  const limits = limitsIn(rule);
+  LIMITS_OF.set(rule, limits);
+  return limits;
+}
+
+/** Found so far, as above. */
+const LIMITS_OF = new WeakMap<ValidationRule, readonly CounterLimit[]>();
+
+function limitsIn(rule: ValidationRule): readonly CounterLimit[] {
   const { active, rules } = readSet(rule.rules);
   const limits = new Map<CounterName, number>();
   for (const number of active === null ? [] : requiredNumbers(active)) {

@@ -1,6 +1,7 @@
 // Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
 import type { Failure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
+import { refuseCrowdedLimits } from '../bounds-limit';
 import { checkEligibility } from '../eligibility';
 import type { EvaluationInput } from '../facts';
 import { checkOrderSize, openOrder } from '../order-input';
@@ -27,6 +28,8 @@ export function evaluate(input: EvaluationInput): Evaluation | Failure {
   const sources = { request: input.request.order ?? null, stored: stored?.order ?? null, catalog };
   const oversized = checkOrderSize(sources);
   if (oversized) return oversized;
+  const crowded = refuseCrowdedLimits(candidates, input);
+  if (crowded) return crowded;
   const start = openOrder(sources);
   const sorted = sortCandidates(candidates, rules);
   const given: Given = { input, isExclusiveValid: hasValidExclusive(sorted, input, start) };

@@ -66,7 +66,7 @@ describe('the products that rules leave', () => {
 describe('what is looked up for a redeemable', () => {
   const world: World = {
     categories: { cat_1: { hierarchy: 7 } },
-    rules: { val_own: {}, val_campaign: {}, val_bundle: { bundle_rules: { type: 'ALL', items: [] } as never } },
+    rules: { val_own: {}, val_campaign: {}, val_bundle: { bundle_rules: { type: 'ALL', items: [] } } },
     campaigns: {
       camp_1: { rules: ['val_campaign', 'val_own', 'val_gone'] },
       camp_promo: { campaign_type: 'PROMOTION', rules: ['val_campaign'] },

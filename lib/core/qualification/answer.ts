@@ -1,0 +1,130 @@
+// What a qualification answers.
+import type { CalculatedOrder } from '../../model/order';
+import type { StackingRules } from '../../model/settings';
+import { type Entry, calculatedOrder, list, resultOf } from '../answer/entries';
+import { orderIdentity } from '../answer/order-identity';
+import { assignmentList } from '../answer/records';
+import { shownRules, withoutBalance } from '../answer/validation';
+import type { EvaluationInput } from '../facts';
+import { heldByAll } from '../holds';
+import { NOTHING_APPLIED, sumApplied } from '../order-output';
+import type { OrderState } from '../order';
+import type { Applicable } from '../stacking/outcome';
+import type { QualifiedPage } from './page';
+import type { Qualified } from './qualify';
+
+export interface QualificationResponse {
+  readonly redeemables: Entry;
+  readonly tracking_id?: string;
+  readonly order?: CalculatedOrder;
+  readonly stacking_rules: StackingRules;
+}
+
+export interface QualificationSetting {
+  readonly trackingId: string | null;
+  readonly expand: readonly string[];
+  /** Tell how much of a gift card validation sessions hold. */
+  readonly showsLocked: boolean;
+  /** For a public key: what a card holds is the business of its holder. */
+  readonly hidesBalances: boolean;
+}
+
+/** @see docs/behaviour/qualifications.md#answer */
+export function qualificationAnswer(
+  { qualified, next }: QualifiedPage,
+  given: { readonly input: EvaluationInput; readonly start: OrderState | null },
+  setting: QualificationSetting,
+): QualificationResponse {
+  const { input, start } = given;
+  const data = qualified.map((one) => entryOf(one, setting));
+  return {
+    redeemables: {
+      ...list(data),
+      has_more: next !== null,
+      ...(next !== null && { more_starting_after: next }),
+    },
+    ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
+    ...(start && { order: calculatedOrder(orderIdentity(input), start, NOTHING_APPLIED) }),
+    stacking_rules: shownRules(input),
+  };
+}
+
+function entryOf(qualified: Qualified, setting: QualificationSetting): Entry {
+  const { candidate, outcomes } = qualified;
+  const [first] = outcomes;
+  const { id, object, createdAt: created_at } = candidate;
+  const head = { id, object, created_at };
+  const entry: Entry = candidate.stack
+    ? { ...head, ...stackMembers(qualified, setting) }
+    : { ...head, ...(first && outcomeMembers(first, qualified, setting)), ...expanded(qualified, setting) };
+  return setting.hidesBalances ? withoutBalance(entry) : entry;
+}
+
+function outcomeMembers(outcome: Applicable, { input }: Qualified, setting: QualificationSetting): Entry {
+  const { order, applied, applicableTo, inapplicableTo } = outcome;
+  return {
+    result: resultWithLocked(outcome, input, setting),
+    ...(order && { order: calculatedOrder(orderIdentity(input), order, applied) }),
+    applicable_to: list(applicableTo),
+    inapplicable_to: list(inapplicableTo),
+  };
+}
+
+function resultWithLocked(
+  { benefit, candidate: { target } }: Applicable,
+  { nowMs }: EvaluationInput,
+  { showsLocked }: QualificationSetting,
+): Entry {
+  const result = resultOf(benefit);
+  if (benefit.kind !== 'GIFT' || !showsLocked || target.kind !== 'VOUCHER') return result;
+  return { gift: { ...(result.gift as Entry), locked_credits: heldByAll(target.fact, nowMs).value } };
+}
+
+/** A stack, with each of its tiers that applies. */
+function stackMembers(qualified: Qualified, setting: QualificationSetting): Entry {
+  const { evaluation, input, outcomes } = qualified;
+  const total = sumApplied(outcomes.map(({ applied }) => applied));
+  return {
+    result: {},
+    ...(evaluation.end && { order: calculatedOrder(orderIdentity(input), evaluation.end, total) }),
+    applicable_to: list([]),
+    inapplicable_to: list([]),
+    ...expanded(qualified, setting),
+    redeemables: outcomes.map((outcome) => tierOfStack(outcome, qualified, setting)),
+  };
+}
+
+function tierOfStack(outcome: Applicable, qualified: Qualified, setting: QualificationSetting): Entry {
+  const { target, id, categories } = outcome.candidate;
+  const tier = target.kind === 'TIER' ? target.tier : null;
+  return {
+    ...{ id, object: 'promotion_tier' },
+    ...(tier && { created_at: tier.created_at }),
+    ...outcomeMembers(outcome, qualified, setting),
+    ...(setting.expand.includes('redeemable') &&
+      tier && { metadata: tier.metadata, name: tier.name, ...(tier.banner && { banner: tier.banner }) }),
+    ...(setting.expand.includes('category') && { categories }),
+  };
+}
+
+function expanded({ candidate, outcomes, input }: Qualified, { expand }: QualificationSetting): Entry {
+  const { assignments } = candidate;
+  return {
+    ...(expand.includes('redeemable') && redeemableMembers(candidate)),
+    ...(expand.includes('category') && { categories: outcomes[0]?.candidate.categories ?? [] }),
+    ...(expand.includes('validation_rules') && {
+      ...(assignments[0] && { validation_rule_id: assignments[0].rule_id }),
+      validation_rules_assignments: assignmentList(assignments, input.facts.config),
+    }),
+  };
+}
+
+function redeemableMembers({ object, campaign, voucher, tier, stack }: Qualified['candidate']): Entry {
+  const name = tier?.name ?? stack?.name ?? (object === 'campaign' ? campaign?.name : undefined);
+  return {
+    metadata: (tier ?? voucher)?.metadata ?? {},
+    ...(name !== undefined && { name }),
+    ...(tier?.banner && { banner: tier.banner }),
+    ...(campaign && object !== 'campaign' && { campaign_name: campaign.name, campaign_id: campaign.id }),
+  };
+}

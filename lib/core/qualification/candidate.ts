@@ -1,0 +1,153 @@
+// What a qualification looks at: tiers, stacks, campaigns and codes, each as something that can be evaluated by itself.
+import type { Campaign, PromotionStack, PromotionTier } from '../../model/campaign';
+import type { Config } from '../../model/config';
+import type { Redeemable } from '../../model/request';
+import type { RuleAssignment } from '../../model/rules';
+import type { Gift, Voucher } from '../../model/voucher';
+import type { Facts, VoucherFact } from '../facts';
+import type { FilterFields } from '../filter/filter';
+
+export type QualifiedObject = 'campaign' | 'voucher' | 'promotion_tier' | 'promotion_stack';
+
+export interface QualificationCandidate {
+  readonly object: QualifiedObject;
+  /** As answers name it: a voucher by its code. */
+  readonly id: string;
+  readonly resourceId: string;
+  readonly createdAt: string;
+  /** What is evaluated. */
+  readonly line: Redeemable;
+  readonly campaign: Campaign | null;
+  readonly categoryId: string | null;
+  readonly voucher: Voucher | null;
+  readonly tier: PromotionTier | null;
+  readonly stack: PromotionStack | null;
+  readonly assignments: readonly RuleAssignment[];
+  /** How the customer holds the code; null for what nobody needs to hold. */
+  readonly holderRole: string | null;
+}
+
+const NOTHING = { voucher: null, tier: null, stack: null, assignments: [], holderRole: null } as const;
+
+/** What the filters of a qualification can ask for. */
+export const QUALIFICATION_FIELDS: FilterFields<QualificationCandidate> = {
+  named: {
+    category_id: { kind: 'text', read: ({ categoryId }) => categoryId },
+    campaign_id: { kind: 'text', read: ({ campaign }) => campaign?.id },
+    campaign_type: { kind: 'text', read: ({ campaign }) => campaign?.campaign_type },
+    resource_id: { kind: 'text', read: ({ resourceId }) => resourceId },
+    resource_type: { kind: 'text', read: ({ object }) => object },
+    voucher_type: { kind: 'text', read: ({ voucher }) => voucher?.type },
+    code: { kind: 'text', read: ({ object, voucher }) => (object === 'voucher' ? voucher?.code : null) },
+    holder_role: { kind: 'text', read: ({ holderRole }) => holderRole },
+  },
+};
+
+export function tierCandidates(config: Config): readonly QualificationCandidate[] {
+  return [...config.tiers.values()].map((tier) => {
+    const campaign = config.campaigns.get(tier.campaign_id) ?? null;
+    return {
+      ...NOTHING,
+      ...{ object: 'promotion_tier', id: tier.id, resourceId: tier.id, createdAt: tier.created_at, tier, campaign },
+      line: { object: 'promotion_tier', id: tier.id },
+      categoryId: tier.category_id ?? campaign?.category_id ?? null,
+      assignments: tier.assignments,
+    };
+  });
+}
+
+export function stackCandidates(config: Config): readonly QualificationCandidate[] {
+  return [...config.stacks.values()].map((stack) => {
+    const campaign = config.campaigns.get(stack.campaign_id) ?? null;
+    return {
+      ...NOTHING,
+      ...{ object: 'promotion_stack', id: stack.id, resourceId: stack.id, createdAt: stack.created_at },
+      ...{ stack, campaign, categoryId: stack.category_id ?? campaign?.category_id ?? null },
+      line: { object: 'promotion_stack', id: stack.id },
+    };
+  });
+}
+
+/** Campaigns of which a customer may be given a code: what that code would do. */
+export function campaignCandidates(config: Config): readonly QualificationCandidate[] {
+  return [...config.campaigns.values()].flatMap((campaign) => {
+    const voucher = codeOfCampaign(campaign);
+    if (!voucher) return [];
+    return [
+      {
+        ...NOTHING,
+        ...{ object: 'campaign' as const, id: campaign.id, resourceId: campaign.id, createdAt: campaign.created_at },
+        ...{ voucher, campaign, categoryId: campaign.category_id, assignments: campaign.assignments },
+        line: { object: 'voucher' as const, id: campaign.id },
+      },
+    ];
+  });
+}
+
+const GIVES_CODES = new Set(['DISCOUNT_COUPONS', 'GIFT_VOUCHERS']);
+
+/** A code as the campaign would make it, under the id of the campaign. */
+function codeOfCampaign(campaign: Campaign): Voucher | null {
+  const { voucher: definition, id, created_at } = campaign;
+  const gives = GIVES_CODES.has(campaign.campaign_type) && campaign.type !== 'STANDALONE' && !campaign.deleted_at;
+  if (!definition || !gives) return null;
+  return {
+    ...{ id, code: id, object: 'voucher', type: definition.type, campaign: campaign.name, campaign_id: id },
+    ...{ category_id: null, discount: definition.discount ?? null, gift: giftOf(definition.gift), loyalty_card: null },
+    ...{ active: true, additional_info: null, metadata: campaign.metadata, is_referral_code: false },
+    ...{ created_at, updated_at: null, publish: { count: 0 }, assignments: [] },
+    redemption: { quantity: definition.redemption.quantity, redeemed_quantity: 0 },
+  };
+}
+
+function giftOf(gift: { readonly amount: number; readonly effect: Gift['effect'] } | undefined): Gift | null {
+  return gift ? { amount: gift.amount, balance: gift.amount, effect: gift.effect } : null;
+}
+
+/** The codes of campaigns that have but one. */
+export function standaloneCodes(config: Config): readonly string[] {
+  return [...config.campaigns.values()].flatMap(({ type, deleted_at, voucher }) =>
+    type === 'STANDALONE' && !deleted_at && voucher?.code !== undefined ? [voucher.code] : [],
+  );
+}
+
+/**
+ * The codes among the facts, each once, however often it was found.
+ * @param roles how the customer holds codes, by voucher id
+ */
+export function voucherCandidates(facts: Facts, roles: ReadonlyMap<string, string>): readonly QualificationCandidate[] {
+  const vouchers = new Map([...facts.vouchers.values()].map(({ voucher }) => [voucher.id, voucher]));
+  return [...vouchers.values()].map((voucher) =>
+    voucherCandidate(voucher, facts.config, roles.get(voucher.id) ?? null),
+  );
+}
+
+function voucherCandidate(voucher: Voucher, config: Config, holderRole: string | null): QualificationCandidate {
+  const campaign = voucher.campaign_id === null ? null : (config.campaigns.get(voucher.campaign_id) ?? null);
+  const reward = voucher.type === 'LOYALTY_CARD' ? coinReward(voucher, config) : null;
+  return {
+    ...NOTHING,
+    ...{ object: 'voucher', id: voucher.code, resourceId: voucher.id, createdAt: voucher.created_at },
+    ...{ voucher, campaign, holderRole, assignments: voucher.assignments },
+    categoryId: voucher.category_id ?? campaign?.category_id ?? null,
+    line: { object: 'voucher', id: voucher.id, ...(reward !== null && { reward: { id: reward } }) },
+  };
+}
+
+/** A card is looked at with the reward that pays with its points. */
+function coinReward({ campaign_id }: Voucher, config: Config): string | null {
+  for (const { related_object_id, reward_id } of config.rewardAssignments.values()) {
+    if (related_object_id === campaign_id && config.rewards.get(reward_id)?.type === 'COIN') return reward_id;
+  }
+  return null;
+}
+
+/** What is known where this candidate is evaluated: of a campaign, the code it would make. */
+export function factsFor({ object, line, voucher }: QualificationCandidate, facts: Facts): Facts {
+  if (object === 'promotion_tier' || object === 'promotion_stack' || voucher === null) return facts;
+  const known = facts.vouchers.get(line.id) ?? facts.vouchers.get(voucher.code);
+  const fact: VoucherFact = (object === 'voucher' ? known : undefined) ?? {
+    ...{ voucher, revision: 0, sequence: 0, periods: {}, holds: [], holdSequence: 0 },
+  };
+  return { ...facts, vouchers: new Map([[line.id, fact]]) };
+}

@@ -1,0 +1,97 @@
+// Whether one candidate qualifies, by the same evaluation that a validation makes.
+import type { Discount } from '../../model/discount';
+import { NO_SELECTION } from '../discount/scope';
+import { unusedDiscount } from '../discount/apply';
+import type { ScopeMatch } from '../discount/context';
+import { type ScopeAnswer, describeScope } from '../discount/describe';
+import type { EvaluationInput } from '../facts';
+import { NOTHING_APPLIED, sumApplied } from '../order-output';
+import { readSet } from '../rules/rule-set';
+import { contextOf, isFailure } from '../stacking/benefit';
+import type { Candidate } from '../stacking/candidate';
+import { evaluate } from '../stacking/combine';
+import { type Applicable, type Evaluation, type Inapplicable, isApplicable } from '../stacking/outcome';
+import { type QualificationCandidate, factsFor } from './candidate';
+import { type Scenario, asksForItem } from './scenario';
+
+/** A candidate that qualifies, with what it would do. */
+export interface Qualified {
+  readonly candidate: QualificationCandidate;
+  readonly input: EvaluationInput;
+  readonly evaluation: Evaluation;
+  /** One, or one for each tier of a stack that applies. */
+  readonly outcomes: readonly Applicable[];
+  /** What all of them take off, minor units. */
+  readonly discount: number;
+}
+
+/** @returns null where it does not qualify */
+export function qualify(candidate: QualificationCandidate, all: EvaluationInput, scenario: Scenario): Qualified | null {
+  const request = { ...all.request, redeemables: [candidate.line] };
+  const input = { ...all, request, facts: factsFor(candidate, all.facts) };
+  const evaluation = evaluate(input);
+  if (isFailure(evaluation)) return null;
+  const outcomes = evaluation.valid ? evaluation.outcomes.filter(isApplicable) : pardoned(evaluation, input, scenario);
+  if (outcomes.length === 0 || !isAboutProducts(outcomes, scenario)) return null;
+  const { order, items } = sumApplied(outcomes.map(({ applied }) => applied));
+  return { candidate, input, evaluation, outcomes, discount: (order ?? 0) + (items ?? 0) };
+}
+
+/** Where only what the scenario does not mind is missing: usable, without an effect on this order. */
+function pardoned({ outcomes, start }: Evaluation, input: EvaluationInput, scenario: Scenario): readonly Applicable[] {
+  const [refused] = outcomes;
+  if (refused?.status !== 'INAPPLICABLE' || outcomes.length > 1 || !isPardoned(refused, scenario)) return [];
+  const benefit = unusedBenefit(refused);
+  if (!benefit) return [];
+  const { candidate } = refused;
+  const described = start ? describeScope(contextOf({ candidate, input, order: start }, start), NO_SELECTION) : NOWHERE;
+  return [
+    { status: 'APPLICABLE', candidate, benefit, order: start, applied: NOTHING_APPLIED, ...described, trace: null },
+  ];
+}
+
+const NOWHERE: ScopeAnswer = { applicableTo: [], inapplicableTo: [] };
+const LACKS_ORDER = new Set(['missing_order', 'missing_amount', 'missing_order_items', 'missing_order_items_amount']);
+
+function isPardoned({ failure, bundle }: Inapplicable, scenario: Scenario): boolean {
+  if (bundle) return scenario.incompleteBundles;
+  return failure.key === 'missing_reward' || (scenario.withoutOrder && LACKS_ORDER.has(failure.key));
+}
+
+function unusedBenefit({ candidate, bundle }: Inapplicable): Applicable['benefit'] | null {
+  const { target } = candidate;
+  if (target.kind === 'UNKNOWN') return null;
+  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  if (voucher?.gift) return { kind: 'GIFT', gift: voucher.gift, balance: voucher.gift.balance, credits: 0 };
+  if (voucher?.loyalty_card) return { kind: 'POINTS', rewardId: '', rewardAssignmentId: '', points: 0 };
+  const discount = target.kind === 'TIER' ? target.tier.action.discount : voucher?.discount;
+  if (!discount) return null;
+  return { kind: 'DISCOUNT', discount: unusedDiscount(discount, candidate.scope), ...(bundle && { bundle }) };
+}
+
+function isAboutProducts(outcomes: readonly Applicable[], { products }: Scenario): boolean {
+  if (products === null) return true;
+  return outcomes.some(
+    (outcome) => discountsItems(outcome) || (products === 'REQUIRED' && asksForItems(outcome.candidate)),
+  );
+}
+
+/** It takes something off lines of the order, or would once the bundle of which they are a part is complete. */
+function discountsItems({ benefit, applicableTo }: Applicable): boolean {
+  if (benefit.kind !== 'DISCOUNT' || isForOrder(benefit.discount)) return false;
+  return (
+    applicableTo.some(reachesLines) || (benefit.bundle?.missing !== undefined && benefit.bundle.identified.length > 0)
+  );
+}
+
+function isForOrder({ effect }: Discount): boolean {
+  return effect === undefined || effect === 'APPLY_TO_ORDER';
+}
+
+function reachesLines({ order_item_indices: indices = [] }: ScopeMatch): boolean {
+  return indices.length > 0;
+}
+
+function asksForItems({ rules }: Candidate): boolean {
+  return rules.some((rule) => [...readSet(rule.rules).rules.values()].some(({ name }) => asksForItem(name)));
+}

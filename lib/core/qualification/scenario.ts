@@ -1,0 +1,80 @@
+// The scenarios of a qualification: what is looked at, by which rules, and what must be about the products of the order.
+import type { Relaxation } from '../rules/relax';
+
+export const SCENARIOS = [
+  'ALL',
+  'CUSTOMER_WALLET',
+  'AUDIENCE_ONLY',
+  'PRODUCTS',
+  'PRODUCTS_DISCOUNT',
+  'PROMOTION_STACKS',
+  'PRODUCTS_BY_CUSTOMER',
+  'PRODUCTS_DISCOUNT_BY_CUSTOMER',
+] as const;
+export type ScenarioName = (typeof SCENARIOS)[number];
+
+export interface Scenario {
+  readonly tiers: boolean;
+  readonly stacks: boolean;
+  readonly campaigns: boolean;
+  /** Codes the customer holds. */
+  readonly wallet: boolean;
+  /** Codes that belong to nobody: those without a campaign, and those of campaigns with one code. */
+  readonly openCodes: boolean;
+  readonly rules: Relaxation;
+  /** A bundle need not be complete. */
+  readonly incompleteBundles: boolean;
+  /** What the order lacks refuses nothing. */
+  readonly withoutOrder: boolean;
+  /** DISCOUNT: it must take something off products of the order. REQUIRED: or a rule must ask for one of them. */
+  readonly products: 'DISCOUNT' | 'REQUIRED' | null;
+}
+
+const isAboutItems = (name: string): boolean => /^(order\.items|product|sku)\./.test(name);
+const isAboutCustomer = (name: string): boolean => /^(customer|publication)\./.test(name);
+const isIgnored = (name: string): boolean =>
+  name === 'order.amount' ||
+  name === 'campaign.orders.amount_discounted' ||
+  name.startsWith('campaign.redemptions.') ||
+  name.startsWith('redemption.count.per_customer');
+
+const MOST_RULES: Relaxation = { name: 'qualification', keeps: (name) => !isIgnored(name) };
+const AUDIENCE_RULES: Relaxation = { name: 'audience', keeps: isAboutCustomer };
+const ITEM_RULES: Relaxation = { name: 'items', keeps: isAboutItems };
+const ITEM_AND_CUSTOMER_RULES: Relaxation = {
+  name: 'items and customer',
+  keeps: (name) => isAboutItems(name) || isAboutCustomer(name),
+};
+
+const STRICT = { incompleteBundles: false, withoutOrder: false, products: null } as const;
+const CODES = { wallet: true, openCodes: true } as const;
+const ABOUT_PRODUCTS = {
+  ...{ tiers: true, stacks: false, campaigns: true, ...CODES },
+  ...{ incompleteBundles: true, withoutOrder: false },
+} as const;
+
+/** @see docs/behaviour/qualifications.md#scenarios */
+export const SCENARIO: Readonly<Record<ScenarioName, Scenario>> = {
+  ALL: { tiers: true, stacks: true, campaigns: false, ...CODES, rules: MOST_RULES, ...STRICT },
+  CUSTOMER_WALLET: {
+    ...{ tiers: false, stacks: false, campaigns: false, wallet: true, openCodes: false },
+    ...{ rules: MOST_RULES, ...STRICT },
+  },
+  AUDIENCE_ONLY: {
+    ...{ tiers: true, stacks: false, campaigns: true, ...CODES, rules: AUDIENCE_RULES },
+    ...{ incompleteBundles: true, withoutOrder: true, products: null },
+  },
+  PRODUCTS: { ...ABOUT_PRODUCTS, rules: ITEM_RULES, products: 'REQUIRED' },
+  PRODUCTS_DISCOUNT: { ...ABOUT_PRODUCTS, rules: ITEM_RULES, products: 'DISCOUNT' },
+  PROMOTION_STACKS: {
+    ...{ tiers: false, stacks: true, campaigns: false, wallet: false, openCodes: false },
+    ...{ rules: MOST_RULES, ...STRICT },
+  },
+  PRODUCTS_BY_CUSTOMER: { ...ABOUT_PRODUCTS, rules: ITEM_AND_CUSTOMER_RULES, products: 'REQUIRED' },
+  PRODUCTS_DISCOUNT_BY_CUSTOMER: { ...ABOUT_PRODUCTS, rules: ITEM_AND_CUSTOMER_RULES, products: 'DISCOUNT' },
+};
+
+/** A rule that asks for a product, an SKU or a collection. */
+export function asksForItem(name: string): boolean {
+  return /^(order\.items\.(any|every|cheapest|most_expensive)|product\.id|sku\.id)$/.test(name);
+}

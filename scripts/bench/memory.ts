@@ -1,0 +1,110 @@
+// npm run bench:memory: whether the memory of the service grows with the requests it has answered.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEMO_KEYS } from '../../lib/model/demo';
+import { runAsCommand } from '../command';
+import { table } from '../demo/table';
+import { type BenchService, startBenchService } from './service';
+
+const DEFAULT_REQUESTS = 20_000;
+const CLIENTS = 8;
+const CODES = 50;
+const STEPS = 10;
+/** The first part fills caches and lets the compiler settle: growth is measured from there. */
+const WARM_STEPS = 2;
+
+const HEADERS = {
+  'x-app-id': DEMO_KEYS.server.id,
+  'x-app-token': DEMO_KEYS.server.token,
+  'content-type': 'application/json',
+} as const;
+
+async function send(address: string, path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(`${address}${path}`, { method: 'POST', headers: HEADERS, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Readonly<Record<string, unknown>>;
+}
+
+/** Validate, redeem and roll back two codes: three requests. */
+async function cycle(address: string, number: number): Promise<void> {
+  const ids = [number % CODES, (number + 1) % CODES];
+  const redeemables = ids.map((id) => ({ object: 'voucher', id: `MEMORY-${id}` }));
+  const order = { items: [{ source_id: 'product-1', quantity: 2, price: 1_000 }] };
+  await send(address, '/v1/validations', { redeemables, order });
+  const { parent_redemption } = await send(address, '/v1/redemptions', { redeemables, order });
+  const { id } = parent_redemption as { readonly id: string };
+  await send(address, `/v1/redemptions/${id}/rollbacks`, {});
+}
+
+/** Memory of each process below the service, in MB, by what runs in it. */
+function memoryOf(service: BenchService): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const pid of service.processes()) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const name = /offline/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ? 'service' : nameOf(status);
+    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+    sums.set(name, (sums.get(name) ?? 0) + kilobytes / 1024);
+  }
+  return sums;
+}
+
+function nameOf(status: string): string {
+  const name = /Name:\s+(\S+)/.exec(status)?.[1] ?? '';
+  return /node/i.test(name) ? 'start' : 'engine';
+}
+
+async function measure(service: BenchService, requests: number): Promise<void> {
+  const { address } = service;
+  for (let code = 0; code < CODES; code += 1) {
+    await send(address, `/v1/vouchers/MEMORY-${code}`, { discount: { type: 'PERCENT', percent_off: 1 } });
+  }
+  const cycles = Math.ceil(requests / 3);
+  const rows: (readonly string[])[] = [];
+  const seen: number[] = [];
+  let next = 0;
+  for (let step = 0; step <= STEPS; step += 1) {
+    const until = Math.round((cycles * step) / STEPS);
+    const startedMs = performance.now();
+    const before = next;
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (next < until) await cycle(address, next++);
+      }),
+    );
+    const memory = memoryOf(service);
+    seen.push(memory.get('service') ?? 0);
+    const rate = ((next - before) * 3_000) / Math.max(1, performance.now() - startedMs);
+    const figures = ['service', 'engine', 'start'].map((name) => (memory.get(name) ?? 0).toFixed(0));
+    rows.push([`${step * STEPS} %`, String(next * 3), ...figures, rate.toFixed(0)]);
+  }
+  console.log(table(['done', 'requests', 'service MB', 'engine MB', 'start MB', 'requests/s'], rows));
+  const growth = (seen.at(-1)! / seen[WARM_STEPS]! - 1) * 100;
+  console.log(
+    `\nThe service grew by ${growth.toFixed(1)} % from ${WARM_STEPS * STEPS} % to 100 % of ${next * 3} requests.`,
+  );
+}
+
+function requestsOf(args: readonly string[]): number {
+  const { values } = parseArgs({ args: [...args], options: { requests: { type: 'string' } } });
+  const requests = Number(values.requests ?? DEFAULT_REQUESTS);
+  if (Number.isInteger(requests) && requests >= 100) return requests;
+  throw new Error('--requests takes a whole number from 100 up.');
+}
+
+async function main(): Promise<void> {
+  if (!readdirSync('/proc').includes('self')) throw new Error('This benchmark reads /proc, as Linux has it.');
+  const requests = requestsOf(process.argv.slice(2));
+  const folder = mkdtempSync(join(tmpdir(), 'stackable-memory-'));
+  const service = await startBenchService(folder);
+  try {
+    await measure(service, requests);
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+runAsCommand(main);

@@ -1,0 +1,87 @@
+// Pages of what qualifies.
+import type { QualificationCandidate } from '../../../lib/core/qualification/candidate';
+import { type PageAsked, qualifiedPage } from '../../../lib/core/qualification/page';
+import type { Qualified } from '../../../lib/core/qualification/qualify';
+import { LIMITS } from '../../../lib/model/limits';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+
+/** Candidates by their minute; the discount is behind the colon, and what does not qualify has none. */
+function candidates(...words: readonly string[]): readonly QualificationCandidate[] {
+  return words.map((word) => ({ id: word, createdAt: at(Number(word.split(/[:a-z]/)[0])) }) as QualificationCandidate);
+}
+
+function qualify(candidate: QualificationCandidate): Qualified | null {
+  const discount = candidate.id.split(':')[1];
+  return discount === undefined ? null : ({ candidate, discount: Number(discount) } as Qualified);
+}
+
+function pages(words: readonly string[], asked: Partial<PageAsked>): readonly (readonly string[])[] {
+  const found: string[][] = [];
+  let startingAfter: string | null = null;
+  do {
+    const limits: PageAsked = { limit: 2, sorting: 'DEFAULT', ...asked, startingAfter };
+    const page = qualifiedPage(candidates(...words), limits, qualify);
+    found.push(page.qualified.map(({ candidate }) => candidate.id));
+    startingAfter = page.next;
+  } while (startingAfter !== null && found.length < 20);
+  return found;
+}
+
+describe('qualifiedPage', () => {
+  it.each([
+    ['nothing', [], [[]]],
+    ['less than a page', ['1:5'], [['1:5']]],
+    ['a full page', ['1:5', '2:5'], [['2:5', '1:5']]],
+    ['one more than a page', ['1:5', '2:5', '3:5'], [['3:5', '2:5'], ['1:5']]],
+    ['what does not qualify between', ['1:5', '2', '3', '4:5', '5:5'], [['5:5', '4:5'], ['1:5']]],
+    ['what does not qualify at the end', ['1', '2:5', '3:5'], [['3:5', '2:5']]],
+    ['one moment across the end of a page', ['1:5', '2a:5', '2b:5', '3:5'], [['3:5', '2a:5', '2b:5'], ['1:5']]],
+  ])('goes through %s, newest first', (_name, words, expected) => {
+    expect(pages(words, {})).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'BEST_DEAL',
+      [
+        ['2:9', '4:5'],
+        ['3:5', '1:1'],
+      ],
+    ],
+    [
+      'LEAST_DEAL',
+      [
+        ['1:1', '4:5'],
+        ['3:5', '2:9'],
+      ],
+    ],
+  ] as const)('goes through all by what is taken off: %s', (sorting, expected) => {
+    expect(pages(['1:1', '2:9', '3:5', '4:5', '5'], { sorting })).toEqual(expected);
+  });
+
+  it('keeps deals of one moment together', () => {
+    expect(pages(['1a:9', '2:8', '1b:7', '3:6'], { sorting: 'BEST_DEAL' })).toEqual([
+      ['1a:9', '2:8'],
+      ['1b:7', '3:6'],
+    ]);
+    expect(pages(['1a:9', '2:8', '1b:7', '3:6'], { sorting: 'BEST_DEAL', limit: 1 })).toEqual([
+      ['1a:9', '2:8', '1b:7'],
+      ['3:6'],
+    ]);
+  });
+
+  it('tries no more than the limit for one page, and goes on with the next', () => {
+    const words = [...Array.from({ length: LIMITS.qualificationsTried }, (_, index) => String(index + 10)), '1:5'];
+    let tried = 0;
+    const asked = { limit: 2, sorting: 'DEFAULT', startingAfter: null } as const;
+    const first = qualifiedPage(candidates(...words), asked, (candidate) => {
+      tried += 1;
+      return qualify(candidate);
+    });
+
+    expect(tried).toBe(LIMITS.qualificationsTried);
+    expect(first).toEqual({ qualified: [], next: at(10) });
+    expect(pages(words, {})).toEqual([[], ['1:5']]);
+  });
+});

@@ -1,0 +1,166 @@
+// Loyalty campaigns, their cards and their rewards through the official client, and paying with points.
+import { startService, type Service } from '../support/service';
+import { finished, shown, type Client, type Shown } from '../support/sdk';
+import { proves } from './checklist';
+
+jest.setTimeout(120_000);
+
+let service: Service;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  client = service.client();
+});
+
+async function program(name: string, points = 100): Promise<Shown> {
+  const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points }, code_config: { length: 10 } };
+  return shown(await client.loyalties.create({ name, type: 'AUTO_UPDATE', voucher } as never));
+}
+
+/** A card of the program, held by the customer. */
+async function card(campaign: Shown, customer: string): Promise<Shown & { readonly code: string }> {
+  const member = await client.loyalties.createMember(campaign.id, { customer: { source_id: customer } });
+  return shown(member) as Shown & { readonly code: string };
+}
+
+describe('loyalty campaigns', () => {
+  it('are created, read, changed, listed and deleted', async () => {
+    const created = await program('Points');
+    await client.campaigns.create({
+      name: 'No points',
+      campaign_type: 'DISCOUNT_COUPONS',
+      voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 1 } },
+    } as never);
+    const updated = await client.loyalties.update({ id: created.id, description: 'Every euro a point' });
+    const read = await client.loyalties.get('Points');
+    const list = await client.loyalties.list({ limit: 100 });
+    const deleted = await client.loyalties.delete(created.id);
+    await finished(client, deleted);
+
+    expect(created).toMatchObject({ object: 'campaign', campaign_type: 'LOYALTY_PROGRAM', type: 'AUTO_UPDATE' });
+    expect(updated).toMatchObject({ description: 'Every euro a point' });
+    expect(read).toEqual(updated);
+    expect(list).toMatchObject({ object: 'list', data_ref: 'campaigns', total: 1, campaigns: [{ id: created.id }] });
+    await expect(client.loyalties.get(created.id)).rejects.toMatchObject({ code: 404, key: 'not_found' });
+  });
+});
+
+describe('members', () => {
+  it('get a card, and keep it', async () => {
+    const campaign = await program('Members');
+    const first = await card(campaign, 'member-1');
+    const again = await card(campaign, 'member-1');
+    const second = await card(campaign, 'member-2');
+
+    const read = await client.loyalties.getMember(null, first.code);
+    const inCampaign = await client.loyalties.getMember(campaign.id, first.code);
+    const list = await client.loyalties.listMembers(campaign.id, { limit: 10 });
+
+    expect(first).toMatchObject({
+      object: 'voucher',
+      type: 'LOYALTY_CARD',
+      campaign_id: campaign.id,
+      loyalty_card: { points: 100, balance: 100 },
+      publish: { count: 1 },
+    });
+    expect(again.code).toBe(first.code);
+    expect(read).toMatchObject({ id: first.id, holder_id: first.holder_id });
+    expect(inCampaign).toEqual(read);
+    expect(list).toMatchObject({ object: 'list', data_ref: 'vouchers', total: 2 });
+    expect(list.vouchers.map(({ code }) => code).sort()).toEqual([first.code, second.code].sort());
+    await expect(client.loyalties.getMember(null, 'NO-CARD')).rejects.toMatchObject({ code: 404, key: 'not_found' });
+  });
+
+  it('gain and lose points by hand', async () => {
+    const campaign = await program('By hand');
+    const { id, code } = await card(campaign, 'by-hand');
+
+    const added = await client.loyalties.addOrRemoveCardBalance(code, { points: 50, reason: 'sorry' });
+    const taken = await client.loyalties.addPoints(campaign.id, code, { points: -30 });
+    const tooMuch = client.loyalties.addPoints(campaign.id, code, { points: -121 });
+    await expect(tooMuch).rejects.toMatchObject({ code: 400, key: 'invalid_add_balance_params' });
+    const history = await client.vouchers.listTransactions(code, { order: 'id' } as never);
+
+    expect(added).toMatchObject({ points: 50, total: 150, balance: 150, type: 'loyalty_card', related_object: { id } });
+    expect(taken).toMatchObject({ points: -30, total: 150, balance: 120, object: 'balance', operation_type: 'MANUAL' });
+    expect(history.data.map(({ type }) => type)).toEqual(['POINTS_ADDITION', 'POINTS_REMOVAL']);
+    expect(await client.vouchers.get(code)).toMatchObject({ loyalty_card: { points: 150, balance: 120 } });
+  });
+});
+
+describe('rewards of a campaign', () => {
+  it('are offered, read, priced anew, listed and withdrawn', async () => {
+    const campaign = await program('Rewarding');
+    const product = await client.products.create({ source_id: 'bag', name: 'Bag' });
+    const reward = await client.rewards.create({
+      name: 'A bag',
+      type: 'MATERIAL',
+      parameters: { product: { id: product.id } },
+    } as never);
+
+    const [offered] = await client.loyalties.createRewardAssignments(campaign.id, [
+      { reward: reward.id, parameters: { loyalty: { points: 40 } } },
+    ]);
+    const { id } = shown(offered);
+    const priced = await client.loyalties.updateRewardAssignment(campaign.id, {
+      id,
+      parameters: { loyalty: { points: 45 } },
+    });
+    const read = await client.loyalties.getRewardAssignment(campaign.id, id);
+    const list = await client.loyalties.listRewardAssignments(campaign.id, { limit: 10 });
+    await client.loyalties.deleteRewardAssignment(campaign.id, id);
+    const none = await client.loyalties.listRewardAssignments(campaign.id);
+
+    expect(offered).toMatchObject({
+      reward_id: reward.id,
+      related_object_id: campaign.id,
+      related_object_type: 'campaign',
+    });
+    expect(priced).toMatchObject({ parameters: { loyalty: { points: 45 } } });
+    expect(read).toEqual(priced);
+    expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 1, data: [{ id }] });
+    expect(none).toMatchObject({ total: 0 });
+  });
+});
+
+describe('paying with points', () => {
+  it('takes them off the card of its holder, and a rollback gives them back', async () => {
+    const campaign = await program('Paying', 500);
+    const { code } = await card(campaign, 'payer');
+    const reward = await client.rewards.create({
+      name: 'Pay with points',
+      type: 'COIN',
+      parameters: { coin: { exchange_ratio: 0.01, points_ratio: 1 } },
+    } as never);
+    const assignment = await client.rewards.createAssignment(reward.id, { campaign: campaign.id });
+    const request = {
+      redeemables: [{ object: 'voucher' as const, id: code, reward: { id: reward.id, points: 200 } }],
+      order: { amount: 1_000 },
+      customer: { source_id: 'payer' },
+    };
+
+    const stranger = client.redemptions.redeemStackable({ ...request, customer: { source_id: 'stranger' } });
+    await expect(stranger).rejects.toMatchObject({ code: 400, key: 'invalid_customer' });
+    const redeemed = await client.redemptions.redeemStackable(request);
+    const after = await client.vouchers.get(code);
+    const undone = await client.redemptions.rollbackStackable(redeemed.redemptions[0]!.id);
+
+    expect(redeemed).toMatchObject({
+      redemptions: [
+        {
+          amount: 200,
+          loyalty_card: { points: 200 },
+          voucher: { code, loyalty_card: { balance: 300 } },
+          reward: { id: reward.id, type: 'COIN', assignment_id: assignment.id, object: 'reward' },
+        },
+      ],
+      order: { total_discount_amount: 200, total_amount: 800 },
+    });
+    expect(after).toMatchObject({ loyalty_card: { balance: 300 }, redemption: { redeemed_points: 200 } });
+    expect(undone).toMatchObject({ rollbacks: [{ amount: -200, reward: { id: reward.id } }] });
+    expect(await client.vouchers.get(code)).toMatchObject({ loyalty_card: { balance: 500 } });
+  });
+});
+
+proves('loyalties');
