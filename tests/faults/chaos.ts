@@ -94,7 +94,7 @@ export class Chaos {
     const { aim } = this.plan;
     if (aim && isCommit(call) && this.random.isBelow(0.7)) {
       this.rows.set(process, { fault: aim, left: 1 });
-      return this.handled(aim);
+      return { ...this.handled(aim), delayMs: 400 + this.random.below(500) };
     }
     const fault = this.random.one(WIRE_FAULTS.filter((one) => canHave(one, call)));
     if (this.random.isBelow(IN_A_ROW)) this.rows.set(process, { fault, left: 1 + this.random.below(3) });

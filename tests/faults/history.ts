@@ -34,6 +34,8 @@ const CLIENTS = 10;
 const PATIENCE_MS = 8_000;
 const SETTLE_TRIES = 40;
 const AFTER_RESUME_MS = 2_000;
+/** What is late has arrived by then. */
+const LATEST_MS = 5_000;
 
 export async function runHistory(options: HistoryOptions): Promise<HistoryResult> {
   const history = new History(options);
@@ -62,7 +64,7 @@ class History {
 
   constructor(private readonly options: HistoryOptions) {
     this.random = new Random(options.seed);
-    this.operations = new Operations(options.world, this.random.split());
+    this.operations = new Operations(options.world, this.random.split(), options.aim ? 0.2 : 0.75);
     this.chaos = new Chaos(options, this.random.split(), {
       sent: () => this.sent,
       onKill: (process) => this.kill(process),
@@ -77,6 +79,8 @@ class History {
     await Promise.all(this.pausing);
     // A mistake that shows already needs no rest of the history.
     if (this.options.mutant !== null) {
+      this.chaos.calm();
+      await sleep(LATEST_MS);
       const early = await this.judged();
       if (early.length > 0) return this.result(early);
     }

@@ -29,7 +29,6 @@ export interface Operation {
 
 const ORDERS = 60;
 const CUSTOMERS = 6;
-const WITH_KEY = 0.75;
 
 export interface Redeemed {
   readonly operation: Operation;
@@ -47,6 +46,8 @@ export class Operations {
   constructor(
     private readonly world: World,
     private readonly random: Random,
+    /** The share of requests that carry an Idempotency-Key. */
+    private readonly withKey = 0.75,
   ) {}
 
   next(): Operation {
@@ -150,7 +151,7 @@ export class Operations {
     given: Pick<Operation, 'kind' | 'shop' | 'path' | 'body'> & Partial<Pick<Operation, 'key' | 'target'>>,
   ): Operation {
     const id = `op-${(this.count += 1)}`;
-    const key = given.key === undefined ? (this.random.isBelow(WITH_KEY) ? `key-${id}` : null) : given.key;
+    const key = given.key === undefined ? (this.random.isBelow(this.withKey) ? `key-${id}` : null) : given.key;
     const mark = given.kind === 'BALANCE' ? { reason: id } : { metadata: { op: id } };
     return { target: null, ...given, id, key, body: { ...given.body, ...mark }, attempts: [] };
   }
