@@ -2,11 +2,12 @@
 import type { Config } from '../model/config';
 import { type CampaignCounters, NO_USE, type UseCount } from '../model/counters';
 import type { EvaluationRequest } from '../model/request';
+import type { Voucher } from '../model/voucher';
 import type { ValidationRule } from '../model/rules';
 import { periodKey } from './calendar';
 import type { EvaluationInput, VoucherFact } from './facts';
 import { COUNTERS, type Counter, type CounterName, limitsOf, requiredCounters } from './rules/counters';
-import type { Candidate } from './stacking/candidate';
+import { type Candidate, rewardAssignment } from './stacking/candidate';
 import type { Applicable } from './stacking/outcome';
 
 /** One number that is kept. A period is a calendar period or a key pair; null is all there ever was. */
@@ -141,7 +142,10 @@ function needCampaignCounters(rules: readonly ValidationRule[], isTier: boolean)
   return names.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
 }
 
-/** The campaigns whose counters a request needs: those of its tiers, and of its codes once they are known. */
+/**
+ * The campaigns whose counters a request needs: those of its tiers, and of its codes once they are known. Rewards with a
+ * stock have counters too.
+ */
 export function campaignsToCount(
   request: EvaluationRequest,
   config: Config,
@@ -152,11 +156,13 @@ export function campaignsToCount(
     return object === 'promotion_tier' ? [id] : [];
   });
   const tiers = tierIds.flatMap((id) => config.tiers.get(id) ?? []);
+  const rewardNamed = (name: string, { campaign_id }: Voucher) =>
+    rewardAssignment(request.redeemables.find(({ id }) => id === name)?.reward?.id, campaign_id, config);
   const needed = [
     ...tiers.map((tier) => ({ campaignId: tier.campaign_id, assignments: tier.assignments, isTier: true })),
-    ...[...vouchers.values()].map(({ voucher }) => ({
+    ...[...vouchers].map(([name, { voucher }]) => ({
       campaignId: voucher.campaign_id,
-      assignments: voucher.assignments,
+      assignments: [...voucher.assignments, ...(rewardNamed(name, voucher)?.assignments ?? [])],
       isTier: false,
     })),
   ].flatMap(({ campaignId, assignments, isTier }) => {
@@ -165,5 +171,12 @@ export function campaignsToCount(
     const rules = all.flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
     return needCampaignCounters(rules, isTier) ? [campaignId] : [];
   });
-  return [...new Set(needed)];
+  return [...new Set([...needed, ...rewardsToCount(request, config)])];
+}
+
+function rewardsToCount({ redeemables }: EvaluationRequest, { rewards }: Config): readonly string[] {
+  return redeemables.flatMap(({ reward }) => {
+    const found = reward?.id ? rewards.get(reward.id) : undefined;
+    return found && found.type !== 'COIN' && found.stock !== null ? [found.id] : [];
+  });
 }

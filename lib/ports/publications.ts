@@ -1,9 +1,11 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/facts';
+import type { HeldGain } from '../core/publication';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
 import type { StoredPublication } from '../model/publication';
+import type { Holder } from '../model/holder';
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
 
@@ -49,6 +51,9 @@ export interface PublicationPlan {
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';
     readonly revision: number;
   };
+  /** Who holds the codes, one for each. */
+  readonly holders: readonly Holder[];
+  readonly gains: readonly HeldGain[];
   /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
   readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;
 }

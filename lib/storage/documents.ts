@@ -3,7 +3,7 @@ import { invariant } from '../errors';
 import type { Item, Value } from './table';
 
 /** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name. */
-const DOCUMENTS: ReadonlySet<string> = new Set(['record', 'aim', 'body', 'codes', 'failure', 'rollback']);
+const DOCUMENTS: ReadonlySet<string> = new Set(['record', 'aim', 'body', 'codes', 'failure', 'holders', 'rollback']);
 
 type Attributes = Readonly<Record<string, Value | undefined>>;
 

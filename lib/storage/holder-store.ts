@@ -1,62 +1,41 @@
-// The codes a customer holds: one row for each, in a partition of the customer.
+// The codes a customer holds: rows in a partition of the customer, one for what came about together.
 import type { Holder } from '../model/holder';
 import type { ProjectScope } from '../ports';
 import type { HolderPage, HolderStore, HoldersAsked } from '../ports/customers';
 import { holderKey, holderPartition } from './related-keys';
-import type { Item, Query, Table, Write } from './table';
+import type { Item, Table, Write } from './table';
 
-/** Notes that a customer holds a code: for the transaction that gives it. */
-export function holderWrite({ project }: ProjectScope, holder: Holder): Write {
-  const key = holderKey(project, holder.customer_id, holder.id);
-  return { kind: 'put', item: { ...key, record: holder as never }, condition: { test: 'absent', path: 'pk' } };
+/**
+ * Notes what codes a customer holds: for the transaction that gives them. Codes given together share a row, under the first
+ * of their ids; the ids of one row follow each other.
+ */
+export function holdersWrite({ project }: ProjectScope, holders: readonly Holder[]): Write {
+  const [first] = holders;
+  const key = holderKey(project, first?.customer_id ?? '', first?.id ?? '');
+  return { kind: 'put', item: { ...key, holders: holders as never }, condition: { test: 'absent', path: 'pk' } };
 }
 
 export class DynamoHolderStore implements HolderStore {
   constructor(private readonly table: Table) {}
 
+  /** The total needs every row, so the page is cut out of them. */
   async ofCustomer(scope: ProjectScope, customerId: string, asked: HoldersAsked): Promise<HolderPage> {
-    const partition = holderPartition(scope.project, customerId);
-    const query = { ...rangeOf(asked), partition, descending: !asked.ascending };
-    const [items, total] = await Promise.all([
-      this.read(query, asked.limit + 1),
-      this.count({ partition, prefix: 'H#' }),
-    ]);
-    const holders = items.map((item) => item.record as unknown as Holder);
-    return { holders: holders.slice(0, asked.limit), total, hasMore: holders.length > asked.limit };
+    const { ascending, afterId, limit } = asked;
+    const all = await this.all(holderPartition(scope.project, customerId));
+    const sorted = ascending ? all : all.toReversed();
+    const isBeyond = ({ id }: Holder): boolean => afterId === null || (ascending ? id > afterId : id < afterId);
+    const rest = sorted.filter(isBeyond);
+    return { holders: rest.slice(0, limit), total: all.length, hasMore: rest.length > limit };
   }
 
-  private async read(query: Query, count: number): Promise<readonly Item[]> {
-    const items: Item[] = [];
+  private async all(partition: string): Promise<readonly Holder[]> {
+    const holders: Holder[] = [];
     let after: Item | undefined;
     do {
-      const page = await this.table.query({ ...query, limit: count - items.length, after });
-      items.push(...page.items);
-      after = page.next;
-    } while (after && items.length < count);
-    return items;
-  }
-
-  private async count(query: Query): Promise<number> {
-    let count = 0;
-    let after: Item | undefined;
-    do {
-      const page = await this.table.query({ ...query, count: true, after });
-      count += page.count;
+      const page = await this.table.query({ partition, prefix: 'H#', after });
+      holders.push(...page.items.flatMap((item) => item.holders as unknown as readonly Holder[]));
       after = page.next;
     } while (after);
-    return count;
+    return holders;
   }
-}
-
-/** Bounds of a query are inclusive: `!` sorts directly behind an id, and `~` behind all of them. */
-function rangeOf({ ascending, afterId }: HoldersAsked): { from: string; to: string } {
-  if (afterId === null) return { from: 'H#', to: 'H#~' };
-  return ascending
-    ? { from: `H#${afterId}!`, to: 'H#~' }
-    : { from: 'H#', to: `H#${afterId.slice(0, -1)}${before(afterId)}` };
-}
-
-/** The last character lowered by one, and as much as may follow it: everything that sorts before the id. */
-function before(id: string): string {
-  return `${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
 }

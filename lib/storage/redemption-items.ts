@@ -9,7 +9,7 @@ import { customerAttributes } from './related-keys';
 import type { Item, Value } from './table';
 
 /** What is compressed inside a redemption item. */
-type Body = Pick<StoredRedemption, 'response' | 'effects'>;
+type Body = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
 
 export function packed(value: unknown): Uint8Array {
   return gzipSync(Buffer.from(JSON.stringify(value), 'utf8'), { level: 1 });
@@ -21,9 +21,9 @@ export function unpacked(value: Value | undefined): unknown {
 }
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item {
-  const { response, effects, base, rollback, ...rest } = stored;
+  const { response, effects, base, rollback, last_order_before, ...rest } = stored;
   const id = redemptionId('r', base, 0);
-  const body: Body = { response, effects };
+  const body: Body = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
   return {
     ...redemptionKey(scope.project, base),
     ...entryAttributes(scope, { id, date: stored.date, customer_id: stored.customer_id }),
@@ -35,9 +35,15 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
 
 export function storedRedemption(item: Item): StoredRedemption {
   const { body, rollback, ...rest } = item;
-  const { response, effects } = unpacked(body) as Body;
+  const { response, effects, ...more } = unpacked(body) as Body;
   const members = rest as unknown as Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
-  return { ...members, response, effects, rollback: (rollback ?? null) as unknown as StoredRedemption['rollback'] };
+  return {
+    ...members,
+    ...more,
+    response,
+    effects,
+    rollback: (rollback ?? null) as unknown as StoredRedemption['rollback'],
+  };
 }
 
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {

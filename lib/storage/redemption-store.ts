@@ -1,15 +1,8 @@
 // Commits redemptions and rollbacks, and reads them back.
-import type { RedemptionPlan } from '../core/redemption/plan';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
-import type {
-  CommitOutcome,
-  LoadedRedemption,
-  OrderSession,
-  RedemptionStore,
-  RollbackFacts,
-  RollbackOutcome,
-} from '../ports';
+import type { CommitOutcome, LoadedRedemption, RedemptionStore, RollbackFacts, RollbackOutcome } from '../ports';
+import type { RedemptionCommit } from '../ports/redemptions';
 import { DynamoConfigStore } from './config-store';
 import {
   type ProjectScope,
@@ -22,7 +15,8 @@ import {
 } from './keys';
 import { orderFact } from './order-store';
 import { failureItem, rollbackResponse, storedRedemption } from './redemption-items';
-import { redemptionWrites, rollbackWrites } from './redemption-writes';
+import { redemptionWrites } from './redemption-writes';
+import { rollbackWrites, rollbackYielding } from './rollback-writes';
 import {
   type Item,
   type Key,
@@ -33,6 +27,9 @@ import {
   type WriteOutcome,
   keyText,
 } from './table';
+import { tryWhileBusy } from './voucher-store';
+import { FAILED_ATTRIBUTES } from './usage-items';
+import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from './usage-writes';
 import { voucherFact } from './voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
@@ -44,8 +41,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<CommitOutcome> {
-    const outcome = await this.table.transact(redemptionWrites(scope, plan, session));
+  async commit(scope: ProjectScope, given: RedemptionCommit): Promise<CommitOutcome> {
+    const { plan, session } = given;
+    const firm = redemptionWrites(scope, given);
+    const outcome = await transactYielding(this.table, firm, holderWrites(scope, plan.holders));
     const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
   }
@@ -53,7 +52,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
   /** The order's session is the first write where there is an order. */
   async commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome> {
     const writes = rollbackWrites(scope, plan);
-    const outcome = await this.table.transact(writes);
+    const outcome = await transactYielding(this.table, writes, rollbackYielding(scope, plan));
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
     if (plan.order !== null && outcome.index === 0) return { status: 'SESSION_LOST' };
     return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
@@ -103,9 +102,17 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
     const item = failureItem(scope, base, record);
-    const outcome = await this.table.write({ kind: 'put', item, condition: ABSENT });
+    const firm: Write[] = [{ kind: 'put', item, condition: ABSENT }];
+    const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
+    const outcome = await tryWhileBusy(() => transactYielding(this.table, firm, counts));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
   }
+}
+
+/** Of a redemption the customer was read; of a rollback the customer may be gone. */
+function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): Yielding {
+  const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
+  return [object === 'redemption' ? usageWrite(scope, customerId, change) : laterUsageWrite(scope, customerId, change)];
 }
 
 interface RefusedRollback {

@@ -2,7 +2,7 @@
 import type { Voucher } from '../../lib/model/voucher';
 import { listRedeemables } from '../../lib/services/customer-redeemables';
 import { deleteCustomer, upsertCustomer } from '../../lib/services/customers';
-import { holderWrite } from '../../lib/storage/holder-store';
+import { holdersWrite } from '../../lib/storage/holder-store';
 import { validate as isQuery } from '../../schemas/compiled/customers/list-redeemables.query';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../support/builders';
 import { NOW, type TestRuntime, aCaller, aRuntime } from '../support/runtime';
@@ -23,7 +23,7 @@ const hold = async (voucher: Voucher, holder_role: 'OWNER' | 'REFERRER' = 'OWNER
   count += 1;
   const id = `rh_${String(count).padStart(18, '0')}`;
   const holder = { id, created_at: NOW, customer_id: customerId, holder_role, voucher_id: voucher.id };
-  expect(await rt.meter.write(holderWrite(caller, holder))).toMatchObject({ status: 'DONE' });
+  expect(await rt.meter.write(holdersWrite(caller, [holder]))).toMatchObject({ status: 'DONE' });
   return id;
 };
 

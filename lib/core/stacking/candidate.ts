@@ -3,7 +3,9 @@ import type { Failure } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/campaign';
 import type { Category } from '../../model/category';
 import type { Config } from '../../model/config';
+import { LIMITS } from '../../model/limits';
 import type { Redeemable } from '../../model/request';
+import type { RewardAssignment } from '../../model/reward';
 import type { BundleRules, Scope, ValidationRule } from '../../model/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/settings';
 import type { Facts, VoucherFact } from '../facts';
@@ -35,6 +37,17 @@ export interface Candidate {
 /** The hierarchy of a redeemable without category. */
 const DEFAULT_HIERARCHY = 1;
 
+/** How a campaign offers a reward; null where it does not. */
+export function rewardAssignment(
+  rewardId: string | null | undefined,
+  campaignId: string | null | undefined,
+  { rewardAssignments }: Config,
+): RewardAssignment | null {
+  if (!rewardId || !campaignId) return null;
+  const all = [...rewardAssignments.values()];
+  return all.find((one) => one.reward_id === rewardId && one.related_object_id === campaignId) ?? null;
+}
+
 export function stackingRulesOf(config: Config): StackingRules {
   return config.stacking ?? DEFAULT_STACKING_RULES;
 }
@@ -53,10 +66,11 @@ export function listCandidates(redeemables: readonly Redeemable[], facts: Facts)
   const expanded = stack ? expandStack(stack, facts.config) : redeemables;
   if (!Array.isArray(expanded)) return expanded as Failure;
   const candidates = (expanded as readonly Redeemable[]).map((one, position) => candidateOf(one, position, facts));
-  return refusedList(candidates, facts.config) ?? candidates;
+  return refusedList(candidates, facts) ?? candidates;
 }
 
-function refusedList(candidates: readonly Candidate[], config: Config): Failure | null {
+function refusedList(candidates: readonly Candidate[], facts: Facts): Failure | null {
+  const { config } = facts;
   const seen = new Set<string>();
   for (const candidate of candidates) {
     const key = identityKey(candidate);
@@ -64,8 +78,36 @@ function refusedList(candidates: readonly Candidate[], config: Config): Failure 
     seen.add(key);
   }
   const limit = stackingRulesOf(config).redeemables_limit;
-  if (candidates.length <= limit) return null;
+  if (candidates.length <= limit) return refuseTooMuch(candidates, facts);
   return { key: 'invalid_payload', details: `Property .redeemables must have at most ${limit} elements.` };
+}
+
+/** Session, redemption, order, customer and their counts. */
+const FIXED_ACTIONS = 5;
+/** Campaign, code and the line of its ledger. */
+const ACTIONS_OF_ONE = 3;
+/** The code, its publication, its holder, and the number of codes of its campaign. */
+const ACTIONS_OF_AWARD = 4;
+
+/** Everything is redeemed in one transaction, which takes so many actions; holders and rewards take some of their own. */
+function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: Facts): Failure | null {
+  const types = candidates.map(({ redeemable: { reward } }) => reward?.id && config.rewards.get(reward.id)?.type);
+  const awards = types.filter((type) => type === 'CAMPAIGN').length;
+  if (awards > 1)
+    return { key: 'invalid_redeemables', details: 'One reward that gives a code can be redeemed at once.' };
+  const rewards = types.filter((type) => type === 'CAMPAIGN' || type === 'MATERIAL').length;
+  const holders = new Set(candidates.flatMap(({ target }) => (target.kind === 'VOUCHER' ? countedHolder(target) : [])));
+  if (customer) holders.delete(customer.id);
+  const actions =
+    FIXED_ACTIONS + candidates.length * ACTIONS_OF_ONE + holders.size + rewards + awards * ACTIONS_OF_AWARD;
+  if (actions <= LIMITS.transactionActions) return null;
+  return { key: 'invalid_redeemables', details: 'Too many codes of different holders, or rewards, in one request.' };
+}
+
+/** The holder whose sums a redemption changes. */
+function countedHolder({ fact: { voucher } }: Extract<Target, { kind: 'VOUCHER' }>): readonly string[] {
+  const isCounted = voucher.gift ?? voucher.loyalty_card ?? voucher.is_referral_code;
+  return isCounted && voucher.holder_id ? [voucher.holder_id] : [];
 }
 
 /** One record is one redeemable, whether it was named by its code or by its id. */
@@ -87,7 +129,7 @@ function candidateOf(redeemable: Redeemable, position: number, facts: Facts): Ca
   const { config } = facts;
   const target = targetOf(redeemable, facts);
   const categories = categoriesOf(target, config);
-  const rules = rulesOf(target, config);
+  const rules = rulesOf(target, redeemable, config);
   return {
     position,
     redeemable,
@@ -136,11 +178,13 @@ function groupOf(categories: readonly Category[], rules: StackingRules): Group {
   return categories.some(({ id }) => rules.joint_categories.includes(id)) ? 'JOINT' : 'COMMON';
 }
 
-/** Rules of the redeemable itself, then of its campaign: all must pass. */
-function rulesOf(target: Target, config: Config): readonly ValidationRule[] {
+/** Rules of the redeemable itself, of its campaign, then of the reward it pays for: all must pass. */
+function rulesOf(target: Target, { reward }: Redeemable, config: Config): readonly ValidationRule[] {
   if (target.kind === 'UNKNOWN') return [];
   const own = target.kind === 'TIER' ? target.tier.assignments : target.fact.voucher.assignments;
-  const ids = [...own, ...(target.campaign?.assignments ?? [])].map((assignment) => assignment.rule_id);
+  const ofReward = rewardAssignment(reward?.id, target.campaign?.id, config)?.assignments ?? [];
+  const all = [...own, ...(target.campaign?.assignments ?? []), ...ofReward];
+  const ids = all.map((assignment) => assignment.rule_id);
   return [...new Set(ids)].flatMap((id) => config.rules.get(id) ?? []);
 }
 

@@ -5,6 +5,7 @@ import type { Voucher } from '../../model/voucher';
 import { computePoints } from '../discount/points';
 import { failureOf } from '../eligibility';
 import { NO_EFFECT } from '../order';
+import { rewardAssignment } from './candidate';
 import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
 
 /**
@@ -16,7 +17,7 @@ export function computeReward(voucher: Voucher, given: BenefitInput): Computed |
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
   const reward = input.facts.config.rewards.get(rewardId);
-  const assignment = assignmentOf(rewardId, voucher, given);
+  const assignment = rewardAssignment(rewardId, voucher.campaign_id, input.facts.config);
   if (!reward || !assignment) {
     return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
   }
@@ -31,13 +32,6 @@ interface RewardUse {
   readonly reward: Reward;
   readonly assignment: RewardAssignment;
   readonly balance: number;
-}
-
-function assignmentOf(rewardId: string, voucher: Voucher, { input }: BenefitInput): RewardAssignment | null {
-  for (const assignment of input.facts.config.rewardAssignments.values()) {
-    if (assignment.reward_id === rewardId && assignment.related_object_id === voucher.campaign_id) return assignment;
-  }
-  return null;
 }
 
 function coinBenefit({ reward, assignment, balance }: RewardUse, given: BenefitInput): Computed | Failure {
@@ -56,7 +50,14 @@ function coinBenefit({ reward, assignment, balance }: RewardUse, given: BenefitI
   return { effect: computed.effect, benefit, applicableTo: [], inapplicableTo: [] };
 }
 
-function otherBenefit({ reward, assignment, balance }: RewardUse, { candidate }: BenefitInput): Computed | Failure {
+function otherBenefit(
+  { reward, assignment, balance }: RewardUse,
+  { candidate, input }: BenefitInput,
+): Computed | Failure {
+  const redeemed = input.facts.counters.get(reward.id)?.redemptions.total ?? 0;
+  if (reward.stock !== null && redeemed >= reward.stock) {
+    return failureOf(candidate, 'quantity_exceeded', `Reward ${reward.id} is out of stock.`);
+  }
   const points = assignment.parameters.loyalty?.points ?? 0;
   if (points > balance) return failureOf(candidate, 'loyalty_card_points_exceeded');
   const benefit = { kind: 'REWARD', rewardId: reward.id, rewardAssignmentId: assignment.id, points } as const;
