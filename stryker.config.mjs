@@ -24,7 +24,7 @@ export default {
   ignoreStatic: true,
   concurrency: Number(process.env.CONCURRENCY ?? 2),
   // A mutant that loops for ever is ended after this and one and a half times what its tests take.
-  timeoutMS: 2_000,
+  timeoutMS: 5_000,
   reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: 'reports/mutation.json' },

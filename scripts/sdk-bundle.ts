@@ -58,7 +58,6 @@ export async function bundleSdk(options: {
     format: 'cjs',
     mainFields: ['module', 'main'],
     minify: true,
-    keepNames: true,
     logLevel: 'silent',
   });
   return requiring(options.required, imports);

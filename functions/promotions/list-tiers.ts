@@ -1,4 +1,4 @@
-// GET /v1/promotions/tiers: a page of the promotion tiers of all campaigns.
+// GET /v1/promotions/tiers and /client/v1/promotions/tiers: a page of the promotion tiers of all campaigns.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';

@@ -2,12 +2,12 @@
 import type { Config } from '../model/config';
 import { type CampaignCounters, NO_USE, type UseCount } from '../model/counters';
 import type { EvaluationRequest } from '../model/request';
-import type { Voucher } from '../model/voucher';
 import type { ValidationRule } from '../model/rules';
 import { periodKey } from './calendar';
 import type { EvaluationInput, VoucherFact } from './facts';
+import { offeredReward } from './reward-offer';
 import { COUNTERS, type Counter, type CounterName, limitsOf, requiredCounters } from './rules/counters';
-import { type Candidate, rewardAssignment } from './stacking/candidate';
+import type { Candidate } from './stacking/candidate';
 import type { Applicable } from './stacking/outcome';
 
 /** One number that is kept. A period is a calendar period or a key pair; null is all there ever was. */
@@ -32,6 +32,13 @@ interface Budget {
   readonly input: EvaluationInput;
 }
 
+/** The counters that the rules of a candidate read, each once. */
+function countersOf({ rules }: Candidate): readonly CounterName[] {
+  const [only] = rules;
+  if (rules.length < 2) return only ? requiredCounters(only) : [];
+  return [...new Set(rules.flatMap(requiredCounters))];
+}
+
 /** The period key under which a counter is kept now; null for one kept for all time. */
 function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationInput): string | null {
   if (per === 'API_KEY') return `k${keyId}`;
@@ -42,10 +49,8 @@ function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationI
 
 /** The periods whose counts a redemption of this candidate raises, because its rules compare with them. */
 export function neededPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
-  const keys = candidate.rules
-    .flatMap((rule) => requiredCounters(rule))
-    .flatMap((name) => periodOf(COUNTERS[name], input) ?? []);
-  return [...new Set(keys)];
+  const keys = countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []);
+  return keys.length < 2 ? keys : [...new Set(keys)];
 }
 
 /** Where a counter of this candidate is kept; null where nothing is, as for a campaign rule on a code without campaign. */
@@ -74,9 +79,8 @@ export function countersFor(
   budget: Budget,
   earlier: readonly Applicable[],
 ): Readonly<Partial<Record<CounterName, number>>> {
-  const names = new Set(budget.candidate.rules.flatMap((rule) => requiredCounters(rule)));
   const counters: Partial<Record<CounterName, number>> = {};
-  for (const name of names) {
+  for (const name of countersOf(budget.candidate)) {
     const counted = countedOf(name, budget);
     if (counted) counters[name] = storedCount(counted, budget) + addedBy(earlier, counted, budget.candidate);
   }
@@ -156,13 +160,15 @@ export function campaignsToCount(
     return object === 'promotion_tier' ? [id] : [];
   });
   const tiers = tierIds.flatMap((id) => config.tiers.get(id) ?? []);
-  const rewardNamed = (name: string, { campaign_id }: Voucher) =>
-    rewardAssignment(request.redeemables.find(({ id }) => id === name)?.reward?.id, campaign_id, config);
+  const redeemables = new Map(request.redeemables.map((redeemable) => [redeemable.id, redeemable]));
   const needed = [
     ...tiers.map((tier) => ({ campaignId: tier.campaign_id, assignments: tier.assignments, isTier: true })),
-    ...[...vouchers].map(([name, { voucher }]) => ({
+    ...[...vouchers].map(([id, { voucher }]) => ({
       campaignId: voucher.campaign_id,
-      assignments: [...voucher.assignments, ...(rewardNamed(name, voucher)?.assignments ?? [])],
+      assignments: [
+        ...voucher.assignments,
+        ...(offeredReward(redeemables.get(id) ?? {}, voucher, config)?.assignments ?? []),
+      ],
       isTier: false,
     })),
   ].flatMap(({ campaignId, assignments, isTier }) => {

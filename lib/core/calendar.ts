@@ -45,14 +45,29 @@ export function parseMoment(text: string, timezone: string): number | null {
   return canonicalMoment(text) ?? readMoment(text, timezone);
 }
 
-/** What the service itself writes is read without taking it apart. */
+/** What the service itself writes is read digit by digit: a decision reads two moments of every redeemable. */
 function canonicalMoment(text: string): number | null {
-  if (text.length !== CANONICAL_LENGTH) return null;
-  const ms = Date.parse(text);
-  return !Number.isNaN(ms) && toIso(ms) === text ? ms : null;
+  if (!CANONICAL.test(text)) return null;
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  const day = twoDigits(text, 8);
+  const midnight = Date.UTC(year, twoDigits(text, 5) - 1, day);
+  if (day > 28 && new Date(midnight).getUTCDate() !== day) return null;
+  const minutes = 60 * twoDigits(text, 11) + twoDigits(text, 14);
+  return midnight + minutes * MINUTE_MS + twoDigits(text, 17) * 1000 + 10 * twoDigits(text, 20) + digit(text, 22);
 }
 
-const CANONICAL_LENGTH = 24;
+/** Years below 1000 are read the long way: `Date.UTC` takes two digits for a year of the last century. */
+const CANONICAL = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+const DIGIT_ZERO = 48;
+
+function digit(text: string, at: number): number {
+  return text.charCodeAt(at) - DIGIT_ZERO;
+}
+
+function twoDigits(text: string, at: number): number {
+  return 10 * digit(text, at) + digit(text, at + 1);
+}
 
 function readMoment(text: string, timezone: string): number | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset] =
@@ -213,7 +228,7 @@ function isUtc(timezone: string): boolean {
 }
 
 function offsetMinutes(offset: string): number {
-  if (offset === 'Z' || offset === 'z') return 0;
+  // Z has no digits, and so counts nothing.
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', ''));
   return offset.startsWith('-') ? -minutes : minutes;
 }

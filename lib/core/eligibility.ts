@@ -9,18 +9,23 @@ import type { Candidate, Target } from './stacking/candidate';
 import { type Trace, note } from './trace';
 import { type ValidityStatus, checkValidity } from './validity';
 
-/** What one check looks at. */
 export interface Subject {
   readonly candidate: Candidate;
   readonly input: EvaluationInput;
 }
 
+/** What one check looks at. */
+interface Seen extends Subject {
+  /** Dates and windows are two checks of one status. */
+  readonly validity: ValidityStatus;
+}
+
 interface Check {
   readonly name: string;
   /** Why the check refuses; null when it passes. */
-  readonly refusal: (subject: Subject) => Failure | null;
+  readonly refusal: (seen: Seen) => Failure | null;
   /** What the check looked at, for explain. */
-  readonly saw: (subject: Subject) => unknown;
+  readonly saw: (seen: Seen) => unknown;
 }
 
 /**
@@ -45,10 +50,11 @@ const CHECKS: readonly Check[] = [
  * Everything about a redeemable that does not depend on the order.
  * @returns the first refusal in the documented order, or null
  */
-export function checkEligibility(subject: Subject, trace: Trace | null): Failure | null {
+export function checkEligibility({ candidate, input }: Subject, trace: Trace | null): Failure | null {
+  const seen: Seen = { candidate, input, validity: validityOf({ candidate, input }) };
   for (const check of CHECKS) {
-    const failure = check.refusal(subject);
-    if (trace) note(trace, { check: check.name, passed: failure === null, saw: check.saw(subject) });
+    const failure = check.refusal(seen);
+    if (trace) note(trace, { check: check.name, passed: failure === null, saw: check.saw(seen) });
     if (failure) return failure;
   }
   return null;
@@ -85,15 +91,6 @@ function campaignOf(target: Target): Campaign | null {
   return target.kind === 'UNKNOWN' ? null : target.campaign;
 }
 
-/** Dates and windows are two checks of one status. */
-const validities = new WeakMap<Subject, ValidityStatus>();
-
-function knownValidity(subject: Subject): ValidityStatus {
-  const known = validities.get(subject) ?? validityOf(subject);
-  validities.set(subject, known);
-  return known;
-}
-
 /** The validity of the redeemable itself and that of its campaign both hold: the worse of the two. */
 function validityOf({ candidate, input }: Subject): ValidityStatus {
   const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
@@ -113,17 +110,16 @@ function campaignValidity(candidate: Candidate, campaign: Campaign): Validity {
   return isFromPublication ? { ...campaign, expiration_date: null } : campaign;
 }
 
-function refuseOutsideDates(subject: Subject): Failure | null {
-  const status = knownValidity(subject);
-  if (status !== 'NOT_STARTED' && status !== 'EXPIRED') return null;
-  if (subject.candidate.target.kind === 'TIER') return failureOf(subject.candidate, 'promotion_not_active_now');
-  return failureOf(subject.candidate, status === 'EXPIRED' ? 'voucher_expired' : 'voucher_not_active');
+function refuseOutsideDates({ candidate, validity }: Seen): Failure | null {
+  if (validity !== 'NOT_STARTED' && validity !== 'EXPIRED') return null;
+  if (candidate.target.kind === 'TIER') return failureOf(candidate, 'promotion_not_active_now');
+  return failureOf(candidate, validity === 'EXPIRED' ? 'voucher_expired' : 'voucher_not_active');
 }
 
-function refuseOutsideWindow(subject: Subject): Failure | null {
-  if (knownValidity(subject) !== 'OUTSIDE_WINDOW') return null;
-  const isTier = subject.candidate.target.kind === 'TIER';
-  return failureOf(subject.candidate, isTier ? 'promotion_not_active_now' : 'voucher_not_active_now');
+function refuseOutsideWindow({ candidate, validity }: Seen): Failure | null {
+  if (validity !== 'OUTSIDE_WINDOW') return null;
+  const isTier = candidate.target.kind === 'TIER';
+  return failureOf(candidate, isTier ? 'promotion_not_active_now' : 'voucher_not_active_now');
 }
 
 function seenDates({ candidate, input }: Subject): unknown {

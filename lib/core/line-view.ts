@@ -1,54 +1,82 @@
 // A line of the order as rules and product scopes see it.
 import type { Product, Sku } from '../model/catalog';
+import type { Metadata } from '../model/common';
 import type { Catalog } from './order-input';
 import { type Line, type LineIdentity, subtotal } from './order';
 import type { CatalogFields, LineView } from './rules/context';
 
-/** Lines pass unchanged from one order state to the next, and identities always do: each is looked up once. */
-const views = new WeakMap<Line, LineView>();
-const identities = new WeakMap<LineIdentity, LineView>();
+interface Seen {
+  readonly lines: readonly Line[];
+  readonly catalog: Catalog | null;
+  readonly views: readonly LineView[];
+}
+
+const NOTHING_SEEN: Seen = { lines: [], catalog: null, views: [] };
+
+/** The list seen last: the next one is most often the same, or one discount away from it. */
+let seenLast = NOTHING_SEEN;
 
 /**
- * A line with its amounts as they are now, and what the catalogue knows of its product and SKU.
- * @param catalog the one of the evaluation that the line belongs to
+ * All lines with their amounts as they are now, and what the catalogue knows of their products and SKUs.
+ * @param catalog the one of the evaluation that the lines belong to
  */
+export function lineViews(lines: readonly Line[], catalog: Catalog): readonly LineView[] {
+  if (seenLast.lines === lines && seenLast.catalog === catalog) return seenLast.views;
+  const last = seenLast.catalog === catalog ? seenLast : NOTHING_SEEN;
+  const views = lines.map((line, index) => {
+    const before = last.lines[index];
+    const view = last.views[index];
+    if (view === undefined || before?.identity !== line.identity) return lineView(line, catalog);
+    return before === line ? view : withAmounts(view, line);
+  });
+  seenLast = { lines, catalog, views };
+  return views;
+}
+
+/** One line, as in `lineViews`. */
 export function lineView(line: Line, catalog: Catalog): LineView {
-  const known = views.get(line);
-  if (known) return known;
-  const { quantity, price, amount } = line;
-  const left = amount === null ? null : subtotal(line);
-  const view = { ...identityView(line, catalog), quantity, price, amount, subtotal: left };
-  views.set(line, view);
-  return view;
-}
-
-/** What a line is. Its amounts are those it was first seen with, so only to match it with products. */
-export function identityView(line: Line, catalog: Catalog): LineView {
-  const known = identities.get(line.identity);
-  if (known) return known;
-  const view = newView(line, catalog);
-  identities.set(line.identity, view);
-  return view;
-}
-
-function newView(line: Line, catalog: Catalog): LineView {
-  const { identity, quantity, price, amount } = line;
-  const { productId, productSourceId, skuId, skuSourceId } = namesOf(identity);
+  const { identity, price } = line;
   const { product, sku } = identity;
+  const { productId, productSourceId, skuId, skuSourceId } = namesOf(identity);
   return {
     productId,
     productSourceId,
     skuId,
     skuSourceId,
-    quantity,
+    quantity: line.quantity,
     price,
-    amount,
-    subtotal: amount,
-    metadata: identity.metadata ?? {},
-    productMetadata: product?.metadata ?? {},
-    skuMetadata: sku?.metadata ?? {},
+    amount: line.amount,
+    subtotal: subtotalOf(line),
+    metadata: identity.metadata ?? NO_METADATA,
+    productMetadata: product?.metadata ?? NO_METADATA,
+    skuMetadata: sku?.metadata ?? NO_METADATA,
     productFields: fieldsOf(product?.name, product?.price ?? price, catalog.products.get(productId ?? '')),
     skuFields: fieldsOf(sku?.sku, sku?.price ?? price, catalog.skus.get(skuId ?? '')),
+  };
+}
+
+const NO_METADATA: Metadata = {};
+
+function subtotalOf(line: Line): number | null {
+  return line.amount === null ? null : subtotal(line);
+}
+
+/** Written member by member: this runs for every line after every discount. */
+function withAmounts(view: LineView, line: Line): LineView {
+  return {
+    productId: view.productId,
+    productSourceId: view.productSourceId,
+    skuId: view.skuId,
+    skuSourceId: view.skuSourceId,
+    quantity: line.quantity,
+    price: line.price,
+    amount: line.amount,
+    subtotal: subtotalOf(line),
+    metadata: view.metadata,
+    productMetadata: view.productMetadata,
+    skuMetadata: view.skuMetadata,
+    productFields: view.productFields,
+    skuFields: view.skuFields,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Failure } from '../errors';
 import type { Minor } from '../model/common';
 import { LIMITS } from '../model/limits';
-import type { Order, OrderItem, RequestOrder, RequestOrderItem } from '../model/order';
+import type { Order, OrderItem, OrderItemProduct, OrderItemSku, RequestOrder, RequestOrderItem } from '../model/order';
 import type { Product, Sku } from '../model/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from './money';
 import type { Line, LineIdentity, OrderState } from './order';
@@ -98,14 +98,33 @@ function sumOfAmounts(lines: readonly Line[]): Minor | null {
 function requestLine(item: RequestOrderItem, catalog: Catalog): Line {
   const { sku, product } = recordsOf(item, catalog);
   const quantity = Number(item.quantity ?? 1);
-  const price = priceOf(item, product, sku);
-  const amount = item.amount ?? (price === null ? null : times(minor(price), quantity));
-  return { identity: identityOf(item, product, sku), quantity, ...lineMoney(item, price, amount), touched: false };
+  const known = priceOf(item, product, sku);
+  const price = known === null ? null : minor(known);
+  const amount = item.amount ?? (price === null ? null : times(price, quantity));
+  return {
+    identity: requestIdentity(item, product, sku),
+    price,
+    quantity,
+    amount: amount === null ? null : minor(amount),
+    initialQuantity: item.initial_quantity ?? quantity,
+    initialAmount: amount === null ? null : minor(item.initial_amount ?? amount),
+    discount: minor(amount === null ? 0 : Math.min(item.discount_amount ?? 0, amount)),
+    discountQuantity: item.discount_quantity ?? 0,
+    touched: false,
+  };
 }
 
-function recordsOf(item: RequestOrderItem, catalog: Catalog) {
-  const sku = lookUp(catalog.skus, skuKeys(item));
-  return { sku, product: lookUp(catalog.products, [...productKeys(item), sku?.product_id]) };
+interface CatalogRecords {
+  readonly sku: Sku | undefined;
+  readonly product: Product | undefined;
+}
+
+const NO_RECORDS: CatalogRecords = { sku: undefined, product: undefined };
+
+function recordsOf(item: RequestOrderItem, { products, skus }: Catalog): CatalogRecords {
+  if (products.size === 0 && skus.size === 0) return NO_RECORDS;
+  const sku = lookUp(skus, skuKeys(item));
+  return { sku, product: lookUp(products, [...productKeys(item), sku?.product_id]) };
 }
 
 /** Sent with the line, with its SKU, with its product, or known to the catalogue; null where nobody knows. */
@@ -113,22 +132,11 @@ function priceOf(item: RequestOrderItem, product: Product | undefined, sku: Sku 
   return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
 
-function lineMoney(item: RequestOrderItem, price: number | null, amount: number | null) {
-  return {
-    price: price === null ? null : minor(price),
-    amount: amount === null ? null : minor(amount),
-    initialQuantity: item.initial_quantity ?? Number(item.quantity ?? 1),
-    initialAmount: amount === null ? null : minor(item.initial_amount ?? amount),
-    discount: minor(amount === null ? 0 : Math.min(item.discount_amount ?? 0, amount)),
-    discountQuantity: item.discount_quantity ?? 0,
-  };
-}
-
 function storedLine(item: OrderItem): Line {
   const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = item;
   const quantity = item.quantity ?? 1;
   return {
-    identity: present({ id, product_id, sku_id, source_id, related_object, product, sku, metadata }),
+    identity: { id, product_id, sku_id, source_id, related_object, product, sku, metadata },
     price: item.price === undefined ? null : minor(item.price),
     quantity,
     amount: item.amount === undefined ? null : minor(item.amount),
@@ -140,8 +148,8 @@ function storedLine(item: OrderItem): Line {
   };
 }
 
-function identityOf(item: RequestOrderItem, product: Product | undefined, sku: Sku | undefined): LineIdentity {
-  return present({
+function requestIdentity(item: RequestOrderItem, product: Product | undefined, sku: Sku | undefined): LineIdentity {
+  return {
     product_id: product?.id ?? item.product_id ?? item.product?.id ?? undefined,
     sku_id: sku?.id ?? item.sku_id ?? item.sku?.id ?? undefined,
     source_id: item.source_id ?? undefined,
@@ -149,19 +157,39 @@ function identityOf(item: RequestOrderItem, product: Product | undefined, sku: S
     product: mergedProduct(item, product),
     sku: mergedSku(item, sku),
     metadata: item.metadata ?? undefined,
-  });
+  };
 }
 
-function mergedProduct(item: RequestOrderItem, product: Product | undefined): LineIdentity['product'] {
-  if (!item.product && !product) return undefined;
+function mergedProduct({ product: sent }: RequestOrderItem, product: Product | undefined): LineIdentity['product'] {
+  if (!sent && !product) return undefined;
+  if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
   const { id, source_id, name, price, metadata } = product ?? {};
-  return present({ id, source_id, name, price, metadata, ...present(item.product ?? {}) });
+  return present({ id, source_id, name, price, metadata, ...present(sent ?? {}) });
 }
 
-function mergedSku(item: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
-  if (!item.sku && !sku) return undefined;
+function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
+  if (!sent && !sku) return undefined;
+  if (sent && !sku && isMerged(sent, SKU_MEMBERS)) return sent;
   const { id, source_id, sku: name, price, metadata } = sku ?? {};
-  return present({ id, source_id, sku: name, price, metadata, ...present(item.sku ?? {}) });
+  return present({ id, source_id, sku: name, price, metadata, ...present(sent ?? {}) });
+}
+
+/** Members in the order of an answer. */
+const PRODUCT_MEMBERS: readonly SentMember[] = ['id', 'source_id', 'name', 'price', 'metadata'];
+const SKU_MEMBERS: readonly SentMember[] = ['id', 'source_id', 'sku', 'price', 'metadata'];
+
+type SentRecord = OrderItemProduct & OrderItemSku;
+type SentMember = keyof SentRecord;
+
+/** Whether what was sent is already what merging it with nothing makes: none of its members null, all in order. */
+function isMerged(sent: SentRecord, members: readonly SentMember[]): boolean {
+  let last = -1;
+  for (const name in sent) {
+    const position = members.indexOf(name as SentMember);
+    if (position <= last || (sent[name as SentMember] ?? null) === null) return false;
+    last = position;
+  }
+  return true;
 }
 
 /** Every id under which the catalogue may hold the product of a line. */

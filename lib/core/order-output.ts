@@ -1,10 +1,13 @@
 // From the state of an order to the amounts and lines of an answer.
 import type { ApplicationDetail, OrderAmounts, OrderItem } from '../model/order';
 import { ZERO, add } from './money';
+import type { Writable } from './writable';
 import {
+  type AddedLine,
   type Effect,
   type Line,
   type LineEffect,
+  type LineIdentity,
   NO_EFFECT,
   type OrderState,
   addedLineAmount,
@@ -18,71 +21,82 @@ import {
 export interface Applied {
   readonly order: number | null;
   readonly items: number | null;
-  readonly lines: ReadonlyMap<number, AppliedLine>;
+  /** Each line at most once. */
+  readonly lines: readonly LineEffect[];
   readonly effect: Effect | null;
 }
 
-/** What was applied to one line. */
-export interface AppliedLine {
-  readonly discount: number;
-  readonly discountedUnits: number;
-  readonly addedUnits: number;
-  readonly addedAmount: number;
-}
+const NO_LINES: readonly LineEffect[] = [];
 
-export const NOTHING_APPLIED: Applied = { order: null, items: null, lines: new Map(), effect: null };
+export const NOTHING_APPLIED: Applied = { order: null, items: null, lines: NO_LINES, effect: null };
 
 /**
  * What one redeemable applied.
  * @param lineCount lines in the order before the effect: added lines follow them
  */
 export function appliedBy(effect: Effect, lineCount: number): Applied {
-  const lines = new Map<number, AppliedLine>();
-  for (const line of effect.lines ?? []) lines.set(line.index, appliedLine(line));
-  effect.added.forEach((line, position) => {
-    lines.set(lineCount + position, {
-      discount: line.discount,
-      discountedUnits: line.freeUnits,
-      addedUnits: line.quantity,
-      addedAmount: addedLineAmount(line) ?? 0,
-    });
-  });
-  const isItems = effect.lines !== null || effect.added.length > 0;
-  return { order: effect.orderDiscount, items: isItems ? itemsDiscountOf(effect) : null, lines, effect };
+  const { orderDiscount, lines, added } = effect;
+  const items = lines === null && added.length === 0 ? null : itemsDiscountOf(effect);
+  return { order: orderDiscount, items, lines: changesOf(lines ?? NO_LINES, added, lineCount), effect };
 }
 
-function appliedLine(line: LineEffect): AppliedLine {
-  return {
-    discount: line.discount,
-    discountedUnits: line.freeUnits ?? line.discountedUnits ?? 0,
-    addedUnits: line.addedUnits ?? 0,
-    addedAmount: line.addedAmount ?? 0,
-  };
+function changesOf(lines: readonly LineEffect[], added: readonly AddedLine[], lineCount: number) {
+  if (added.length === 0) return lines;
+  return [...lines, ...added.map((line, position) => additionEffect(line, lineCount + position))];
+}
+
+function additionEffect(line: AddedLine, index: number): LineEffect {
+  const addedAmount = addedLineAmount(line) ?? ZERO;
+  return { index, discount: line.discount, freeUnits: line.freeUnits, addedUnits: line.quantity, addedAmount };
 }
 
 /** What several redeemables applied together. */
 export function sumApplied(parts: readonly Applied[]): Applied {
-  const lines = new Map<number, AppliedLine>();
-  for (const part of parts) {
-    for (const [index, line] of part.lines) lines.set(index, sumLines(lines.get(index), line));
-  }
-  return { order: sumOf(parts, 'order'), items: sumOf(parts, 'items'), lines, effect: sumReplacements(parts) };
+  return {
+    order: sumOf(parts, 'order'),
+    items: sumOf(parts, 'items'),
+    lines: sumLines(parts),
+    effect: sumReplacements(parts),
+  };
 }
 
 /** Lines keep their index from one redeemable to the next, so the details of all of them can stand together. */
 function sumReplacements(parts: readonly Applied[]): Effect | null {
-  const replacements = parts.flatMap((part) => part.effect?.replacements ?? []);
+  const replacements: ApplicationDetail[] = [];
+  for (const { effect } of parts)
+    if (effect && effect.replacements.length > 0) replacements.push(...effect.replacements);
   return replacements.length === 0 ? null : { ...NO_EFFECT, replacements };
 }
 
-function sumLines(left: AppliedLine | undefined, right: AppliedLine): AppliedLine {
-  if (!left) return right;
-  return {
-    discount: left.discount + right.discount,
-    discountedUnits: left.discountedUnits + right.discountedUnits,
-    addedUnits: left.addedUnits + right.addedUnits,
-    addedAmount: left.addedAmount + right.addedAmount,
-  };
+/** One sum for each line, grown in place: a long stack reaches every line many times. */
+function sumLines(parts: readonly Applied[]): readonly LineEffect[] {
+  const sums: Writable<LineEffect>[] = [];
+  const sumOfLine: (Writable<LineEffect> | undefined)[] = [];
+  for (const { lines } of parts) {
+    for (const line of lines) {
+      const sum = sumOfLine[line.index];
+      if (sum) addLine(sum, line);
+      else sums.push((sumOfLine[line.index] = countedLine(line)));
+    }
+  }
+  return sums;
+}
+
+function countedLine(line: LineEffect): Writable<LineEffect> {
+  const { index, discount, addedUnits = 0, addedAmount = ZERO } = line;
+  return { index, discount, discountedUnits: discountedUnitsOf(line), addedUnits, addedAmount };
+}
+
+function addLine(sum: Writable<LineEffect>, line: LineEffect): void {
+  sum.discount = add(sum.discount, line.discount);
+  sum.discountedUnits = (sum.discountedUnits ?? 0) + discountedUnitsOf(line);
+  sum.addedUnits = (sum.addedUnits ?? 0) + (line.addedUnits ?? 0);
+  sum.addedAmount = add(sum.addedAmount ?? ZERO, line.addedAmount ?? ZERO);
+}
+
+/** Units made free, else units the discount was computed on. */
+function discountedUnitsOf({ freeUnits, discountedUnits }: LineEffect): number {
+  return freeUnits ?? discountedUnits ?? 0;
 }
 
 function sumOf(parts: readonly Applied[], member: 'order' | 'items'): number | null {
@@ -119,57 +133,60 @@ export function withAmounts(amounts: Writable<OrderAmounts>, order: OrderState, 
  * The lines of an order as an answer shows them. Lines nothing was applied to share one object between answers, and so do
  * whole lists of them.
  */
-export function orderItems(order: OrderState, applied: Applied): readonly OrderItem[] {
-  if (applied.lines.size === 0) return plainList(order.lines);
-  const details = applied.effect?.replacements ?? [];
-  return order.lines.map((line, index) => {
-    const change = applied.lines.get(index);
-    return change ? changedItem(line, change, detailsOf(details, index)) : plainItem(line);
-  });
+export function orderItems({ lines }: OrderState, applied: Applied): readonly OrderItem[] {
+  if (applied.lines.length === 0) return plainItems(lines);
+  const details = applied.effect?.replacements ?? NO_DETAILS;
+  const items = applied.lines.length === lines.length ? new Array<OrderItem>(lines.length) : plainItems(lines).slice();
+  for (const change of applied.lines) {
+    const line = lines[change.index];
+    if (line) items[change.index] = changedItem(line, change, detailsOf(details, change.index));
+  }
+  return items;
 }
+
+const NO_DETAILS: readonly ApplicationDetail[] = [];
 
 function detailsOf(details: readonly ApplicationDetail[], index: number): readonly ApplicationDetail[] {
   if (details.length === 0) return details;
   return details.filter((detail) => detail.target_index === index || detail.source_index === index);
 }
 
-function changedItem(line: Line, change: AppliedLine, details: readonly ApplicationDetail[]): OrderItem {
-  const item: Writable<OrderItem> = buildItem(line);
-  if (change.discountedUnits !== 0) item.applied_discount_quantity = change.discountedUnits;
-  if (change.addedUnits !== 0) item.applied_quantity = change.addedUnits;
+function changedItem(line: Line, change: LineEffect, details: readonly ApplicationDetail[]): OrderItem {
+  const item = itemOf(line);
+  const discountedUnits = discountedUnitsOf(change);
+  const { addedUnits = 0 } = change;
+  if (discountedUnits !== 0) item.applied_discount_quantity = discountedUnits;
+  if (addedUnits !== 0) item.applied_quantity = addedUnits;
   if (line.amount !== null) {
-    if (change.addedUnits !== 0) item.applied_quantity_amount = change.addedAmount;
+    if (addedUnits !== 0) item.applied_quantity_amount = change.addedAmount ?? 0;
     item.applied_discount_amount = change.discount;
   }
   if (details.length > 0) item.application_details = details;
   return item;
 }
 
-export type Writable<T> = { -readonly [member in keyof T]: T[member] };
+interface Shown {
+  readonly lines: readonly Line[];
+  readonly items: readonly OrderItem[];
+}
 
-const plainLists = new WeakMap<OrderState['lines'], readonly OrderItem[]>();
+/** The list shown last: most lines of the next one are the same. */
+let shownLast: Shown = { lines: [], items: [] };
 
-function plainList(lines: OrderState['lines']): readonly OrderItem[] {
-  const known = plainLists.get(lines);
-  if (known) return known;
-  const items = lines.map(plainItem);
-  plainLists.set(lines, items);
+function plainItems(lines: readonly Line[]): readonly OrderItem[] {
+  const last = shownLast;
+  if (last.lines === lines) return last.items;
+  const items = lines.map((line, index) => {
+    const known = last.lines[index] === line ? last.items[index] : undefined;
+    return known ?? itemOf(line);
+  });
+  shownLast = { lines, items };
   return items;
 }
 
-const plainItems = new WeakMap<Line, OrderItem>();
-
-function plainItem(line: Line): OrderItem {
-  const known = plainItems.get(line);
-  if (known) return known;
-  const item = buildItem(line);
-  plainItems.set(line, item);
-  return item;
-}
-
 /** Written member by member: this runs for every line of every answer. */
-function buildItem(line: Line): Writable<OrderItem> {
-  const item: Writable<OrderItem> = { object: 'order_item', ...line.identity };
+function itemOf(line: Line): Writable<OrderItem> {
+  const item = identityOf(line.identity);
   item.quantity = line.quantity;
   item.initial_quantity = line.initialQuantity;
   if (line.discountQuantity > 0) item.discount_quantity = line.discountQuantity;
@@ -178,6 +195,20 @@ function buildItem(line: Line): Writable<OrderItem> {
   if (line.discount > 0) item.discount_amount = line.discount;
   if (line.price !== null) item.price = line.price;
   if (line.amount !== null) item.subtotal_amount = subtotal(line);
+  return item;
+}
+
+function identityOf(identity: LineIdentity): Writable<OrderItem> {
+  const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = identity;
+  const item: Writable<OrderItem> = { object: 'order_item' };
+  if (id !== undefined) item.id = id;
+  if (product_id !== undefined) item.product_id = product_id;
+  if (sku_id !== undefined) item.sku_id = sku_id;
+  if (source_id !== undefined) item.source_id = source_id;
+  if (related_object !== undefined) item.related_object = related_object;
+  if (product !== undefined) item.product = product;
+  if (sku !== undefined) item.sku = sku;
+  if (metadata !== undefined) item.metadata = metadata;
   return item;
 }
 

@@ -2,13 +2,15 @@
 import type { Failure } from '../errors';
 import { countersFor } from './budgets';
 import type { EvaluationInput } from './facts';
-import { lineView } from './line-view';
-import type { Catalog } from './order-input';
+import { lineViews } from './line-view';
+import { latest } from './memo';
 import { type OrderState, payable, totalDiscount } from './order';
+import type { Metadata } from '../model/common';
 import type { ValidationRule } from '../model/rules';
 import type { AfterAmounts, RedeemableLabel, RuleContext, RuleCustomer, RuleOrder } from './rules/context';
 import { evaluateRules, evaluateRulesAfter } from './rules/evaluate';
 import { type RuleFinding, explainRules } from './rules/explain';
+import { needsDiscount } from './rules/late';
 import type { Computed } from './stacking/benefit';
 import type { Candidate } from './stacking/candidate';
 import type { Applicable } from './stacking/outcome';
@@ -28,14 +30,17 @@ export interface RuleTest extends RuleSubject {
   readonly context: RuleContext;
 }
 
-export interface RuleTestAfter extends RuleTest {
+/** What the redeemable turned out to do. */
+export interface RuleResult {
+  /** The order after it. */
   readonly after: OrderState | null;
   readonly computed: Computed;
 }
 
 /** What there is to test; null for a redeemable without rules. */
 export function ruleTest(subject: RuleSubject): RuleTest | null {
-  return subject.candidate.rules.length === 0 ? null : { ...subject, context: ruleContext(subject) };
+  const { candidate, input, order, earlier } = subject;
+  return candidate.rules.length === 0 ? null : { candidate, input, order, earlier, context: ruleContext(subject) };
 }
 
 /**
@@ -52,31 +57,32 @@ export function checkRulesBefore({ candidate, context }: RuleTest, trace: Trace 
 }
 
 /**
- * Every rule once more, with the amounts after the discount.
+ * Every rule that reads the amounts after the discount once more, with these: the others have passed already.
  * @see docs/behaviour/validation-rules.md#evaluation
  */
-export function checkRulesAfter(subject: RuleTestAfter, trace: Trace | null): Failure | null {
-  const { context } = subject;
-  const amounts = {
-    orderTotal: subject.after?.amount === null || subject.after === null ? null : payable(subject.after),
-    discount: discountOf(subject),
-    giftCredits: subject.computed.benefit.kind === 'GIFT' ? subject.computed.benefit.credits : 0,
-    points: 'points' in subject.computed.benefit ? subject.computed.benefit.points : 0,
-  };
-  for (const rule of subject.candidate.rules) {
-    const failure = evaluateRulesAfter(rule, context, amounts);
+export function checkRulesAfter(test: RuleTest, result: RuleResult, trace: Trace | null): Failure | null {
+  const { candidate, context } = test;
+  if (!trace && !candidate.rules.some(needsDiscount)) return null;
+  const amounts = amountsAfter(test, result);
+  for (const rule of candidate.rules) {
+    const failure = needsDiscount(rule) ? evaluateRulesAfter(rule, context, amounts) : null;
     if (trace) note(trace, { check: 'rules_after', passed: failure === null, saw: seen(rule, context, amounts) });
-    if (failure) return withSubject(failure, subject.candidate);
+    if (failure) return withSubject(failure, candidate);
   }
   return null;
 }
 
-function withSubject(failure: Failure, candidate: Candidate): Failure {
-  return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
+function amountsAfter({ order }: RuleTest, { after, computed: { benefit } }: RuleResult): AfterAmounts {
+  return {
+    orderTotal: after === null || after.amount === null ? null : payable(after),
+    discount: order && after ? totalDiscount(after) - totalDiscount(order) : 0,
+    giftCredits: benefit.kind === 'GIFT' ? benefit.credits : 0,
+    points: 'points' in benefit ? benefit.points : 0,
+  };
 }
 
-function discountOf({ order, after }: RuleTestAfter): number {
-  return order && after ? totalDiscount(after) - totalDiscount(order) : 0;
+function withSubject(failure: Failure, candidate: Candidate): Failure {
+  return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
 }
 
 /** What explain shows of a rule: what each of its numbers found, and what they looked at. */
@@ -95,6 +101,8 @@ function shownAmounts({ orderTotal, discount, giftCredits, points }: AfterAmount
   return { order_total: orderTotal, discount, gift_credits: giftCredits, points };
 }
 
+const NO_METADATA: Metadata = {};
+
 function ruleContext(subject: RuleSubject): RuleContext {
   const { candidate, input, order, earlier } = subject;
   const { config } = input.facts;
@@ -105,9 +113,9 @@ function ruleContext(subject: RuleSubject): RuleContext {
     customer: customerOf(input),
     holderId: voucher?.holder_id ?? null,
     order: orderOf(input, order),
-    lines: order === null ? [] : viewsOf(order.lines, input.facts.catalog),
+    lines: order === null ? [] : lineViews(order.lines, input.facts.catalog),
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
-    redemptionMetadata: input.request.metadata ?? {},
+    redemptionMetadata: input.request.metadata ?? NO_METADATA,
     apiKeyId: input.keyId,
     counters: countersFor({ candidate, input }, earlier),
     nowMs: input.nowMs,
@@ -125,28 +133,17 @@ function labelOf({ target }: Candidate): RedeemableLabel {
 }
 
 /** The stored profile, with what the request says of the customer over it. */
-function customerOf({ request, facts }: EvaluationInput): RuleCustomer | null {
+const customerOf = latest(({ request, facts }: EvaluationInput): RuleCustomer | null => {
   if (!request.customer && !facts.customer) return null;
   const metadata = { ...facts.customer?.metadata, ...request.customer?.metadata };
   return { id: facts.customer?.id ?? null, metadata };
-}
+});
 
 function orderOf({ request, facts }: EvaluationInput, order: OrderState | null): RuleOrder | null {
   if (order === null) return null;
   return {
     amount: order.amount === null ? null : payable(order),
     initialAmount: order.initialAmount,
-    metadata: request.order?.metadata ?? facts.order?.order.metadata ?? {},
+    metadata: request.order?.metadata ?? facts.order?.order.metadata ?? NO_METADATA,
   };
-}
-
-/** Most redeemables leave the list of lines as it is. */
-const knownViews = new WeakMap<OrderState['lines'], RuleContext['lines']>();
-
-function viewsOf(lines: OrderState['lines'], catalog: Catalog): RuleContext['lines'] {
-  const known = knownViews.get(lines);
-  if (known) return known;
-  const views = lines.map((line) => lineView(line, catalog));
-  knownViews.set(lines, views);
-  return views;
 }

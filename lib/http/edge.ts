@@ -59,11 +59,10 @@ function begin(request: EdgeRequest): void {
     headers,
     params: event.pathParameters ?? {},
   });
-  Object.assign(event, { idempotencyKey: idempotencyKey(headers) });
 }
 
 /** Printable ASCII, 1 to 255 characters. */
-function idempotencyKey(headers: Readonly<Record<string, string | undefined>>): string | null {
+function keyOf(headers: Readonly<Record<string, string | undefined>>): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
@@ -97,8 +96,11 @@ function passDoor(runtime: () => Runtime) {
   };
 }
 
-function parse({ limits = DEFAULT_BODY_LIMITS }: EdgeOptions) {
+function parse({ limits = DEFAULT_BODY_LIMITS, authenticated = true, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
+    // A route without credentials looks at what it has a schema for, and at nothing else.
+    const isRead = authenticated || query !== undefined;
+    const idempotencyKey = authenticated ? keyOf(event.headers) : null;
     const raw = {
       body: event.body as string | undefined,
       isBase64Encoded: event.isBase64Encoded,
@@ -107,7 +109,7 @@ function parse({ limits = DEFAULT_BODY_LIMITS }: EdgeOptions) {
     const { method } = event.requestContext.http;
     const hasBody = method === 'POST' || method === 'PUT';
     event.body = hasBody ? parseBody({ ...raw, body: raw.body ?? '' }, limits) : undefined;
-    Object.assign(event, { query: parseQuery(event.rawQueryString) });
+    Object.assign(event, { idempotencyKey, query: isRead ? parseQuery(event.rawQueryString) : {} });
   };
 }
 

@@ -39,12 +39,27 @@ export function checkBody(validate: Validator, data: unknown): void {
 }
 
 export function checkQuery(validate: Validator, data: unknown): void {
-  if (validate(data)) return;
+  const sent = structuredClone(data);
+  if (validate(data)) {
+    assertDigits(sent, data, '');
+    return;
+  }
   const [error] = validate.errors ?? [];
   const path = propertyPath(error);
   const key: ErrorKey = path === '.page' && error?.keyword === 'maximum' ? 'page_over_limit' : 'invalid_query_params';
   const details = key === 'page_over_limit' ? 'Property .page cannot be higher than 1000' : null;
   throw new ApiError({ key, details: details ?? explain(error, path === '' ? 'Query' : `Property ${path}`) });
+}
+
+/** The validator reads texts as numbers where one is asked for, and would take `1e3`, `0x10` and ` 5` for one. */
+function assertDigits(sent: unknown, read: unknown, path: string): void {
+  if (typeof read === 'number' && typeof sent === 'string' && !/^-?\d+(\.\d+)?$/.test(sent)) {
+    throw new ApiError({ key: 'invalid_query_params', details: `Property ${path} must be a number in plain digits.` });
+  }
+  if (typeof read !== 'object' || read === null || typeof sent !== 'object' || sent === null) return;
+  for (const [name, member] of Object.entries(read)) {
+    assertDigits((sent as Record<string, unknown>)[name], member, `${path}.${name}`);
+  }
 }
 
 /** `/redeemables/1/gift` as `.redeemables[1].gift`, with the member a rule about members names. */

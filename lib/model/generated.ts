@@ -351,10 +351,17 @@ export interface ListCampaignsQuery {
     readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED");
     readonly is_referral_code?: boolean;
     readonly expand?: string;
+    readonly filters?: FiltersQuery;
 }
 export interface MomentsQuery {
     readonly before?: string;
     readonly after?: string;
+}
+/**
+ * Conditions on fields; their form is checked where the fields of the list are known.
+ */
+export interface FiltersQuery {
+    readonly [k: string]: unknown;
 }
 /**
  * PUT /v1/campaigns/{campaignId}
@@ -430,12 +437,6 @@ export interface DeleteCategoryQuery {
 export interface UpdateCategoryRequest {
     readonly name?: (string | null);
     readonly hierarchy?: (number | null);
-}
-/**
- * Conditions on fields; their form is checked where the fields of the list are known.
- */
-export interface FiltersQuery {
-    readonly [k: string]: unknown;
 }
 export interface OrderItemInput {
     readonly product_id?: (string | null);
@@ -664,6 +665,7 @@ export interface ListCustomersQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "source_id" | "-source_id");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/customers/metadata/async
@@ -880,6 +882,7 @@ export interface ListOrdersQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
+    readonly filters?: FiltersQuery;
 }
 /**
  * PUT /v1/orders/{orderId}: only sent members change; the ids never do.
@@ -1167,6 +1170,52 @@ export interface UpdateTierRequest {
     } | null);
 }
 /**
+ * POST /v1/promotions/validation, /v1/promotions/tiers/{tierId}/validation and /redemption
+ */
+export interface UsePromotionRequest {
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+}
+/**
+ * POST /v1/promotions/validation and GET /client/v1/promotions/validation
+ */
+export interface ValidatePromotionsQuery {
+    readonly amount?: number;
+    /**
+     * @maxItems 100
+     */
+    readonly item?: readonly {
+        readonly product_id?: string;
+        readonly sku_id?: string;
+        readonly source_id?: string;
+        readonly related_object?: ("product" | "sku");
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly amount?: number;
+    }[];
+    readonly metadata?: MetadataInput;
+    readonly customer?: (string | CustomerInput);
+    readonly tracking_id?: string;
+    readonly session_type?: "LOCK";
+    readonly session_key?: string;
+    readonly session_ttl?: number;
+    readonly session_ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS");
+    readonly order?: {
+        readonly metadata?: MetadataInput;
+    };
+    readonly audienceRulesOnly?: boolean;
+    readonly filters?: FiltersQuery;
+}
+/**
  * GET /v1/publications/create
  */
 export interface PublishQuery {
@@ -1234,6 +1283,13 @@ export interface ListRedemptionsQuery {
     readonly campaign?: string;
     readonly customer?: string;
     readonly filters?: FiltersQuery;
+}
+/**
+ * POST /client/v1/redeem
+ */
+export interface RedeemCodeQuery {
+    readonly code: string;
+    readonly tracking_id?: string;
 }
 /**
  * POST /v1/redemptions
@@ -1454,6 +1510,35 @@ export interface UpdateRuleRequest {
     readonly context_type?: (string | null);
 }
 /**
+ * GET /client/v1/validate
+ */
+export interface ValidateCodeQuery {
+    readonly code: string;
+    readonly amount?: number;
+    /**
+     * @maxItems 100
+     */
+    readonly item?: readonly {
+        readonly product_id?: string;
+        readonly sku_id?: string;
+        readonly source_id?: string;
+        readonly related_object?: ("product" | "sku");
+        readonly quantity?: number;
+        readonly price?: number;
+        readonly amount?: number;
+    }[];
+    readonly metadata?: MetadataInput;
+    readonly customer?: (string | CustomerInput);
+    readonly tracking_id?: string;
+    readonly session_type?: "LOCK";
+    readonly session_key?: string;
+    readonly session_ttl?: number;
+    readonly session_ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS");
+    readonly order?: {
+        readonly metadata?: MetadataInput;
+    };
+}
+/**
  * POST /v1/validations
  */
 export interface ValidateRequest {
@@ -1512,6 +1597,13 @@ export interface ListVouchersQuery {
      * @maxItems 100
      */
     readonly ids?: (readonly string[] | string);
+    readonly filters?: FiltersQuery;
+}
+/**
+ * POST /v1/vouchers/{code}/redemption
+ */
+export interface RedeemVoucherQuery {
+    readonly tracking_id?: string;
 }
 /**
  * POST /v1/vouchers/metadata/async
@@ -1565,4 +1657,28 @@ export interface UpdateVoucherRequest {
     readonly active?: (boolean | null);
     readonly additional_info?: (string | null);
     readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/vouchers/{code}/validate and /redemption, POST /client/v1/redeem
+ */
+export interface UseVoucherRequest {
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly session?: SessionInput;
+    readonly tracking_id?: (string | null);
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+    readonly gift?: ({
+        readonly credits?: (number | null);
+    } | null);
+    readonly reward?: ({
+        readonly id?: (string | null);
+        readonly points?: (number | null);
+        readonly assignment_id?: (string | null);
+    } | null);
 }

@@ -28,6 +28,8 @@ export const LIMITS = {
   /** Validation sessions that can hold one code at a time; days one of them can last. */
   sessionsPerVoucher: 500,
   sessionDays: 365,
+  /** Promotion tiers that one validation of promotions looks at, the newest first. */
+  validatedTiers: 150,
   /** Request body, in bytes. */
   bodyBytes: 256 * 1024,
   /** Body of an import or bulk request, in bytes. */

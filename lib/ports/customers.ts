@@ -25,7 +25,7 @@ export interface CustomerStore {
   replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
   /** Remove the profile and the counts. */
   remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
-  /** Leave nothing of the customer in redemptions and rollbacks but the id. @returns how many orders name the customer */
+  /** Leave nothing of the customer in redemptions, rollbacks and publications but the id. @returns how many orders name the customer */
   forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }>;
   list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>>;
 }

@@ -1,6 +1,7 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/facts';
 import type { HeldGain } from '../core/publication';
+import type { ListTest } from '../core/filter/list-test';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
@@ -46,13 +47,13 @@ export interface PublicationCode {
 export interface PublicationPlan {
   readonly stored: StoredPublication;
   readonly codes: readonly PublicationCode[];
+  /** One for each code. */
+  readonly holders: readonly Holder[];
   readonly customer: {
     readonly record: Customer;
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';
     readonly revision: number;
   };
-  /** Who holds the codes, one for each. */
-  readonly holders: readonly Holder[];
   readonly gains: readonly HeldGain[];
   /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
   readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;
@@ -82,8 +83,8 @@ export interface PublicationListAsk {
   readonly beforeMs?: number | undefined;
   /** Only those of this customer; null for all. */
   readonly customerId: string | null;
-  /** A further test; null keeps all. */
-  readonly keep: ((stored: StoredPublication) => boolean) | null;
+  /** A further test; null for none. */
+  readonly test: ListTest<StoredPublication> | null;
   /** Another order than that of time. */
   readonly compare: ((left: StoredPublication, right: StoredPublication) => number) | null;
 }

@@ -1,4 +1,5 @@
 // What stores of records that are changed by hand have in common: revisions, outcomes and lists.
+import type { ListTest } from '../core/filter/list-test';
 
 /** A record, and the number that rises with each change of it. */
 export interface Revised<T> {
@@ -29,8 +30,8 @@ export interface RecordList<T> {
   /** Only records made strictly after, or strictly before, this moment; milliseconds since 1970. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
-  /** Tells whether a record belongs to the list; absent where all do. */
-  readonly keep?: ((record: T) => boolean) | undefined;
+  /** What records must fulfil; absent or null where all belong to the list. */
+  readonly test?: ListTest<T> | null;
 }
 
 export interface RecordPage<T> {

@@ -1,4 +1,6 @@
 // What the services need to list redemptions and rollbacks.
+import type { ListTest } from '../core/filter/list-test';
+import type { Redemption, Rollback } from '../model/redemption';
 import type { LoadedRedemption, ProjectScope } from '../ports';
 
 export interface RedemptionRange {
@@ -6,6 +8,8 @@ export interface RedemptionRange {
   /** Made strictly after and before these moments; milliseconds since 1970. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
+  /** What records must fulfil; null for none. Ids come of entries that fulfil what the index can tell of it. */
+  readonly test: ListTest<Redemption | Rollback> | null;
 }
 
 export interface PageOf {

@@ -1,5 +1,6 @@
 // What the services need from a store of vouchers and their balances.
 import type { VoucherFact } from '../core/facts';
+import type { ListTest } from '../core/filter/list-test';
 import type { Voucher } from '../model/voucher';
 import type { CreateOutcome, ProjectScope } from '../ports';
 
@@ -43,8 +44,8 @@ export interface VoucherListAsked {
   /** Made strictly after and before these moments. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
-  /** A further test; null keeps all. */
-  readonly keep: ((voucher: Voucher) => boolean) | null;
+  /** A further test; null for none. */
+  readonly test: ListTest<Voucher> | null;
   /** Another order than that of time. */
   readonly compare: ((left: Voucher, right: Voucher) => number) | null;
 }

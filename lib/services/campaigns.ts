@@ -4,14 +4,13 @@ import { ApiError } from '../errors';
 import type { Campaign } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
-import type { CreateCampaignRequest, ListCampaignsQuery } from '../model/generated';
+import type { CreateCampaignRequest } from '../model/generated';
 import type { ConfigChange, ConfigRecord, Runtime } from '../ports';
 import { configWithAssetKey } from './assets';
 import { firstSlice } from './async-actions';
 import { findCampaign } from './campaign-find';
 import { newCampaign } from './campaign-input';
 import { generation, randomCodes } from './campaign-codes';
-import { pageOf } from './config-list';
 import { readCode } from './vouchers';
 import { newTier } from './promotions';
 import { newVoucher } from './voucher-input';
@@ -115,28 +114,4 @@ export async function showCampaign(rt: Runtime, caller: Caller, campaign: Campai
     rt.store.vouchers.codesCount(caller, campaign.id),
   ]);
   return shownCampaign({ ...campaign, vouchers_count }, config, counters);
-}
-
-/** A page of the campaigns that fit every filter, newest first unless asked otherwise. */
-export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCampaignsQuery): Promise<Shown> {
-  const config = await rt.store.config.load(caller);
-  const nowMs = rt.clock.nowMs();
-  const { campaign_type: type, campaign_status: status, is_referral_code: isReferral } = query;
-  const kept = [...config.campaigns.values()].filter(
-    (campaign) =>
-      !campaign.deleted_at &&
-      (type === undefined || campaign.campaign_type === type) &&
-      (status === undefined || statusOf(campaign, nowMs) === status) &&
-      (isReferral === undefined || (campaign.campaign_type === 'REFERRAL_PROGRAM') === isReferral),
-  );
-  const { data, total } = pageOf(kept, query, config.settings.timezone);
-  const campaigns = await Promise.all(data.map((campaign) => showCampaign(rt, caller, campaign)));
-  return { object: 'list', data_ref: 'campaigns', campaigns, total };
-}
-
-/** Disabled beats the dates; dates are those of the campaign alone. */
-function statusOf({ active, start_date, expiration_date }: Campaign, nowMs: number): string {
-  if (!active) return 'INACTIVE';
-  if (start_date && Date.parse(start_date) > nowMs) return 'SCHEDULED';
-  return expiration_date && Date.parse(expiration_date) <= nowMs ? 'EXPIRED' : 'ACTIVE';
 }

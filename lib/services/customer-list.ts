@@ -1,6 +1,7 @@
 // The customers of a project: in pages, or onwards from a moment.
 import { shownCustomer } from '../core/answer/customer';
 import type { Shown } from '../core/answer/records';
+import { CUSTOMER_FIELDS } from '../core/filter/fields';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
@@ -26,7 +27,11 @@ export interface CustomerList {
  */
 export async function listCustomers(rt: Runtime, caller: Caller, query: ListCustomersQuery): Promise<CustomerList> {
   if (query.segment_id !== undefined) throw notFound('segment', query.segment_id);
-  const list = await readList<Customer>(rt, caller, query, { order: '-created_at', keep: filterOf(query) });
+  const list = await readList<Customer>(rt, caller, query, {
+    order: '-created_at',
+    fields: CUSTOMER_FIELDS,
+    keep: filterOf(query),
+  });
   const after = await readCursor(rt, caller, query);
   const config = await rt.store.config.load(caller);
   if (after !== undefined) return scrollFrom(rt, caller, { list, after, config });

@@ -14,7 +14,8 @@ import type { Runtime } from '../ports';
 import type { Begun } from './async-actions';
 import { deleteCampaign, updateCampaign } from './campaign-change';
 import { findCampaign } from './campaign-find';
-import { createCampaign, getCampaign, listCampaigns } from './campaigns';
+import { listCampaigns } from './campaign-list';
+import { createCampaign, getCampaign } from './campaigns';
 
 /** @throws ApiError as `createCampaign` */
 export async function createLoyalty(rt: Runtime, caller: Caller, request: CreateLoyaltyRequest): Promise<Shown> {

@@ -1,6 +1,7 @@
 // Create, update, read and list orders.
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../core/facts';
+import { ORDER_FIELDS } from '../core/filter/fields';
 import { changedOrder, usageOfOrderChange } from '../core/order-change';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
@@ -11,6 +12,7 @@ import type { OrderSession, Runtime } from '../ports';
 import { nowText } from './configuration';
 import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
+import { checkOthers, writesOthers } from './order-check';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
 import { Retry } from './retry';
@@ -28,7 +30,7 @@ async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Pro
 
 /** Oldest first unless asked otherwise. */
 export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
-  const list = await readList<Order>(rt, caller, query, { order: 'created_at' });
+  const list = await readList<Order>(rt, caller, query, { order: 'created_at', fields: ORDER_FIELDS });
   const { records, total } = await rt.store.orders.list(caller, list);
   return listOf('orders', records, total);
 }
@@ -107,6 +109,7 @@ async function saveOrder(
   saving: Saving & { readonly session: OrderSession | null },
 ): Promise<Saved> {
   const retry = new Retry();
+  if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
   await overrideCatalogue(rt, caller, saving.request.items ?? []);
   for (;;) {
     const found = await saving.find();
@@ -122,6 +125,14 @@ async function saveOrder(
   }
 }
 
+/** A refused order leaves no product, SKU or customer behind. */
+async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }: Saving): Promise<void> {
+  const found = await find();
+  await checkOthers(rt, caller, request);
+  const alone = { ...request, customer: null, customer_id: null, referrer: null, referrer_id: null };
+  await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
+}
+
 function isSame(stored: Order, record: Order): boolean {
   return isDeepStrictEqual({ ...record, updated_at: stored.updated_at }, stored);
 }
@@ -133,7 +144,8 @@ async function existing<T extends { readonly customerId: string }>(
   changes: readonly T[],
 ): Promise<readonly T[]> {
   const known = await Promise.all(changes.map(({ customerId }) => rt.store.customers.load(caller, customerId)));
-  return changes.filter((_change, index) => known[index]);
+  // Another customer may have that id as its source id.
+  return changes.filter(({ customerId }, index) => known[index]?.customer.id === customerId);
 }
 
 interface Planning extends Pick<Saving, 'request' | 'newId'> {

@@ -1,4 +1,5 @@
 // Collections of products: a fixed list, or a filter that finds its members.
+import { recordTest } from '../core/filter/list-test';
 import { checkFilter, fulfilsFilter } from '../core/rules/filter';
 import { ApiError, notFound } from '../errors';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../model/catalog';
@@ -167,8 +168,8 @@ async function filteredMembers(
   const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, filter, now);
   const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, filter, now);
   const [products, skus] = await Promise.all([
-    rt.store.products.list(caller, { ...everything, keep: isProduct } satisfies RecordList<Product>),
-    rt.store.skus.list(caller, { ...everything, keep: isSku } satisfies RecordList<Sku>),
+    rt.store.products.list(caller, { ...everything, test: recordTest(isProduct) } satisfies RecordList<Product>),
+    rt.store.skus.list(caller, { ...everything, test: recordTest(isSku) } satisfies RecordList<Sku>),
   ]);
   return [...products.records, ...skus.records];
 }

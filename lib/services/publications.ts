@@ -1,4 +1,6 @@
 // Lists of publications.
+import { PUBLICATION_FIELDS } from '../core/filter/fields';
+import { allTests, fieldTest, type ListTest } from '../core/filter/list-test';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
@@ -9,7 +11,6 @@ import type { VoucherKind } from '../model/voucher';
 import type { Runtime } from '../ports';
 import type { PublicationListAsk, PublicationPage } from '../ports/publications';
 import { readFilters } from './filters';
-import { PUBLICATION_FIELDS } from './filter-fields';
 import { readMoment } from './record-lists';
 
 /** @throws ApiError invalid_query_params */
@@ -24,7 +25,7 @@ export async function listPublications(rt: Runtime, caller: Caller, query: ListP
     beforeMs: readMoment('created_at.before', query.created_at?.before, config.settings.timezone),
     // Publications stay readable when their customer is gone.
     customerId: customer === undefined ? null : (known?.customer.id ?? customer),
-    keep: testOf(query, config, rt.clock.nowMs()),
+    test: testOf(query, config, rt.clock.nowMs()),
   });
   return envelope(page);
 }
@@ -68,46 +69,49 @@ function orderOf(order: string): Pick<PublicationListAsk, 'ascending' | 'compare
   };
 }
 
-type Test = (one: StoredPublication) => boolean;
+type Test = ListTest<StoredPublication>;
 
 /** All conditions of a query; null where it has none. */
 function testOf(query: ListPublicationsQuery, config: Config, nowMs: number): Test | null {
   const filters = readFilters(query.filters, PUBLICATION_FIELDS, { nowMs, timezone: config.settings.timezone });
-  const tests = [...plainTests(query, config), ...(filters ? [filters] : [])];
-  return tests.length === 0 ? null : (one) => tests.every((test) => test(one));
+  return allTests([...plainTests(query, config), ...(filters ? [filters] : [])]);
 }
 
+/** What of a query stands for conditions on fields, and their values. */
 function plainTests(query: ListPublicationsQuery, config: Config): readonly Test[] {
-  const { result, source_id, parent_object_id: parent, related_object_id: related } = query;
-  const voucher = query.voucher ?? query.voucher_code;
-  const tests: (Test | false)[] = [
-    result !== undefined && (({ record }) => record.result === result),
-    source_id !== undefined && (({ record }) => record.source_id === source_id),
-    parent !== undefined && (({ aim }) => aim.campaign_id === parent),
-    related !== undefined && (({ record }) => record.vouchers_id.includes(related)),
-    voucher !== undefined && (({ record, aim }) => aim.codes.includes(voucher) || record.vouchers_id.includes(voucher)),
-    query.campaign !== undefined && ofCampaign(query.campaign, config),
-    query.campaign_name !== undefined && (({ aim }) => aim.campaign === query.campaign_name),
-    query.voucher_type !== undefined && ofType(query.voucher_type),
-    query.is_referral_code === true && (({ aim }) => aim.is_referral_code),
+  const { result, source_id, campaign, campaign_name, voucher_type, parent_object_id, related_object_id } = query;
+  const asked: readonly (readonly [names: readonly string[], value: string | undefined])[] = [
+    [['result'], result],
+    [['source_id'], source_id],
+    [['parent_object_id'], parent_object_id],
+    [['related_object_id'], related_object_id],
+    [['voucher_code', 'related_object_id'], query.voucher ?? query.voucher_code],
+    [['parent_object_id'], campaign === undefined ? undefined : campaignIdOf(campaign, config)],
+    [['campaign_name'], campaign_name],
+    [['voucher_type'], voucher_type === undefined ? undefined : kindOf(voucher_type)],
+    [['is_referral_code'], query.is_referral_code === true ? 'true' : undefined],
   ];
-  return tests.filter((test) => test !== false);
+  return asked.flatMap(([names, value]) => (value === undefined ? [] : [fieldTest(PUBLICATION_FIELDS, names, value)]));
 }
+
+/** No record names a campaign so. */
+const NO_ID = '-';
 
 /** By name or id; only a campaign that exists now is matched. */
-function ofCampaign(name: string, config: Config): Test {
-  const found = config.campaigns.get(name) ?? [...config.campaigns.values()].find((one) => one.name === name);
-  return ({ aim }) => found !== undefined && aim.campaign_id === found.id;
+function campaignIdOf(name: string, config: Config): string {
+  const byName = [...config.campaigns.values()].find((one) => one.name === name);
+  return (config.campaigns.get(name) ?? byName)?.id ?? NO_ID;
 }
 
-const TYPES: readonly (readonly [pattern: RegExp, type: VoucherKind])[] = [
+const KINDS: readonly (readonly [pattern: RegExp, kind: VoucherKind])[] = [
   [/^discount/i, 'DISCOUNT_VOUCHER'],
   [/^gift/i, 'GIFT_VOUCHER'],
   [/^loyalty/i, 'LOYALTY_CARD'],
 ];
 
-function ofType(text: string): Test {
-  const type = TYPES.find(([pattern]) => pattern.test(text))?.[1];
-  if (!type) throw new ApiError({ key: 'invalid_query_params', details: 'Property .voucher_type is unknown.' });
-  return ({ aim }) => aim.voucher_type === type;
+/** @throws ApiError invalid_query_params */
+function kindOf(text: string): VoucherKind {
+  const kind = KINDS.find(([pattern]) => pattern.test(text))?.[1];
+  if (kind) return kind;
+  throw new ApiError({ key: 'invalid_query_params', details: 'Property .voucher_type is unknown.' });
 }

@@ -2,7 +2,6 @@
 import { shownCustomer } from '../core/answer/customer';
 import type { Shown } from '../core/answer/records';
 import type { VoucherFact } from '../core/facts';
-import { newHolders } from '../core/holders';
 import {
   type PublicationMoment,
   gainsOf,
@@ -15,6 +14,7 @@ import {
 import type { Campaign } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Customer } from '../model/customer';
+import type { Holder } from '../model/holder';
 import type { Publication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
@@ -64,11 +64,27 @@ export function planOf(rt: Runtime, caller: Caller, planning: Planning): Publica
       request_hash: attempt.requestHash,
     },
     codes: given,
+    holders: holdersOf(rt, record, vouchers),
     customer,
-    holders: newHolders(vouchers, { customerId: customer.record.id, publicationId: attempt.id, nowMs: moment.nowMs }),
     gains: vouchers.flatMap(gainsOf),
     joins: joinsOf(planning),
   };
+}
+
+/** In the order they are given; the position keeps the ids of one publication apart. */
+function holdersOf(
+  rt: Runtime,
+  { created_at, customer_id }: Publication,
+  vouchers: readonly Voucher[],
+): readonly Holder[] {
+  const base = rt.ids.redemptionBase(Date.parse(created_at));
+  return vouchers.map(({ id, is_referral_code }, index) => ({
+    id: `rh_${base}${index.toString(16).padStart(2, '0')}`,
+    created_at,
+    customer_id: customer_id ?? '',
+    holder_role: is_referral_code === true ? 'REFERRER' : 'OWNER',
+    voucher_id: id,
+  }));
 }
 
 function recordOf({ attempt, moment }: Planning, customer: Customer, vouchers: readonly Voucher[]): Publication {

@@ -22,10 +22,10 @@ export interface PublishOrder {
 
 /**
  * POST: the body, with what the query adds to it.
- * @throws ApiError missing_vouchers, too_many_vouchers_requested, invalid_customer
+ * @throws ApiError missing_vouchers, too_many_vouchers_requested, missing_customer
  */
 export function publishOrder(body: PublishRequest, query: PublishOptionsQuery): PublishOrder {
-  if (!body.customer) throw new ApiError({ key: 'invalid_customer', details: 'Property .customer is required.' });
+  if (!body.customer) throw new ApiError({ key: 'missing_customer', details: 'Property .customer is required.' });
   const joinOnce = body.join_once === true || query.join_once === true;
   return readOrder({ ...body, campaign: body.campaign ?? query.campaign ?? null, joinOnce, customer: body.customer });
 }

@@ -1,10 +1,13 @@
 // What a list request asks for, read from its query.
 import { parseMoment } from '../core/calendar';
+import type { FilterFields } from '../core/filter/filter';
+import { allTests, type ListTest, recordTest } from '../core/filter/list-test';
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports';
 import type { RecordList } from '../ports/records';
+import { readFilters } from './filters';
 
 /** Moments are ISO 8601 texts; both bounds are exclusive. */
 interface Moments {
@@ -19,6 +22,7 @@ export interface ListQuery {
   readonly order?: string;
   readonly created_at?: Moments;
   readonly updated_at?: Moments;
+  readonly filters?: unknown;
 }
 
 interface Listed {
@@ -29,13 +33,15 @@ interface Listed {
 
 export interface ListDefaults<T> {
   readonly order: string;
+  /** The fields of its filters; absent for a list without. */
+  readonly fields?: FilterFields<T>;
   readonly keep?: ((record: T) => boolean) | undefined;
 }
 
 /**
  * The list a query asks for.
- * @param defaults the order when none is asked for, and a further condition on the records
- * @throws ApiError invalid_query_params for a moment that cannot be read
+ * @param defaults the order when none is asked for, the fields of filters, and a further condition on the records
+ * @throws ApiError invalid_query_params for a moment or filters that cannot be read
  */
 export async function readList<T extends Listed>(
   rt: Runtime,
@@ -44,19 +50,26 @@ export async function readList<T extends Listed>(
   defaults: ListDefaults<T>,
 ): Promise<RecordList<T>> {
   const order = query.order ?? defaults.order;
-  const momentsGiven = query.created_at ?? query.updated_at;
-  const timezone = momentsGiven ? (await rt.store.config.load(caller)).settings.timezone : 'UTC';
-  const updated = rangeOf('updated_at', query.updated_at, timezone);
-  const isUpdatedInRange = (record: T): boolean => isInRange(record.updated_at ?? null, updated);
-  const { keep } = defaults;
+  const hasMoments = [query.created_at, query.updated_at, query.filters].some((given) => given !== undefined);
+  const timezone = hasMoments ? (await rt.store.config.load(caller)).settings.timezone : 'UTC';
+  const { keep, fields } = defaults;
+  const tests = [
+    query.updated_at && updatedTest<T>(rangeOf('updated_at', query.updated_at, timezone)),
+    keep && recordTest(keep),
+    fields && readFilters(query.filters, fields, { nowMs: rt.clock.nowMs(), timezone }),
+  ];
   return {
     page: query.page ?? 1,
     limit: query.limit ?? LIMITS.defaultPageSize,
     sortBy: order.replace(/^-/, '') as keyof T & string,
     ascending: !order.startsWith('-'),
     ...rangeOf('created_at', query.created_at, timezone),
-    keep: query.updated_at ? (record) => isUpdatedInRange(record) && (keep?.(record) ?? true) : keep,
+    test: allTests(tests.filter((test) => test !== undefined && test !== null)),
   };
+}
+
+function updatedTest<T extends Listed>(range: Range): ListTest<T> {
+  return recordTest((record) => isInRange(record.updated_at ?? null, range));
 }
 
 interface Range {

@@ -22,9 +22,12 @@ import { Retry } from './retry';
 export interface RedeemCall {
   readonly request: EvaluationRequest;
   readonly idempotencyKey: string | null;
+  /** A call for one redeemable: what refuses it is told as it is, whatever the application mode of the project. */
+  readonly isSingle?: boolean;
 }
 
 interface Work {
+  readonly isSingle: boolean;
   readonly request: EvaluationRequest;
   readonly keyed: Keyed | null;
   readonly session: OrderSession | null;
@@ -49,7 +52,10 @@ export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Pro
     if (loaded.status === 'rejected' && !earlier.value) throw loaded.reason;
     if (earlier.value) return await afterClosing(rt, caller, session, earlier.value);
     if (loaded.status === 'rejected') throw loaded.reason;
-    return await redeemInSession(rt, caller, { request, keyed, session, facts: loaded.value });
+    return await redeemInSession(rt, caller, {
+      ...{ request, keyed, session, facts: loaded.value },
+      isSingle: call.isSingle === true,
+    });
   } catch (error) {
     return await refuse(rt, caller, { session, keyed, error });
   }
@@ -104,19 +110,20 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
 type Planned = Pick<RedemptionCommit, 'plan' | 'award'>;
 
 async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly tries: number }): Promise<Planned> {
-  const { request, facts, keyed, tries } = work;
+  const { request, facts, keyed, isSingle, tries } = work;
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   const setting = redemptionSetting(rt, { request, facts, keyed });
-  const plan = planRedemption(evaluation, input, setting);
+  const mode = isSingle ? 'ALL' : evaluation.mode;
+  const plan = planRedemption({ ...evaluation, mode }, input, setting);
   if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
   const asked = { evaluation, config: facts.config, customerId: setting.customer?.record.id ?? null, tries };
   const taken = await takeAward(rt, caller, asked);
   if (taken === null) return { plan, award: null };
   if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken });
   const { award, publication } = taken;
-  const withAward = planRedemption(evaluation, input, { ...setting, award });
+  const withAward = planRedemption({ ...evaluation, mode }, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
   return { plan: withAward, award: publication };
 }

@@ -1,4 +1,6 @@
 // Lists of redemptions and rollbacks: of a project, and of one voucher.
+import { REDEMPTION_FIELDS } from '../core/filter/fields';
+import { allTests, fieldTest, type ListTest, recordTest } from '../core/filter/list-test';
 import { parseRedemptionId } from '../core/redemption/ids';
 import { notFound } from '../errors';
 import type { Caller } from '../model/common';
@@ -9,7 +11,6 @@ import type { Redemption, Rollback } from '../model/redemption';
 import type { Runtime } from '../ports';
 import type { PageOf } from '../ports/redemption-lists';
 import { readFilters } from './filters';
-import { REDEMPTION_FIELDS } from './filter-fields';
 import { readMoment } from './record-lists';
 import { recordsOf } from './redemptions';
 
@@ -26,12 +27,14 @@ export async function listRedemptions(rt: Runtime, caller: Caller, query: ListRe
     ascending: sort?.ascending ?? false,
     afterMs: readMoment('created_at.after', query.created_at?.after, settings.timezone),
     beforeMs: readMoment('created_at.before', query.created_at?.before, settings.timezone),
+    test,
   };
-  if (test === null && !sort?.compare) {
+  const rest = test?.rest ?? null;
+  if (rest === null && !sort?.compare) {
     const { ids, total } = await rt.store.redemptionLists.page(caller, range, paging(query));
     return envelope(await entriesOf(rt, caller, ids), total);
   }
-  const kept = await keptEntries(rt, caller, { ids: await rt.store.redemptionLists.all(caller, range), test });
+  const kept = await keptEntries(rt, caller, { ids: await rt.store.redemptionLists.all(caller, range), test: rest });
   const sorted = sort?.compare ? kept.toSorted(sort.compare) : kept;
   return envelope(pageOf(sorted, paging(query)), kept.length);
 }
@@ -130,25 +133,32 @@ interface Asked {
 }
 
 /** All conditions of a query; null where it has none. */
-async function testOf(rt: Runtime, caller: Caller, { query, config, orderName }: Asked): Promise<Test | null> {
+async function testOf(
+  rt: Runtime,
+  caller: Caller,
+  { query, config, orderName }: Asked,
+): Promise<ListTest<Entry> | null> {
   const { result, campaign, customer } = query;
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
-  const customerId = known?.customer.id ?? customer;
-  const tests: (Test | false | null)[] = [
-    result !== undefined && ((entry) => entry.result === result),
-    campaign !== undefined && ofCampaign(campaign, config),
-    customer !== undefined && (({ customer_id }) => customer_id === customerId),
-    orderName !== undefined && (({ order }) => order?.id === orderName || order?.source_id === orderName),
-    readFilters(query.filters, REDEMPTION_FIELDS, now),
-  ];
-  const given = tests.filter((test) => test !== false && test !== null);
-  return given.length === 0 ? null : (entry) => given.every((test) => test(entry));
+  const filters = readFilters(query.filters, REDEMPTION_FIELDS, now);
+  const is = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [fieldTest(REDEMPTION_FIELDS, [name], value)];
+  return allTests([
+    ...is('result', result),
+    ...is('related_object_parent_id', campaign === undefined ? undefined : campaignIdOf(campaign, config)),
+    ...is('customer_id', known?.customer.id ?? customer),
+    ...(orderName === undefined ? [] : [recordTest<Entry>(({ order }) => isOrder(order, orderName))]),
+    ...(filters ? [filters] : []),
+  ]);
+}
+
+function isOrder(order: Entry['order'], name: string): boolean {
+  return order?.id === name || order?.source_id === name;
 }
 
 /** By name or id. */
-function ofCampaign(name: string, config: Config): Test {
-  const found = config.campaigns.get(name) ?? [...config.campaigns.values()].find((one) => one.name === name);
-  const id = found?.id ?? name;
-  return ({ voucher, promotion_tier }) => voucher?.campaign_id === id || promotion_tier?.campaign.id === id;
+function campaignIdOf(name: string, config: Config): string {
+  const byName = [...config.campaigns.values()].find((one) => one.name === name);
+  return (config.campaigns.get(name) ?? byName)?.id ?? name;
 }

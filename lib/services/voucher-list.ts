@@ -8,6 +8,7 @@ import type { ListVouchersQuery } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
+import { voucherTest } from './voucher-filters';
 import { showVoucher } from './voucher-shown';
 
 const NOTHING = { vouchers: [], total: 0 } as const;
@@ -44,11 +45,7 @@ async function find(rt: Runtime, caller: Caller, { query, test, config }: Asked)
   const holderId = await holderIdOf(rt, caller, query);
   if (campaignId === undefined || holderId === undefined) return NOTHING;
   const { timezone } = config.settings;
-  const tests = [
-    ...testsOf(query, config),
-    ...(holderId === null ? [] : [isHeldBy(holderId)]),
-    ...(test ? [test] : []),
-  ];
+  const further = [...testsOf(query, config), ...(test ? [test] : [])];
   return rt.store.vouchers.list(caller, {
     page: query.page ?? 1,
     limit: query.limit ?? LIMITS.defaultPageSize,
@@ -56,7 +53,7 @@ async function find(rt: Runtime, caller: Caller, { query, test, config }: Asked)
     campaignId,
     names: namesOf(query),
     ...momentsOf(query.created_at, 'created_at', timezone),
-    keep: tests.length === 0 ? null : (voucher) => tests.every((test) => test(voucher)),
+    test: voucherTest({ query, config, holderId, further, nowMs: rt.clock.nowMs() }),
     compare: comparisonOf(query.order),
   });
 }
@@ -72,10 +69,6 @@ function campaignIdOf({ campaign, campaign_id }: ListVouchersQuery, config: Conf
 async function holderIdOf(rt: Runtime, caller: Caller, { customer }: ListVouchersQuery) {
   if (customer === undefined) return null;
   return (await rt.store.customers.load(caller, customer))?.customer.id;
-}
-
-function isHeldBy(customerId: string) {
-  return (voucher: Voucher): boolean => voucher.holder_id === customerId;
 }
 
 function namesOf({ ids, code }: ListVouchersQuery): readonly string[] | null {

@@ -1,6 +1,8 @@
-// What orders, redemptions and rollbacks hold of a customer, found through the customer's partition of index g2.
+// What orders, redemptions, rollbacks and publications hold of a customer, found through the customer's partition of index g2.
 import { type ProjectScope } from './keys';
 import { type ListRange, countEntries, readListEntries, readListItems } from './lists';
+import { withoutReceiver } from './publication-items';
+import { receiverPartition } from './publication-keys';
 import { withoutPerson } from './redemption-items';
 import { customerPartition } from './related-keys';
 import { type Item, type Table, TableUnavailable } from './table';
@@ -20,8 +22,10 @@ const WRITES_AT_ONCE = 10;
  * @throws TableUnavailable when a record could not be written
  */
 export async function forgetInHistory(table: Table, scope: ProjectScope, customerId: string): Promise<void> {
-  const entries = await readListEntries(table, entriesOf(scope, customerId, 'R'));
-  const items = await readListItems(table, entries);
+  const receiver = { index: 'g2', partition: receiverPartition(scope.project, customerId) } as const;
+  const lists = [entriesOf(scope, customerId, 'R'), { sources: [receiver] }];
+  const entries = await Promise.all(lists.map((range) => readListEntries(table, range)));
+  const items = await readListItems(table, entries.flat());
   for (let start = 0; start < items.length; start += WRITES_AT_ONCE) {
     await Promise.all(items.slice(start, start + WRITES_AT_ONCE).map((item) => anonymise(table, item)));
   }
@@ -29,7 +33,7 @@ export async function forgetInHistory(table: Table, scope: ProjectScope, custome
 
 /** Only the mark of a rollback changes in such an item later, and that is another attribute. */
 async function anonymise(table: Table, item: Item): Promise<void> {
-  const set = withoutPerson(item);
+  const set = item.aim ? withoutReceiver(item) : withoutPerson(item);
   if (set === null) return;
   const key = { pk: item.pk, sk: item.sk };
   const outcome = await table.write({

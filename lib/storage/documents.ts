@@ -2,8 +2,11 @@
 import { invariant } from '../errors';
 import type { Item, Value } from './table';
 
-/** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name. */
-const DOCUMENTS: ReadonlySet<string> = new Set(['record', 'aim', 'body', 'codes', 'failure', 'holders', 'rollback']);
+/** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name, or a map. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['record', 'aim', 'body', 'codes', 'failure', 'rollback']);
+
+/** Attributes whose members conditions name: the values lists are filtered by. */
+const MAPS: ReadonlySet<string> = new Set(['f']);
 
 type Attributes = Readonly<Record<string, Value | undefined>>;
 
@@ -14,8 +17,9 @@ export function toStored(attributes: Attributes): Attributes {
 
 function storedValue(name: string, value: Value | undefined): Value | undefined {
   const isScalar = typeof value !== 'object' || value === null || value instanceof Uint8Array;
-  invariant(isScalar || DOCUMENTS.has(name), `attribute ${name} holds a document but is not named as one`);
-  return isScalar ? value : JSON.stringify(value);
+  if (isScalar || MAPS.has(name)) return value;
+  invariant(DOCUMENTS.has(name), `attribute ${name} holds a document but is not named as one`);
+  return JSON.stringify(value);
 }
 
 /** The item as it was given to be stored. */

@@ -1,7 +1,7 @@
 // From writes and queries as data to the inputs of the SDK's commands.
 import { toStored } from './documents';
 import { Placeholders, changeText, conditionText } from './expressions';
-import type { Condition, Query, Write } from './table';
+import type { Condition, IndexName, Query, Write } from './table';
 
 type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
@@ -49,8 +49,17 @@ export function transactInput(write: Write, TableName: string) {
   return { ConditionCheck: { Key: write.key, ConditionExpression, ...namesOf(into), ...shared } };
 }
 
-/** What the table calls its indexes: a name has at least three characters. */
-const INDEX_NAMES = { g1: 'gsi1', g2: 'gsi2' } as const;
+/** What the table calls its indexes: a name has at least three characters. g3 is in the order of g1. */
+const INDEXES = {
+  g1: { name: 'gsi1', sortKey: 'g1s' },
+  g2: { name: 'gsi2', sortKey: 'g2s' },
+  g3: { name: 'gsi3', sortKey: 'g1s' },
+} as const;
+
+/** The attribute that holds the sort key of an index, or of the table. */
+export function sortKeyOf(index: IndexName | undefined): 'g1s' | 'g2s' | 'sk' {
+  return index ? INDEXES[index].sortKey : 'sk';
+}
 
 export function queryInput(query: Query) {
   const into = new Placeholders();
@@ -59,8 +68,9 @@ export function queryInput(query: Query) {
   return {
     KeyConditionExpression,
     ...filter,
+    ...projection(query, into),
     ...namesOf(into),
-    ...(query.index ? { IndexName: INDEX_NAMES[query.index] } : { ConsistentRead: true }),
+    ...(query.index ? { IndexName: INDEXES[query.index].name } : { ConsistentRead: true }),
     ...(query.limit !== undefined && { Limit: query.limit }),
     ...(query.count && { Select: 'COUNT' as const }),
     ...(query.after && { ExclusiveStartKey: query.after }),
@@ -68,8 +78,12 @@ export function queryInput(query: Query) {
   };
 }
 
+function projection({ attributes }: Query, into: Placeholders): { ProjectionExpression?: string } {
+  return attributes ? { ProjectionExpression: attributes.map((name) => into.name(name)).join(',') } : {};
+}
+
 function keyCondition(query: Query, into: Placeholders): string {
-  const sortKey = query.index ? `${query.index}s` : 'sk';
+  const sortKey = sortKeyOf(query.index);
   const partition = `${into.name(query.index ? `${query.index}p` : 'pk')}=${into.value(query.partition)}`;
   if (query.prefix !== undefined)
     return `${partition} AND begins_with(${into.name(sortKey)},${into.value(query.prefix)})`;

@@ -45,6 +45,9 @@ const CALLS_AT_ONCE = 40;
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 
+/** One query may read a megabyte of entries. */
+const QUERY_MS = 6000;
+
 export class DynamoTable implements Table {
   private readonly tableName: string;
   private readonly reader: DynamoDBDocumentClient;
@@ -107,7 +110,7 @@ export class DynamoTable implements Table {
 
   async query(query: Query): Promise<QueryPage> {
     const input = { ...queryInput(query), TableName: this.tableName, ReturnConsumedCapacity: 'TOTAL' as const };
-    const answer = await this.read(() => this.reader.send(new QueryCommand(input)));
+    const answer = await this.read(() => this.reader.send(new QueryCommand(input), { requestTimeout: QUERY_MS }));
     this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
     return {
       items: (answer.Items ?? []).map(fromStored),

@@ -25,6 +25,12 @@ export class Placeholders {
     return placeholder;
   }
 
+  /** An attribute, or a member of one: `attribute.member`. */
+  path(path: string): string {
+    const dot = path.indexOf('.');
+    return dot < 0 ? this.name(path) : `${this.name(path.slice(0, dot))}.${this.name(path.slice(dot + 1))}`;
+  }
+
   value(value: Value): string {
     const placeholder = `:${(this.count++).toString(36)}`;
     this.values[placeholder] = value;
@@ -39,16 +45,16 @@ export class Placeholders {
 export function conditionText(condition: Condition, into: Placeholders): string {
   switch (condition.test) {
     case 'exists':
-      return `attribute_exists(${into.name(condition.path)})`;
+      return `attribute_exists(${into.path(condition.path)})`;
     case 'absent':
-      return `attribute_not_exists(${into.name(condition.path)})`;
+      return `attribute_not_exists(${into.path(condition.path)})`;
     case 'in':
       return condition.values.length === 0
         ? `attribute_exists(${into.name('pk')}) AND attribute_not_exists(${into.name('pk')})`
-        : `${into.name(condition.path)} IN (${condition.values.map((value) => into.value(value)).join(',')})`;
+        : `${into.path(condition.path)} IN (${condition.values.map((value) => into.value(value)).join(',')})`;
     case 'contains':
     case 'begins_with':
-      return `${condition.test}(${into.name(condition.path)},${into.value(condition.value)})`;
+      return `${condition.test}(${into.path(condition.path)},${into.value(condition.value)})`;
     case 'and':
     case 'or':
       return joinText(condition, into);
@@ -60,7 +66,7 @@ export function conditionText(condition: Condition, into: Placeholders): string 
 }
 
 function comparisonText(condition: Extract<Condition, { test: keyof typeof COMPARATORS }>, into: Placeholders): string {
-  const name = into.name(condition.path);
+  const name = into.path(condition.path);
   const comparison = `${name} ${COMPARATORS[condition.test]} ${into.value(condition.value)}`;
   return condition.test === 'ne' ? `attribute_exists(${name}) AND ${comparison}` : comparison;
 }

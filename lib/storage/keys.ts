@@ -7,7 +7,7 @@
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
-// | publication | <project>#B#<pub_ id> | B |
+// | publication | <project>#B#<id without pub_> | B |
 // | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
 // | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
@@ -216,9 +216,14 @@ export function hashesOf(prefix: NaturalPrefix, name: string): readonly string[]
   return hash === null ? [bySource] : [hash, bySource];
 }
 
-/** Milliseconds as nine characters that sort as the numbers do. */
+const TIME_LENGTH = 9;
+const LAST_MS = 36 ** TIME_LENGTH - 1;
+
+/** Milliseconds as nine characters that sort as the numbers do, up to the year 5188. */
 export function timeText(ms: number): string {
-  return Math.max(0, Math.floor(ms)).toString(36).padStart(9, '0');
+  return Math.min(Math.max(0, Math.floor(ms)), LAST_MS)
+    .toString(36)
+    .padStart(TIME_LENGTH, '0');
 }
 
 /** Index attributes that put an item into the list of its type, newest last. */

@@ -1,23 +1,12 @@
 // Pages of a project's lists: index entries of all partitions merged in order of time, then the records of the page.
+import type { ListTest } from '../core/filter/list-test';
+import { narrowest } from '../core/filter/time-range';
+import { LIST_SHARDS, listPartition } from './keys';
+import { entryCondition } from './list-entries';
+import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';
 import type { Item, Key, Table } from './table';
-import { LIST_SHARDS, listPartition, timeText } from './keys';
 
-/** One partition of an index, or the part of it that begins with a prefix. Its sort keys are `<prefix><time>#<id>`. */
-export interface ListSource {
-  readonly index: 'g1' | 'g2';
-  readonly partition: string;
-  readonly prefix?: string;
-}
-
-export interface ListRange {
-  /** Read together as one list. */
-  readonly sources: readonly ListSource[];
-  /** Oldest first; newest first when absent. */
-  readonly ascending?: boolean;
-  /** Only entries made strictly after, or strictly before, this moment; milliseconds since 1970. */
-  readonly afterMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
-}
+export type { ListRange, ListSource } from './list-merge';
 
 export interface PageAsked {
   /** From 1. */
@@ -31,15 +20,39 @@ export interface ListPage {
   readonly total: number;
 }
 
-/** Keys of a record and the index entry that leads to it. */
-export type ListEntry = Item;
+/** Publications, redemptions and orders: no record of these ever leaves its list. */
+const KEPT_TYPES: ReadonlySet<string> = new Set(['B', 'R', 'O']);
 
 /** The list of all records of a type in a project. @param type the letter `listAttributes` was given */
-export function typeSources(project: string, type: string): readonly ListSource[] {
+export function typeSources(project: string, type: string, index: 'g1' | 'g3' = 'g1'): readonly ListSource[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => ({
-    index: 'g1',
+    index,
     partition: listPartition(project, type, shard),
+    isKept: KEPT_TYPES.has(type),
   }));
+}
+
+/** Which part of a list, in which direction. */
+export interface ListPart {
+  readonly ascending?: boolean;
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+}
+
+export interface TestedRange<T> extends ListRange {
+  /** What is left to ask of the records; null where the entries tell. */
+  readonly keep: ((record: T) => boolean) | null;
+}
+
+/** Where the records of a type that fulfil a test are: among all entries, or those an index finds by their values. */
+export function testedRange<T>(
+  { project, type }: { readonly project: string; readonly type: string },
+  part: ListPart,
+  test: ListTest<T> | null,
+): TestedRange<T> {
+  const range = { ...part, ...narrowest([part, test?.range ?? {}]) };
+  if (!test?.where) return { ...range, sources: typeSources(project, type), keep: test?.rest ?? null };
+  return { ...range, sources: typeSources(project, type, 'g3'), where: entryCondition(test.where), keep: test.rest };
 }
 
 /**
@@ -59,8 +72,8 @@ export async function readEntryPage(
 ): Promise<{ readonly entries: readonly ListEntry[]; readonly total: number }> {
   const skip = (page - 1) * limit;
   const merge = new Merge(table, range, skip + limit);
-  const [entries, total] = await Promise.all([merge.take(skip + limit), countEntries(table, range)]);
-  return { entries: entries.slice(skip), total };
+  const entries = await merge.take(skip + limit);
+  return { entries: entries.slice(skip), total: entries.length + (await merge.countRest()) };
 }
 
 /** Reads a list from its start, as far as the caller goes. @param want how many entries are likely to be taken */
@@ -74,28 +87,28 @@ export function openList(
 
 /** Every entry of a list, in order: for filters that no index answers. */
 export async function readListEntries(table: Table, range: ListRange): Promise<readonly ListEntry[]> {
-  const merge = new Merge(table, range, Number.MAX_SAFE_INTEGER);
-  return merge.take(Number.MAX_SAFE_INTEGER);
+  return new Merge(table, range, Infinity).take(Infinity);
 }
 
 const ITEMS_AT_ONCE = 1000;
 
 /**
  * The page of those records that a test keeps. Reads every record of the range, in portions.
- * @param keep tells whether a record belongs to the list that is asked for
+ * @param keep tells whether a record belongs to the list that is asked for; null where every one does
  */
 export async function readFilteredPage(
   table: Table,
-  range: ListRange & { readonly keep: (item: Item) => boolean },
+  { keep, ...range }: ListRange & { readonly keep: ((item: Item) => boolean) | null },
   { page, limit }: PageAsked,
 ): Promise<ListPage> {
+  if (!keep) return readListPage(table, range, { page, limit });
   const entries = await readListEntries(table, range);
   const skip = (page - 1) * limit;
   const items: Item[] = [];
   let total = 0;
   for (let start = 0; start < entries.length; start += ITEMS_AT_ONCE) {
     const portion = await readListItems(table, entries.slice(start, start + ITEMS_AT_ONCE));
-    for (const item of portion.filter(range.keep)) {
+    for (const item of portion.filter(keep)) {
       if (total >= skip && total < skip + limit) items.push(item);
       total += 1;
     }
@@ -111,115 +124,6 @@ export async function readListItems(table: Table, entries: readonly Key[]): Prom
 }
 
 /** How many entries a range holds. */
-export async function countEntries(table: Table, range: ListRange): Promise<number> {
-  const counts = await Promise.all(range.sources.map((source) => countSource(table, source, range)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-async function countSource(table: Table, source: ListSource, range: ListRange): Promise<number> {
-  let count = 0;
-  let after: Item | undefined;
-  do {
-    const page = await table.query({ ...boundsOf(source, range), count: true, after });
-    count += page.count;
-    after = page.next;
-  } while (after);
-  return count;
-}
-
-/** Sorts after every `<time>#<id>` of one moment, as `$` follows `#`. */
-const AFTER_ID = '$';
-/** Sorts after every time. */
-const AFTER_TIME = '~';
-
-function boundsOf({ index, partition, prefix = '' }: ListSource, { afterMs, beforeMs }: ListRange) {
-  const from = afterMs === undefined ? prefix : prefix + timeText(afterMs) + AFTER_ID;
-  const to = beforeMs === undefined ? prefix + AFTER_TIME : prefix + timeText(beforeMs);
-  return { index, partition, from: from === '' ? ' ' : from, to };
-}
-
-const MIN_PORTION = 25;
-const MAX_PORTION = 5000;
-
-/** The entries of one source, read in portions. */
-class Cursor {
-  private buffer: readonly Item[] = [];
-  private position = 0;
-  private next: Item | undefined;
-  private isStarted = false;
-
-  constructor(
-    private readonly read: (after: Item | undefined) => Promise<{ items: readonly Item[]; next?: Item | undefined }>,
-    private readonly sortKey: (item: Item) => string,
-  ) {}
-
-  /** True when the next entry has to be fetched before it can be compared. */
-  get isDry(): boolean {
-    return this.position >= this.buffer.length && (!this.isStarted || this.next !== undefined);
-  }
-
-  async fill(): Promise<void> {
-    while (this.isDry) {
-      const page = await this.read(this.next);
-      this.isStarted = true;
-      this.buffer = page.items;
-      this.next = page.next;
-      this.position = 0;
-    }
-  }
-
-  /** Where the next entry belongs in the order of all sources; null at the end. */
-  peek(): string | null {
-    const item = this.buffer[this.position];
-    return item ? this.sortKey(item) : null;
-  }
-
-  take(): Item | undefined {
-    return this.buffer[this.position++];
-  }
-}
-
-/** Several sources as one list. */
-class Merge {
-  private readonly cursors: readonly Cursor[];
-  private readonly sign: number;
-
-  constructor(table: Table, range: ListRange, want: number) {
-    const share = Math.ceil(want / range.sources.length) + MIN_PORTION;
-    const limit = Math.min(Math.max(share, MIN_PORTION), MAX_PORTION);
-    const descending = !range.ascending;
-    this.sign = descending ? -1 : 1;
-    this.cursors = range.sources.map((source) => {
-      const query = { ...boundsOf(source, range), descending, limit };
-      const skip = source.prefix?.length ?? 0;
-      return new Cursor(
-        (after) => table.query({ ...query, after }),
-        (item) => (item[`${source.index}s`] as string).slice(skip),
-      );
-    });
-  }
-
-  /** The next entries, at most as many as asked for. */
-  async take(want: number): Promise<readonly ListEntry[]> {
-    const taken: ListEntry[] = [];
-    while (taken.length < want) {
-      const dry = this.cursors.filter((cursor) => cursor.isDry);
-      if (dry.length > 0) await Promise.all(dry.map((cursor) => cursor.fill()));
-      const item = this.first()?.take();
-      if (!item) break;
-      taken.push(item);
-    }
-    return taken;
-  }
-
-  private first(): Cursor | null {
-    let best: Cursor | null = null;
-    let bestKey: string | null = null;
-    for (const cursor of this.cursors) {
-      const key = cursor.peek();
-      if (key === null) continue;
-      if (bestKey === null || this.sign * (key < bestKey ? -1 : 1) < 0) [best, bestKey] = [cursor, key];
-    }
-    return best;
-  }
+export function countEntries(table: Table, range: ListRange): Promise<number> {
+  return new Merge(table, range, 0).countRest();
 }

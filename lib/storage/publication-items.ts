@@ -1,9 +1,11 @@
 // Publication items <-> stored publications. The first answer travels compressed.
+import { PUBLICATION_FIELDS } from '../core/filter/fields';
 import type { StoredPublication } from '../model/publication';
-import { type ProjectScope, listAttributes } from './keys';
+import type { ProjectScope } from './keys';
+import { filteredAttributes } from './list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from './publication-keys';
 import { packed, unpacked } from './redemption-items';
-import type { Item } from './table';
+import type { Item, Value } from './table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
   const { record, aim, answer, request_hash } = stored;
@@ -11,7 +13,7 @@ export function publicationItem({ project }: ProjectScope, stored: StoredPublica
   const timeMs = Date.parse(record.created_at);
   return {
     ...publicationKey(project, id),
-    ...listAttributes({ project, type: 'B', timeMs, id }),
+    ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
     id,
     record: record as never,
@@ -28,6 +30,20 @@ export function storedPublication(item: Item): StoredPublication {
     aim: aim as unknown as StoredPublication['aim'],
     answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
     request_hash: typeof request_hash === 'string' ? request_hash : null,
+  };
+}
+
+/** The change that leaves nothing of the customer in a publication but the id. */
+export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
+  const { record, answer } = storedPublication(item);
+  const { customer_id: id } = record;
+  const person = {
+    tracking_id: id,
+    customer: id && { id, source_id: null, metadata: {}, object: 'customer' as const },
+  };
+  return {
+    record: { ...record, ...person } as never,
+    ...(answer && { body: packed({ ...answer, ...person }) }),
   };
 }
 

@@ -2,9 +2,9 @@
 import { ledgerPartition, timeText, uniqueNameKey } from './keys';
 import type { Key } from './table';
 
-/** @param id one of ours */
+/** @param id one of ours. Its prefix says nothing here, and entries of lists hold the key: they are to be short. */
 export function publicationKey(project: string, id: string): Key {
-  return { pk: `${project}#B#${id}`, sk: 'B' };
+  return { pk: `${project}#B#${id.replace(/^pub_/, '')}`, sk: 'B' };
 }
 
 /** Holds the source id of a publication. */

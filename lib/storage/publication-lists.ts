@@ -1,30 +1,42 @@
 // Lists of publications: of a project, of one customer, of one voucher.
+import { narrowest } from '../core/filter/time-range';
 import type { StoredPublication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
 import type { PublicationListAsk, PublicationPage } from '../ports/publications';
 import { type ProjectScope, ledgerPartition } from './keys';
-import { type ListRange, readFilteredPage, readListEntries, readListItems, readListPage, typeSources } from './lists';
+import {
+  type ListRange,
+  readFilteredPage,
+  readListEntries,
+  readListItems,
+  type TestedRange,
+  testedRange,
+} from './lists';
 import { storedPublication } from './publication-items';
 import { publicationKey, receiverPartition } from './publication-keys';
 import type { Item, Key, Table } from './table';
 
-/** In order of time without a test it costs the page; with a test, or in another order, the range. */
+/** In order of time it costs the page, and with a test the entries; a test of records, or another order, the range. */
 export async function listPublications(
   table: Table,
   { project }: ProjectScope,
   ask: PublicationListAsk,
 ): Promise<PublicationPage> {
-  const { ascending, afterMs, beforeMs, customerId, keep, compare } = ask;
-  const sources =
-    customerId === null
-      ? typeSources(project, 'B')
-      : [{ index: 'g2' as const, partition: receiverPartition(project, customerId) }];
-  const range: ListRange = { sources, ascending, afterMs, beforeMs };
-  if (compare) return sortedPage(await allOf(table, range), { ...ask, compare });
-  const { items, total } = keep
-    ? await readFilteredPage(table, { ...range, keep: (item) => keep(storedPublication(item)) }, ask)
-    : await readListPage(table, range, ask);
+  const { keep, ...range } = rangeOf(project, ask);
+  if (ask.compare) return sortedPage(await allOf(table, range), { ...ask, keep, compare: ask.compare });
+  const keepItem = keep && ((item: Item) => keep(storedPublication(item)));
+  const { items, total } = await readFilteredPage(table, { ...range, keep: keepItem }, ask);
   return { publications: items.map(storedPublication), total };
+}
+
+/** Those of one customer are few: their records are tested, not their entries. */
+function rangeOf(project: string, ask: PublicationListAsk): TestedRange<StoredPublication> {
+  const { ascending, afterMs, beforeMs, customerId, test } = ask;
+  const part = { ascending, afterMs, beforeMs };
+  if (customerId === null) return testedRange({ project, type: 'B' }, part, test);
+  const range = { ...part, ...narrowest([part, test?.range ?? {}]) };
+  const source = { index: 'g2' as const, partition: receiverPartition(project, customerId) };
+  return { ...range, sources: [source], keep: test?.holds ?? null };
 }
 
 async function allOf(table: Table, range: ListRange): Promise<readonly StoredPublication[]> {
@@ -34,7 +46,10 @@ async function allOf(table: Table, range: ListRange): Promise<readonly StoredPub
 
 function sortedPage(
   all: readonly StoredPublication[],
-  ask: PublicationListAsk & { readonly compare: (left: StoredPublication, right: StoredPublication) => number },
+  ask: Pick<PublicationListAsk, 'page' | 'limit'> &
+    Pick<TestedRange<StoredPublication>, 'keep'> & {
+      readonly compare: (left: StoredPublication, right: StoredPublication) => number;
+    },
 ): PublicationPage {
   const { page, limit, keep, compare } = ask;
   const kept = (keep ? all.filter(keep) : all).toSorted(compare);

@@ -6,15 +6,16 @@
 // | source id, when one is sent | absent |
 // | customer profile, when new or changed | absent, or as it was read |
 // | customer counts, where they change | no other publication took the place of the first code of a campaign |
-// | who holds the codes | – |
+// | what the customer holds | absent |
 // | number of codes of the campaign, when codes are made | – |
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
+import { VOUCHER_FIELDS } from '../core/filter/fields';
 import type { PublicationCode, PublicationPlan } from '../ports/publications';
 import { customerItem } from './customer-store';
 import { gainAdditions } from './held-items';
 import { holdersWrite } from './holder-store';
 import { type ProjectScope, voucherKey } from './keys';
-
+import { filterValues } from './list-entries';
 import { publicationItem } from './publication-items';
 import { publicationSourceKey } from './publication-keys';
 import type { Change, Condition, Item, Write } from './table';
@@ -107,8 +108,13 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
     kind: 'update',
     key: voucherKey(scope, after.code),
     change: {
-      // A reward may put something on a card as it gives it.
-      set: { record: after as never, ...places, ...(value && { balance: value.balance }) },
+      set: {
+        record: after as never,
+        ...places,
+        ...filterValues(VOUCHER_FIELDS, after),
+        // A reward may put something on a card as it gives it.
+        ...(value && { balance: value.balance }),
+      },
       add: { rev: 1 },
       // The record holds the sums read with it, so they start again from it.
       remove: ['income', 'subtracted', 'withdrawn'],

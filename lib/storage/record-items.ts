@@ -1,7 +1,7 @@
 // Items that hold one record with a revision, found by id or by source id, and listed by type.
 import type { RecordList, RecordPage, ReplaceOutcome, Revised } from '../ports/records';
 import { type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from './keys';
-import { readFilteredPage, readListEntries, readListItems, readListPage, typeSources } from './lists';
+import { readFilteredPage, readListEntries, readListItems, testedRange } from './lists';
 import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from './table';
 
 /** What every such record has. */
@@ -106,12 +106,11 @@ export async function listRecords<T extends NamedRecord>(
   given: { readonly project: string; readonly type: string },
   list: RecordList<T>,
 ): Promise<RecordPage<T>> {
-  const { ascending, afterMs, beforeMs, keep } = list;
-  const range = { sources: typeSources(given.project, given.type), ascending, afterMs, beforeMs };
-  if (list.sortBy !== 'created_at') return sortedPage(await allRecords<T>(table, range), list);
-  const { items, total } = keep
-    ? await readFilteredPage(table, { ...range, keep: (item) => keep(item.record as unknown as T) }, list)
-    : await readListPage(table, range, list);
+  const { ascending, afterMs, beforeMs, test } = list;
+  const { keep, ...range } = testedRange(given, { ascending, afterMs, beforeMs }, test ?? null);
+  if (list.sortBy !== 'created_at') return sortedPage(await allRecords<T>(table, range), list, keep);
+  const keepItem = keep && ((item: Item) => keep(item.record as unknown as T));
+  const { items, total } = await readFilteredPage(table, { ...range, keep: keepItem }, list);
   return { records: items.map((item) => item.record as unknown as T), total };
 }
 
@@ -121,8 +120,12 @@ async function allRecords<T>(table: Table, range: Parameters<typeof readListEntr
 }
 
 /** A member that is not set sorts as empty text. */
-function sortedPage<T extends NamedRecord>(records: readonly T[], list: RecordList<T>): RecordPage<T> {
-  const { page, limit, sortBy, ascending, keep } = list;
+function sortedPage<T extends NamedRecord>(
+  records: readonly T[],
+  list: RecordList<T>,
+  keep: ((record: T) => boolean) | null,
+): RecordPage<T> {
+  const { page, limit, sortBy, ascending } = list;
   const textOf = (record: T): string => (typeof record[sortBy] === 'string' ? record[sortBy] : '');
   const kept = keep ? records.filter(keep) : records;
   const sorted = kept.toSorted((left, right) => {

@@ -1,12 +1,13 @@
 // Redemption items <-> stored redemptions. The records travel compressed: children repeat the lines of one order.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { redemptionId } from '../core/redemption/ids';
+import { REDEMPTION_FIELDS } from '../core/filter/fields';
 import type { RollbackPlan } from '../core/redemption/rollback';
 import { invariant } from '../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
-import { type ProjectScope, listAttributes, redemptionKey, rollbackKey } from './keys';
-import { customerAttributes } from './related-keys';
-import type { Item, Value } from './table';
+import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from './keys';
+import { filteredAttributes } from './list-entries';
+import { customerAttributes, refusalRowKey } from './related-keys';
+import type { Item, Value, Write } from './table';
 
 /** What is compressed inside a redemption item. */
 type Body = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
@@ -22,11 +23,10 @@ export function unpacked(value: Value | undefined): unknown {
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item {
   const { response, effects, base, rollback, last_order_before, ...rest } = stored;
-  const id = redemptionId('r', base, 0);
   const body: Body = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
   return {
     ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, { id, date: stored.date, customer_id: stored.customer_id }),
+    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption)),
     ...rest,
     base,
     body: packed(body),
@@ -47,13 +47,14 @@ export function storedRedemption(item: Item): StoredRedemption {
 }
 
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
-  const { base } = plan.stored;
+  const { response, stored } = plan;
+  const { base } = stored;
   return {
     ...rollbackKey(scope.project, base),
-    ...entryAttributes(scope, { id: plan.rollbackId, date: plan.date, customer_id: plan.stored.customer_id }),
+    ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback)),
     base,
     date: plan.date,
-    body: packed(plan.response),
+    body: packed(response),
   };
 }
 
@@ -62,16 +63,26 @@ export function rollbackResponse(item: Item): RollbackResponse {
   return unpacked(item.body) as RollbackResponse;
 }
 
+/** The parent stands for the whole; its children are listed with their rows of the ledger. */
+function listedRecord<T extends Redemption | Rollback>(records: readonly T[], parent: T | undefined): T {
+  const record = parent ?? records[0];
+  invariant(record, 'a redemption has at least one record');
+  return record;
+}
+
 /** Listed in the project, and under the customer. */
-function entryAttributes(
-  { project }: ProjectScope,
-  { id, date, customer_id: customerId }: Pick<Redemption, 'id' | 'date' | 'customer_id'>,
-) {
-  const timeMs = Date.parse(date);
+function entryAttributes(scope: ProjectScope, record: Redemption | Rollback) {
+  const { id, date, customer_id: customerId } = record;
   return {
-    ...listAttributes({ project, type: 'R', timeMs, id }),
-    ...customerAttributes({ project, customerId, type: 'R', timeMs, id }),
+    ...redemptionListAttributes(scope, record),
+    ...customerAttributes({ ...scope, customerId, type: 'R', timeMs: Date.parse(date), id }),
   };
+}
+
+/** Index attributes that put a record among the redemptions of its project. */
+export function redemptionListAttributes({ project }: ProjectScope, record: Redemption | Rollback) {
+  const { id, date } = record;
+  return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
 /** The record of an attempt that was refused. */
@@ -82,6 +93,17 @@ export function failureItem(scope: ProjectScope, base: string, record: Redemptio
     base,
     failure: record as never,
   };
+}
+
+/** The line in the history of the voucher that was to be redeemed alone; none where the code is unknown. */
+export function refusalRows(
+  { project }: ProjectScope,
+  { id, date, ...record }: Redemption | Rollback,
+): readonly Write[] {
+  const { related_object_type: type, related_object_id: voucherId } = record;
+  if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
+  const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
+  return [{ kind: 'put', item: { ...key, id } }];
 }
 
 /** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */

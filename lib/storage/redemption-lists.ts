@@ -2,7 +2,7 @@
 import type { Redemption, Rollback } from '../model/redemption';
 import type { IdPage, PageOf, RedemptionLists, RedemptionRange, StoredEntry } from '../ports/redemption-lists';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from './keys';
-import { type ListRange, readEntryPage, readListEntries, typeSources } from './lists';
+import { type ListRange, readEntryPage, readListEntries, testedRange } from './lists';
 import { rollbackResponse, storedRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from './table';
 
@@ -18,20 +18,11 @@ export class DynamoRedemptionLists implements RedemptionLists {
     return (await readListEntries(this.table, rangeOf(scope, range))).map(listedId);
   }
 
-  async ofVoucher({ project }: ProjectScope, voucherId: string, { page, limit }: PageOf): Promise<IdPage> {
-    const ids: string[] = [];
-    let after: Item | undefined;
-    do {
-      const found = await this.table.query({
-        partition: ledgerPartition(project, voucherId),
-        prefix: 'R#',
-        descending: true,
-        after,
-      });
-      ids.push(...found.items.map(ledgerId));
-      after = found.next;
-    } while (after);
-    return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length };
+  async ofVoucher({ project }: ProjectScope, voucherId: string, page: PageOf): Promise<IdPage> {
+    const partition = ledgerPartition(project, voucherId);
+    const sources = ['R#', 'E#'].map((prefix) => ({ partition, prefix }));
+    const { entries, total } = await readEntryPage(this.table, { sources }, page);
+    return { ids: entries.map(ledgerId), total };
   }
 
   async load({ project }: ProjectScope, bases: readonly string[]): Promise<ReadonlyMap<string, StoredEntry>> {
@@ -47,8 +38,8 @@ export class DynamoRedemptionLists implements RedemptionLists {
   }
 }
 
-function rangeOf({ project }: ProjectScope, range: RedemptionRange): ListRange {
-  return { ...range, sources: typeSources(project, 'R') };
+function rangeOf({ project }: ProjectScope, { test, ...part }: RedemptionRange): ListRange {
+  return testedRange({ project, type: 'R' }, part, test);
 }
 
 /** Of `<time>#<id>`. */
@@ -56,7 +47,7 @@ function listedId({ g1s }: Item): string {
   return (g1s as string).split('#')[1] ?? '';
 }
 
-/** Of `R#<time>#<id>`. */
+/** Of `R#<time>#<id>` or `E#<time>#<id>`. */
 function ledgerId({ sk }: Item): string {
   return sk.split('#')[2] ?? '';
 }

@@ -14,7 +14,7 @@ import {
   voucherKey,
 } from './keys';
 import { orderFact } from './order-store';
-import { failureItem, rollbackResponse, storedRedemption } from './redemption-items';
+import { failureItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
 import { rollbackWrites, rollbackYielding } from './rollback-writes';
 import {
@@ -101,8 +101,10 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
-    const item = failureItem(scope, base, record);
-    const firm: Write[] = [{ kind: 'put', item, condition: ABSENT }];
+    const firm: Write[] = [
+      { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
+      ...refusalRows(scope, record),
+    ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
     const outcome = await tryWhileBusy(() => transactYielding(this.table, firm, counts));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);

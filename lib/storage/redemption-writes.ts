@@ -17,15 +17,15 @@ import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { VoucherUse } from '../core/redemption/voucher-use';
 import type { RewardUse } from '../core/redemption/reward-use';
-import type { RedemptionEffect } from '../model/redemption';
+import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../model/redemption';
 import type { RedemptionCommit } from '../ports/redemptions';
 import type { PublicationPlan } from '../ports/publications';
 import { customerItem } from './customer-store';
-import { type ProjectScope, countersKey, listAttributes, redemptionRowKey, voucherKey } from './keys';
+import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from './keys';
 import { holdAttribute, holdsAsRead } from './hold-items';
 import { orderItem } from './order-store';
 import { awardCounts, awardWrites } from './publication-writes';
-import { redemptionItem } from './redemption-items';
+import { redemptionItem, redemptionListAttributes } from './redemption-items';
 import { sessionCommitWrite } from './session-store';
 import type { Change, Condition, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
@@ -37,7 +37,7 @@ const ABSENT: Condition = { test: 'absent', path: 'pk' };
 /** The writes of a redemption: the session first, then everything it changes. */
 export function redemptionWrites(scope: ProjectScope, { plan, session, award }: RedemptionCommit): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
-  const isStack = plan.stored.response.parent_redemption !== undefined;
+  const { response } = plan.stored;
   return [
     ...(session ? [sessionCommitWrite(scope, session)] : []),
     { kind: 'put', item: redemptionItem(scope, plan.stored), condition: ABSENT },
@@ -48,7 +48,7 @@ export function redemptionWrites(scope: ProjectScope, { plan, session, award }: 
     ...plan.campaigns.map((use) => campaignWrite(scope, use)),
     ...plan.vouchers.map((use) => voucherWrite(scope, use)),
     ...plan.stored.effects.map((effect) =>
-      ledgerRow(scope, effect, { id: effect.child_id, timeMs, isStack, sign: -1 }),
+      ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
     ),
   ];
 }
@@ -134,19 +134,23 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 
+function childOf({ redemptions, parent_redemption }: RedemptionResponse, id: string): Redemption | undefined {
+  return parent_redemption && redemptions.find((child) => child.id === id);
+}
+
 interface RowDetails {
   readonly id: string;
   readonly timeMs: number;
-  /** Rows of a stack are listed; that of a single redemption is listed as the redemption itself. */
-  readonly isStack: boolean;
+  /** The record a row of a stack is listed as; a single redemption is listed as itself. */
+  readonly listed: Redemption | Rollback | undefined;
   readonly sign: 1 | -1;
   readonly balance?: { readonly sequence: number; readonly after: number };
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
 export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
-  const { id, timeMs, isStack, sign } = details;
-  const list = isStack ? listAttributes({ project: scope.project, type: 'R', timeMs, id }) : {};
+  const { id, timeMs, listed, sign } = details;
+  const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
   const value =

@@ -2,15 +2,21 @@
 //
 // | item | pk | sk |
 // |---|---|---|
-// | what a customer holds | <project>#H#<customer id> | H#<rh_ id> |
+// | what a customer was given at once | <project>#H#<customer id> | H#<first rh_ id> |
+// | attempt to redeem a voucher that was refused, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
 //
 // | entry of index g2 | g2p | g2s |
 // |---|---|---|
 // | order of a customer | <project>#X#<customer id> | O#<time>#<id> |
 // | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
-import { productKey, timeText } from './keys';
+import { ledgerPartition, productKey, timeText } from './keys';
 import type { Key } from './table';
+
+/** Leads from a voucher to an attempt to redeem it that was refused. */
+export function refusalRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  return { pk: ledgerPartition(project, voucherId), sk: `E#${timeText(row.timeMs)}#${row.id}` };
+}
 
 /** Leads from a product to one of its SKUs. */
 export function productSkuKey(project: string, productHash: string, sku: { timeMs: number; id: string }): Key {

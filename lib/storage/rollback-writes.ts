@@ -102,9 +102,10 @@ function campaignReturn(scope: ProjectScope, use: CampaignUse): Write {
 }
 
 function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: RollbackPlan): readonly Write[] {
-  const isStack = plan.stored.response.parent_redemption !== undefined;
-  const { effect, balance } = one;
-  const details = { id: one.rollbackId, timeMs: plan.nowMs, isStack, sign: 1 as const, ...(balance && { balance }) };
+  const { effect, balance, rollbackId: id } = one;
+  const { rollbacks, parent_rollback: parent } = plan.response;
+  const listed = parent && rollbacks.find((rollback) => rollback.id === id);
+  const details = { id, timeMs: plan.nowMs, listed, sign: 1 as const, ...(balance && { balance }) };
   const row = ledgerRow(scope, effect, details);
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }

@@ -12,7 +12,8 @@ export type Value = Scalar | Uint8Array | readonly Value[] | { readonly [member:
 export type Item = Key & { readonly [attribute: string]: Value | undefined };
 
 /**
- * A condition on the stored item. `path` names a top-level attribute.
+ * A condition on the stored item. `path` names an attribute, or with a dot a member of one: what follows the first dot
+ * is the member's name.
  *
  * | test | holds when |
  * |---|---|
@@ -60,9 +61,12 @@ export type WriteOutcome =
   /** The call failed after it may have reached the table. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
+/** g1 and g2 hold keys only; g3 holds the entries of g1 whose records can be filtered, with the values to filter by. */
+export type IndexName = 'g1' | 'g2' | 'g3';
+
 /** A range of sort keys inside one partition of the table or of an index. */
 export interface Query {
-  readonly index?: 'g1' | 'g2';
+  readonly index?: IndexName;
   readonly partition: string;
   readonly prefix?: string;
   /** Inclusive bounds. */
@@ -73,6 +77,8 @@ export interface Query {
   readonly filter?: Condition;
   /** Count the matches instead of returning them. */
   readonly count?: boolean;
+  /** Return these attributes only. */
+  readonly attributes?: readonly string[];
   /** Where the page before ended. */
   readonly after?: Item | undefined;
 }

@@ -1,10 +1,12 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
 import type { VoucherFact } from '../core/facts';
+import { VOUCHER_FIELDS } from '../core/filter/fields';
 import { invariant } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
 import { campaignAttributes } from './code-keys';
 import { holdsOf } from './hold-items';
-import { type ProjectScope, listAttributes, voucherKey } from './keys';
+import { type ProjectScope, voucherKey } from './keys';
+import { filteredAttributes } from './list-entries';
 import type { Item } from './table';
 
 /** Attributes of a voucher item beside its record. */
@@ -37,7 +39,7 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   const timeMs = Date.parse(voucher.created_at);
   return {
     ...voucherKey(scope, voucher.code),
-    ...listAttributes({ project: scope.project, type: 'V', timeMs, id }),
+    ...filteredAttributes({ project: scope.project, type: 'V', timeMs, id }, VOUCHER_FIELDS, voucher),
     ...(voucher.campaign_id !== null && codeAttributes(scope, voucher, voucher.campaign_id)),
     ...numbers,
     id,

@@ -1,4 +1,5 @@
 // Lists of vouchers: those of a project, or those of one campaign.
+import { narrowest } from '../core/filter/time-range';
 import type { Voucher } from '../model/voucher';
 import type { VoucherListAsked, VoucherPage } from '../ports/vouchers';
 import { CAMPAIGN_PREFIXES, campaignPartition } from './code-keys';
@@ -9,8 +10,8 @@ import {
   readFilteredPage,
   readListEntries,
   readListItems,
-  readListPage,
-  typeSources,
+  type TestedRange,
+  testedRange,
 } from './lists';
 import type { Item, Table } from './table';
 import { isDeleted, voucherFact } from './voucher-items';
@@ -27,29 +28,28 @@ export function campaignSources(
   );
 }
 
-/** The page asked for. Order by time alone reads one page; another order or a filter reads every voucher of the range. */
+/** In order of time it costs the page, and with a test the entries; a test of records, or another order, the range. */
 export async function readVoucherList(
   table: Table,
   scope: ProjectScope,
   asked: VoucherListAsked,
 ): Promise<VoucherPage> {
-  const { names, keep, compare, page, limit } = asked;
-  if (names) return pageOf(await namedVouchers(table, scope, names), asked);
-  const range = rangeOf(scope.project, asked);
-  if (compare) return pageOf(await allVouchers(table, range), asked);
-  const found = keep
-    ? await readFilteredPage(
-        table,
-        { ...range, keep: (item) => isListed(item) && keep(voucherOf(item)) },
-        { page, limit },
-      )
-    : await readListPage(table, range, { page, limit });
+  const { names, test, compare } = asked;
+  if (names) return pageOf(await namedVouchers(table, scope, names), asked, test?.holds ?? null);
+  const { keep, ...range } = rangeOf(scope.project, asked);
+  if (compare) return pageOf(await allVouchers(table, range), asked, keep);
+  const keepItem = keep && ((item: Item) => isListed(item) && keep(voucherOf(item)));
+  const found = await readFilteredPage(table, { ...range, keep: keepItem }, asked);
   return { vouchers: found.items.filter(isListed).map(voucherOf), total: found.total };
 }
 
-function rangeOf(project: string, { campaignId, ascending, afterMs, beforeMs }: VoucherListAsked): ListRange {
-  const sources = campaignId === null ? typeSources(project, 'V') : campaignSources(project, campaignId);
-  return { sources, ascending, afterMs, beforeMs };
+/** Of one campaign the records are tested, not their entries. */
+function rangeOf(project: string, asked: VoucherListAsked): TestedRange<Voucher> {
+  const { campaignId, ascending, afterMs, beforeMs, test } = asked;
+  const part = { ascending, afterMs, beforeMs };
+  if (campaignId === null) return testedRange({ project, type: 'V' }, part, test);
+  const range = { ...part, ...narrowest([part, test?.range ?? {}]) };
+  return { ...range, sources: campaignSources(project, campaignId), keep: test?.holds ?? null };
 }
 
 function isListed(item: Item): boolean {
@@ -79,7 +79,8 @@ async function namedVouchers(table: Table, scope: ProjectScope, names: readonly 
 
 function pageOf(
   vouchers: readonly Voucher[],
-  { keep, compare, ascending, page, limit }: VoucherListAsked,
+  { compare, ascending, page, limit }: VoucherListAsked,
+  keep: ((voucher: Voucher) => boolean) | null,
 ): VoucherPage {
   const sign = ascending ? 1 : -1;
   const byTime = (left: Voucher, right: Voucher): number =>

@@ -17,6 +17,7 @@ import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from
 import { assignWrites, unassignWrites } from './assignment-items';
 import { redefineCodes, removeCodes } from './campaign-codes';
 import { readLedger } from './ledger';
+import { LIST_ATTRIBUTES } from './list-entries';
 import { createOutcome } from './outcomes';
 import {
   type Condition,
@@ -166,7 +167,7 @@ export function removeWrites(
   // Its balance goes off the sums of its holder as it was read.
   const hasBalance: readonly Condition[] = isAsRead ? [{ test: 'eq', path: 'seq', value: item.seq as number }] : [];
   const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...hasBalance] };
-  const change = { set: { deleted: date }, add: { rev: 1 }, remove: ['g1p', 'g1s', 'g2p', 'g2s'] };
+  const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
     ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),

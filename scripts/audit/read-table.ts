@@ -1,6 +1,7 @@
 // Reads all items of a project, and the entries of both indexes, from a table that may be in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { fromStored } from '../../lib/storage/documents';
 import type { Item } from '../../lib/storage/table';
 
 export interface TablePlace {
@@ -47,7 +48,7 @@ export class TableReader {
           ExclusiveStartKey: start,
         }),
       );
-      items.push(...((page.Items ?? []) as Item[]));
+      items.push(...(page.Items ?? []).map(fromStored));
       start = page.LastEvaluatedKey;
     } while (start);
     return items;

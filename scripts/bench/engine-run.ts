@@ -59,19 +59,22 @@ function best(size: Size): Measured {
   return rounds.reduce((least, round) => (round.decide.p50 < least.decide.p50 ? round : least));
 }
 
-const rows = [1, 5, 30].flatMap((redeemables) =>
-  [1, 10, 100, 500].map((lines) => {
-    const { decide, json } = best({ redeemables, lines });
-    return {
-      redeemables,
-      lines,
-      'decide p50 µs': Math.round(decide.p50 * 10) / 10,
-      'decide p99 µs': Math.round(decide.p99 * 10) / 10,
-      'json p50 µs': Math.round(json.p50 * 10) / 10,
-      'decide / json': Math.round((decide.p50 / json.p50) * 100) / 100,
-      'ns each pair': Math.round((decide.p50 * 1000) / (redeemables * lines)),
-    };
-  }),
+const sizes = (['plain', 'mixed'] as const).flatMap((stack) =>
+  [1, 5, 30].flatMap((redeemables) => [1, 10, 100, 500].map((lines): Size => ({ stack, redeemables, lines }))),
 );
+const rows = sizes.map((size) => {
+  const { stack, redeemables, lines } = size;
+  const { decide, json } = best(size);
+  return {
+    stack,
+    redeemables,
+    lines,
+    'decide p50 µs': Math.round(decide.p50 * 10) / 10,
+    'decide p99 µs': Math.round(decide.p99 * 10) / 10,
+    'json p50 µs': Math.round(json.p50 * 10) / 10,
+    'decide / json': Math.round((decide.p50 / json.p50) * 100) / 100,
+    'ns each pair': Math.round((decide.p50 * 1000) / (redeemables * lines)),
+  };
+});
 console.log(`Best of ${ROUNDS} rounds of ${MILLISECONDS} ms. Node ${process.version}.`);
 console.table(rows);

@@ -27,8 +27,8 @@ async function bundle(outfile: string): Promise<void> {
     target: 'node22',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    minify: true,
-    keepNames: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
     logLevel: 'warning',
   });
 }

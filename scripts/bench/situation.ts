@@ -1,4 +1,4 @@
-// What the benchmark decides: a mixed stack on an order, as a shop would send it.
+// What the benchmark decides: a stack of redeemables on an order, as a shop would send it.
 import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/facts';
 import { EMPTY_USAGE } from '../../lib/model/counters';
 import type { EvaluationRequest } from '../../lib/model/request';
@@ -8,15 +8,35 @@ import type { Voucher } from '../../lib/model/voucher';
 const CREATED_AT = '2026-01-01T00:00:00.000Z';
 const RULE_ID = 'val_1';
 
-/** One after the other: order and items, with and without a rule, and a gift card. */
-const KINDS: readonly (Partial<Voucher> & { readonly isRuled?: boolean })[] = [
+type Kind = Partial<Voucher> & { readonly isRuled?: boolean };
+
+const PLAIN: readonly Kind[] = [
   { discount: { type: 'AMOUNT', amount_off: 7, effect: 'APPLY_TO_ORDER' } },
   { discount: { type: 'PERCENT', percent_off: 1.5, effect: 'APPLY_TO_ORDER' } },
-  { discount: { type: 'PERCENT', percent_off: 2, effect: 'APPLY_TO_ITEMS' }, isRuled: true },
+  { discount: { type: 'PERCENT', percent_off: 1, effect: 'APPLY_TO_ITEMS' } },
   { discount: { type: 'AMOUNT', amount_off: 9, effect: 'APPLY_TO_ITEMS_PROPORTIONALLY' } },
   { type: 'GIFT_VOUCHER', gift: { amount: 25, balance: 25, effect: 'APPLY_TO_ORDER' } },
-  { discount: { type: 'AMOUNT', amount_off: 3, effect: 'APPLY_TO_ORDER' }, isRuled: true },
 ];
+
+/** The kinds of a stack, one after the other: of the order and of its items, coupons and a gift card. */
+const KINDS = {
+  plain: PLAIN,
+  /** Half of them guarded by rules, or computed by a formula: once for the order, and line by line. */
+  mixed: [
+    { discount: { type: 'PERCENT', percent_off: 2, effect: 'APPLY_TO_ITEMS' }, isRuled: true },
+    { discount: percentBy('IF(ORDER_AMOUNT > 100; 1.5; 1)', 'APPLY_TO_ORDER') },
+    { discount: { type: 'AMOUNT', amount_off: 3, effect: 'APPLY_TO_ORDER' }, isRuled: true },
+    { discount: percentBy('MIN(ORDER_ITEM_SUBTOTAL * 0.01; 2)', 'APPLY_TO_ITEMS'), isRuled: true },
+    { discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' }, isRuled: true },
+    ...PLAIN,
+  ],
+} as const satisfies Record<string, readonly Kind[]>;
+
+export type Stack = keyof typeof KINDS;
+
+function percentBy(formula: string, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') {
+  return { type: 'PERCENT', percent_off: 1, percent_off_formula: formula, effect } as const;
+}
 
 const RULE: ValidationRule = {
   id: RULE_ID,
@@ -45,8 +65,9 @@ const ASSIGNMENT: RuleAssignment = {
   object: 'validation_rules_assignment',
 };
 
-function voucher(index: number): VoucherFact {
-  const { isRuled, discount, ...members } = KINDS[index % KINDS.length] ?? {};
+function voucher(stack: Stack, index: number): VoucherFact {
+  const kinds: readonly Kind[] = KINDS[stack];
+  const { isRuled, discount, ...members } = kinds[index % kinds.length] ?? {};
   const code = `CODE-${index}`;
   const record: Voucher = {
     id: `v_${index}`,
@@ -76,6 +97,7 @@ function voucher(index: number): VoucherFact {
 }
 
 export interface Size {
+  readonly stack: Stack;
   readonly redeemables: number;
   readonly lines: number;
 }
@@ -96,8 +118,8 @@ export function requestText({ redeemables, lines }: Size): string {
 }
 
 /** What the store would have read. */
-export function factsOf({ redeemables }: Size): Facts {
-  const vouchers = Array.from({ length: redeemables }, (_, index) => voucher(index));
+export function factsOf({ stack, redeemables }: Size): Facts {
+  const vouchers = Array.from({ length: redeemables }, (_, index) => voucher(stack, index));
   return {
     config: {
       version: 1,

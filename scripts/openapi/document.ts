@@ -127,7 +127,7 @@ const PICTURES = { 'image/png': {}, 'image/svg+xml': {} };
 function errorsOf({ method, path, body, query, isAuthenticated, takesIdempotencyKey }: Operation) {
   const takesInput = body !== undefined || query !== undefined || path.includes('{');
   const statuses = [
-    ...(takesInput || isAuthenticated ? [400] : []),
+    400,
     ...(isAuthenticated ? [401, 403] : []),
     ...(takesInput || isAuthenticated ? [404] : []),
     ...(method === 'get' ? [] : [409]),

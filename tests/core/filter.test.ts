@@ -156,6 +156,35 @@ describe('fulfilsFilter', () => {
     expect(holds({ ...range, junction: 'or' }, { amount: 15 })).toBe(true);
   });
 
+  it.each<[string, string, Values, Row]>([
+    ['one of several values of the field', '$contains', ['nothing', 'BC'], { codes: ['ABC-1', 'XYZ-2'] }],
+    ['one of several texts', '$starts_with', ['XYZ', 'none'], { codes: ['ABC-1', 'XYZ-2'] }],
+  ])('is content with %s', (_name, operator, value, row) => {
+    expect(holds(condition('codes', operator, value), row)).toBe(true);
+  });
+
+  it('is content with one of several numbers, dates or elements', () => {
+    expect(holds(condition('amount', '$more_than', ['49', '99']))).toBe(true);
+    expect(holds(condition('at', '$before', ['2026-01-01', '2026-03-06']))).toBe(true);
+    expect(holds(condition('metadata.scores', '$more_than', '6'), { metadata: { scores: [1, 7] } })).toBe(true);
+    expect(holds(condition('codes', '$not_contain', ['none', 'BC']))).toBe(false);
+  });
+
+  it('passes over elements of a list that are not set', () => {
+    const row: Row = { metadata: { names: [null, undefined, 'a', 5, { b: 1 }] } };
+
+    expect(holds(condition('metadata.names', '$is', 'null'), row)).toBe(false);
+    expect(holds(condition('metadata.names', '$is', 'undefined'), row)).toBe(false);
+    expect(holds(condition('metadata.names', '$is', 'a'), row)).toBe(true);
+    expect(holds(condition('metadata.names', '$is', '5'), row)).toBe(true);
+    expect(holds(condition('metadata.names', '$is', '{"b":1}'), row)).toBe(true);
+    expect(holds(condition('metadata.names', '$has_value', ''), { metadata: { names: [null] } })).toBe(false);
+  });
+
+  it('finds no moment in what is no text', () => {
+    expect(holds(condition('at', '$has_value', ''), { at: 5 } as unknown as Row)).toBe(false);
+  });
+
   it('holds for every record without conditions', () => {
     expect(holds({})).toBe(true);
     expect(holds({ junction: 'or' })).toBe(true);
@@ -191,6 +220,64 @@ describe('parseFilters', () => {
     ['neither true nor false', condition('open', '$is', 'yes'), 'true or false'],
   ])('refuses %s and names what is allowed', (_name, raw, allowed) => {
     expect(problem(raw)).toContain(allowed);
+  });
+
+  it.each([
+    ['no object', 'abc', 'filters must have the form'],
+    ['null', null, 'filters must have the form'],
+    ['a field that is null', { name: null }, 'filters[name] must have the form'],
+    ['an unknown operator', condition('name', '$like', 'x'), 'filters[name][conditions][$like] is unknown'],
+    ['an operator of dates on metadata', condition('metadata.a', '$before', '2026-01-01'), 'is unknown'],
+    ['a value that is a number', condition('name', '$is', 5 as never), 'filters[name][conditions][$is] must be text.'],
+    ['a value that is null', condition('name', '$is', null as never), 'filters[name][conditions][$is] must be text.'],
+    ['an index', condition('name', '$is', { x: 'y' }), 'filters[name][conditions][$is][x] must have an index from 0.'],
+    ['an index of five digits', condition('name', '$is', { '10000': 'y' }), 'must have an index from 0.'],
+    ['a value in a list', condition('name', '$is', ['x', 5]), 'filters[name][conditions][$is][1] must be text.'],
+    ['too many values', condition('name', '$in', many(101)), 'filters take at most 100 values.'],
+    [
+      'too many conditions',
+      Object.fromEntries(many(21).map((name) => [`metadata.${name}`, { conditions: { $is: 'x' } }])),
+      'filters take at most 20 conditions.',
+    ],
+    ['one value that is too long', condition('name', '$is', 'x'.repeat(501)), 'has more than 500 characters.'],
+    ['a junction that is a number', { junction: 5 }, 'filters[junction] must be "and" or "or".'],
+    ['a number with a point alone', condition('amount', '$is', '5.'), 'must be a number.'],
+    ['a number with a sign too many', condition('amount', '$is', '--5'), 'must be a number.'],
+    ['a number of sixteen digits', condition('amount', '$is', '1'.repeat(16)), 'must be a number.'],
+    ['a number with something before it', condition('amount', '$is', 'x5'), 'must be a number.'],
+    ['a flag and something else', condition('open', '$in', ['true', 'x']), 'must be true or false.'],
+  ])('says where %s is wrong', (_name, raw, sentence) => {
+    expect(problem(raw)).toContain(sentence);
+  });
+
+  it.each([
+    ['-5', true],
+    ['-5.0', true],
+    ['-4.5', false],
+  ])('reads the number %s', (text, expected) => {
+    expect(holds(condition('amount', '$more_than_equal', text), { amount: -5 })).toBe(expected);
+  });
+
+  it('names only the fields of a list without metadata', () => {
+    const fields: FilterFields<Row> = { named: { name: { kind: 'text', read: ({ name }) => name } } };
+
+    expect(parseFilters(condition('metadata.a', '$is', 'x'), fields, NOW)).toEqual({
+      status: 'REFUSED',
+      problem: 'filters[metadata.a] is no field of this list; use one of name.',
+    });
+  });
+
+  it('takes an empty junction for none', () => {
+    expect(parseFilters({ junction: '' }, FIELDS, NOW)).toEqual({
+      status: 'READ',
+      filter: { junction: 'and', fields: [] },
+    });
+  });
+
+  it('reads no values where none are needed', () => {
+    const result = parseFilters(condition('name', '$has_value', 'x'), FIELDS, NOW);
+
+    expect(result).toMatchObject({ filter: { fields: [[{ operator: '$has_value', texts: [], numbers: [] }]] } });
   });
 
   it.each([

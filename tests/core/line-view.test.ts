@@ -1,5 +1,5 @@
 // A line as validation rules and product scopes see it.
-import { identityView, lineView } from '../../lib/core/line-view';
+import { lineView, lineViews } from '../../lib/core/line-view';
 import { EMPTY_CATALOG, openOrder } from '../../lib/core/order-input';
 import type { Minor } from '../../lib/model/common';
 import type { RequestOrderItem } from '../../lib/model/order';
@@ -87,11 +87,44 @@ describe('lineView', () => {
       { name: null, price: 100 },
     ]);
   });
+});
 
-  it('gives the same line the same view', () => {
-    const line = aLine();
+describe('lineViews', () => {
+  const [first, second] = [aLine({ identity: { product_id: 'A' } }), aLine({ identity: { product_id: 'B' } })];
+  const discounted = { ...second, discount: 30 as Minor };
 
-    expect(lineView(line, EMPTY_CATALOG)).toBe(lineView(line, EMPTY_CATALOG));
-    expect(identityView({ ...line, quantity: 9 }, EMPTY_CATALOG)).toBe(identityView(line, EMPTY_CATALOG));
+  it('gives the same list the same views', () => {
+    const lines = [first, second];
+
+    expect(lineViews(lines, EMPTY_CATALOG)).toBe(lineViews(lines, EMPTY_CATALOG));
+  });
+
+  it('gives a line that did not change the same view, and one that did its new amounts', () => {
+    const before = lineViews([first, second], EMPTY_CATALOG);
+    const after = lineViews([first, discounted], EMPTY_CATALOG);
+
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).toEqual({ ...before[1], subtotal: 70 });
+    expect(after[1]).toEqual(lineView(discounted, EMPTY_CATALOG));
+  });
+
+  it.each([
+    ['another line at the same place', [second, first]],
+    ['a line more', [first, second, aLine({ identity: { product_id: 'C' } })]],
+    ['a line less', [first]],
+    ['no line', []],
+  ])('sees %s', (_name, lines) => {
+    lineViews([first, second], EMPTY_CATALOG);
+
+    expect(lineViews(lines, EMPTY_CATALOG)).toEqual(lines.map((line) => lineView(line, EMPTY_CATALOG)));
+  });
+
+  it('sees the same lines anew with another catalogue', () => {
+    const lines = [first];
+    const catalog = catalogOf([aProduct({ id: 'A', attributes: ['size'] })]);
+
+    expect(lineViews(lines, EMPTY_CATALOG)[0]?.productFields).not.toHaveProperty('attributes');
+    expect(lineViews(lines, catalog)[0]?.productFields).toMatchObject({ attributes: ['size'] });
+    expect(lineViews([...lines], EMPTY_CATALOG)[0]?.productFields).not.toHaveProperty('attributes');
   });
 });

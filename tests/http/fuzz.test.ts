@@ -5,7 +5,7 @@ import { installRuntime, storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/dynamo-table';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
 import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';
-import { type IdName, type Ids, populate } from '../support/populated';
+import { type Ids, populate } from '../support/populated';
 import { parametersOf } from '../support/route-records';
 import { allRoutes, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
@@ -15,8 +15,12 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
 /** After so many cases for each route the project is made anew, or its configuration would grow without end. */
 const PER_ROUND = 50;
 const SLOW_MS = 1_000;
+/** Work that goes on in the background begins at once, for up to two seconds. */
+const SLOW_BEGINNING_MS = 3_000;
 const FORBIDDEN = 'ONLYTHERE';
 
+/** Part of a route's name, to try some routes alone; a case depends on what the routes before it left behind. */
+const ONLY = process.env.FUZZ_ROUTE ?? '';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 /** What deletes comes last. */
 const ROUTES = [...allRoutes()].sort((left, right) => METHODS.indexOf(left.method) - METHODS.indexOf(right.method));
@@ -55,7 +59,7 @@ function casesFor(route: Route, round: number, count: number): readonly FuzzCase
   const keys = route.kind === 'open' ? {} : KEYS[route.kind];
   const headers = { ...keys, Origin: 'https://shop.example' };
   const seed = SEED + round * 1_000 + ROUTES.indexOf(route);
-  const world = { headers, params: parametersOf(route, ids as Readonly<Record<IdName, string>>), pool };
+  const world = { headers, params: parametersOf(route, ids), pool };
   return fc.sample(casesOf(route, world), { seed, numRuns: count });
 }
 
@@ -71,7 +75,8 @@ async function attempt(route: Route, one: FuzzCase): Promise<Tried> {
   const answer = await callHandler(route.handler, one);
   const ms = performance.now() - startedMs;
   const fault = faultOf({ route, answer, written: table.written }, FORBIDDEN);
-  return { answer, ms, fault: fault ?? (ms > SLOW_MS ? `takes ${ms.toFixed(0)} ms` : null) };
+  const limitMs = answer.status === 202 ? SLOW_BEGINNING_MS : SLOW_MS;
+  return { answer, ms, fault: fault ?? (ms > limitMs ? `takes ${ms.toFixed(0)} ms` : null) };
 }
 
 /** A busy machine is slow at times: what is too slow once is tried again. */
@@ -89,8 +94,8 @@ function note(route: Route, { answer, ms }: Tried): void {
 function shown(route: Route, one: FuzzCase, { answer, fault }: Tried): string {
   const text = JSON.stringify(one);
   const request = text.length > 4_000 ? `${text.slice(0, 4_000)}… (${text.length} characters)` : text;
-  const logged = rt.logged.at(-1)?.error ?? '';
-  return `${route.key} ${fault ?? ''}, seed ${SEED}:\n${request}\n${JSON.stringify(answer.body).slice(0, 1_000)}\n${String(logged)}`;
+  const logged = JSON.stringify(rt.logged.at(-1) ?? {});
+  return `${route.key} ${fault ?? ''}, seed ${SEED}:\n${request}\n${JSON.stringify(answer.body).slice(0, 1_000)}\n${logged}`;
 }
 
 const rounds = Array.from({ length: Math.ceil(CASES / PER_ROUND) }, (_, round) => round);
@@ -98,17 +103,20 @@ const rounds = Array.from({ length: Math.ceil(CASES / PER_ROUND) }, (_, round) =
 describe.each(rounds)('round %i', (round) => {
   beforeAll(aWorld);
 
-  it.each(ROUTES.map((route) => [route.key, route] as const))('finds no defect in %s', async (_key, route) => {
-    const count = Math.min(PER_ROUND, CASES - round * PER_ROUND);
-    const faults: string[] = [];
-    for (const one of casesFor(route, round, count)) {
-      const result = await tried(route, one);
-      note(route, result);
-      if (result.fault !== null) faults.push(shown(route, one, result));
-    }
+  it.each(ROUTES.filter(({ key }) => key.includes(ONLY)).map((route) => [route.key, route] as const))(
+    'finds no defect in %s',
+    async (_key, route) => {
+      const count = Math.min(PER_ROUND, CASES - round * PER_ROUND);
+      const faults: string[] = [];
+      for (const one of casesFor(route, round, count)) {
+        const result = await tried(route, one);
+        note(route, result);
+        if (result.fault !== null) faults.push(shown(route, one, result));
+      }
 
-    expect(faults.slice(0, 3).join('\n\n')).toBe('');
-  });
+      expect(faults.slice(0, 3).join('\n\n')).toBe('');
+    },
+  );
 
   it('leaves the other project and all prototypes as they were', async () => {
     expect(await otherRecords()).toEqual(theirs);

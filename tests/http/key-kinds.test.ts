@@ -28,6 +28,7 @@ describe('keys', () => {
   it('are asked for by all routes but these', () => {
     expect(ROUTES.filter(({ kind }) => kind === 'open').map(({ key }) => key)).toEqual([
       'GET /health',
+      'GET /openapi.json',
       'GET /api/v1/assets/qr/{id}',
       'GET /api/v1/assets/barcode/{id}',
     ]);

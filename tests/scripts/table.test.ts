@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => client.destroy());
 
 describe('ensureTable', () => {
-  it('makes the keys, both indexes and the time to live', async () => {
+  it('makes the keys, the indexes and the time to live', async () => {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
 
@@ -31,6 +31,7 @@ describe('ensureTable', () => {
     expect(Table?.GlobalSecondaryIndexes?.map((index) => [index.IndexName, index.Projection?.ProjectionType])).toEqual([
       ['gsi1', 'KEYS_ONLY'],
       ['gsi2', 'KEYS_ONLY'],
+      ['gsi3', 'INCLUDE'],
     ]);
     expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'expires_at', TimeToLiveStatus: 'ENABLED' });
   });

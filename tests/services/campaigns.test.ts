@@ -1,7 +1,8 @@
 // Campaigns and their codes over the real store.
 import { deleteCampaign, setCampaignActive, updateCampaign } from '../../lib/services/campaign-change';
 import { addCode, addCodes, importCampaignCodes } from '../../lib/services/campaign-codes';
-import { createCampaign, getCampaign, listCampaigns } from '../../lib/services/campaigns';
+import { listCampaigns } from '../../lib/services/campaign-list';
+import { createCampaign, getCampaign } from '../../lib/services/campaigns';
 import { getAsyncAction, listAsyncActions } from '../../lib/services/async-actions';
 import { runDueActions } from '../../lib/services/background';
 import { laneQuota } from '../../lib/services/generation';

@@ -40,7 +40,7 @@ async function offered(reward: RewardInput, points: number | null = null): Promi
 async function mug(stock?: number): Promise<string> {
   const { rt, caller } = project;
   const { id } = await upsertProduct(rt, caller, { name: 'Mug' });
-  return offered({ type: 'MATERIAL', parameters: { product: { id: String(id) } }, ...(stock && { stock }) }, 300);
+  return offered({ type: 'MATERIAL', parameters: { product: { id } }, ...(stock && { stock }) }, 300);
 }
 
 interface Paid {

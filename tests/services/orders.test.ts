@@ -7,7 +7,7 @@ import { redeem } from '../support/main-job';
 import { getSku, upsertSku } from '../../lib/services/skus';
 import { validate as isCreate } from '../../schemas/compiled/orders/create';
 import { orderLines, putVoucher, voucherLine } from '../support/builders';
-import { NOW, type TestRuntime, aCaller, aRuntime } from '../support/runtime';
+import { NOW, type TestRuntime, aCaller, aRuntime, dump } from '../support/runtime';
 import { refusal } from '../support/setup';
 
 const caller = aCaller();
@@ -302,6 +302,17 @@ describe('the session of an order', () => {
 });
 
 describe('the counts of a customer', () => {
+  test('stay out of the way of another customer who has the id of a removed one as source id', async () => {
+    await upsertOrder(rt, caller, { source_id: 'o', customer: { source_id: 'gone' }, amount: 100, status: 'PAID' });
+    const id = (await rt.store.customers.load(caller, 'gone'))!.customer.id;
+    await deleteCustomer(rt, caller, id);
+    await upsertCustomer(rt, caller, { source_id: id });
+
+    const order = await updateOrder(rt, caller, 'o', { amount: 200 });
+
+    expect(order).toMatchObject({ amount: 200, customer_id: id });
+  });
+
   const save = (members: object) =>
     upsertOrder(rt, caller, { source_id: 's', customer: { source_id: 'jo' }, ...members });
 
@@ -386,6 +397,23 @@ describe('listOrders', () => {
 });
 
 describe('lines with override', () => {
+  test.each<[string, Parameters<typeof upsertOrder>[2], string]>([
+    ['its customer is unknown', { customer_id: 'nobody' }, 'not_found'],
+    ['its referrer is unknown', { customer: { source_id: 'ada' }, referrer_id: 'nobody' }, 'not_found'],
+    ['the order itself is unknown', { id: 'ord_unknown' }, 'not_found'],
+    ['a later line is wrong', { items: [{ sku: { override: true } }] }, 'invalid_sku'],
+    ['its amount is too large', { items: [{ quantity: 1_000_000, price: LIMITS.amount }] }, 'invalid_order'],
+  ])('are not written where the order is refused because %s', async (_name, members, key) => {
+    const line = { product: { source_id: 'cap', override: true }, sku: { source_id: 'cap-xl', override: true } };
+    const before = await dump(rt);
+
+    const failure = await refusal(upsertOrder(rt, caller, { ...members, items: [line, ...(members.items ?? [])] }));
+
+    expect(failure.key).toBe(key);
+    const sessions = ([id]: readonly [string, unknown]) => !/#O#\w+ S$/.test(id);
+    expect(Object.entries(await dump(rt)).filter(sessions)).toEqual(Object.entries(before));
+  });
+
   test('create what is not in the catalogue, and update what is', async () => {
     await upsertProduct(rt, caller, { source_id: 'shirt', name: 'Old', price: 100 });
 

@@ -616,7 +616,7 @@ describe('the customer of a publication', () => {
   it('is required', async () => {
     const failure = await refusalOf((async () => give({ voucher: 'any', customer: null }))());
 
-    expect(failure.key).toBe('invalid_customer');
+    expect(failure.key).toBe('missing_customer');
   });
 
   it('gets something that is named', async () => {

@@ -142,6 +142,13 @@ describe('listVoucherRedemptions', () => {
     expect(list.total).toBe(3);
   });
 
+  it('holds an attempt that was refused', async () => {
+    const list = await listVoucherRedemptions(rt, caller, 'OFF', {});
+
+    expect(list).toMatchObject({ total: 1, redeemed_quantity: 0 });
+    expect(list.redemption_entries).toMatchObject([{ result: 'FAILURE', failure_code: 'voucher_disabled' }]);
+  });
+
   it('refuses an unknown voucher', async () => {
     expect((await refusalOf(listVoucherRedemptions(rt, caller, 'NOBODY', {}))).key).toBe('not_found');
   });

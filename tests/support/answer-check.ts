@@ -30,6 +30,12 @@ export function problemOf(answer: CheckedAnswer): string | null {
   return problem && `${answer.method} ${found?.path ?? answer.path} answered ${answer.status}: ${problem}`;
 }
 
+/** The route of an answer, such as `GET /v1/vouchers/{code}`; null where the document has none. */
+export function routeOf(answer: CheckedAnswer): string | null {
+  const found = operationOf(answer);
+  return found ? `${answer.method} ${found.path}` : null;
+}
+
 interface Found {
   readonly path: string;
   readonly operation: OpenApiOperation;
@@ -76,9 +82,14 @@ function problemWith({ responses }: OpenApiOperation, { status, body }: CheckedA
 }
 
 /** What no route takes is refused, or sent on. */
-function problemWithUnknown({ status, body }: CheckedAnswer): string | null {
-  if (status === 308) return null;
+function problemWithUnknown({ method, status, body }: CheckedAnswer): string | null {
+  if (status === 308 || isPreflight({ method, status, body })) return null;
   return status >= 400 ? mismatch(ERROR, body) : 'there is no such route';
+}
+
+/** A browser asks so before a call; the document describes the calls. */
+function isPreflight({ method, status, body }: Pick<CheckedAnswer, 'method' | 'status' | 'body'>): boolean {
+  return method === 'OPTIONS' && status === 204 && body === '';
 }
 
 const validators = new Map<string, ValidateFunction>();

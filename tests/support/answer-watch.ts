@@ -1,14 +1,21 @@
 // Holds every answer that comes over HTTP against the API document; a test fails at its end for any that differs.
 import { createRequire } from 'node:module';
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from 'axios';
-import { problemOf, type CheckedAnswer } from './answer-check';
+import { problemOf, routeOf, type CheckedAnswer } from './answer-check';
 
 const problems: string[] = [];
+
+/** Routes that answered with success, such as `GET /v1/vouchers/{code}`. */
+export const answeredRoutes = new Set<string>();
+/** Calls of the official client that resolved, such as `vouchers.get`. */
+export const resolvedCalls = new Set<string>();
 
 /** Answers are noted rather than refused: a client that meets an error may swallow it. */
 export function noteAnswer(answer: CheckedAnswer): void {
   const problem = problemOf(answer);
   if (problem !== null) problems.push(problem);
+  const route = answer.status < 300 ? routeOf(answer) : null;
+  if (route !== null) answeredRoutes.add(route);
 }
 
 afterEach(() => {
@@ -45,4 +52,27 @@ function watching(send: AxiosAdapter): AxiosAdapter {
 function note(config: InternalAxiosRequestConfig, { status, data, request }: AxiosResponse): void {
   const { path } = request as { path: string };
   noteAnswer({ method: (config.method ?? 'get').toUpperCase(), path, status, body: String(data ?? '') });
+}
+
+/** The same client, whose calls are noted in `resolvedCalls` when they resolve. */
+export function noting<Part extends object>(part: Part, name = ''): Part {
+  return new Proxy(part, {
+    get(target, member, receiver): unknown {
+      const value: unknown = Reflect.get(target, member, receiver);
+      const path = name === '' ? String(member) : `${name}.${String(member)}`;
+      if (typeof value === 'function') return (...given: unknown[]) => noted(value.apply(target, given), path);
+      return typeof value === 'object' && value !== null ? noting(value, path) : value;
+    },
+  });
+}
+
+function noted(result: unknown, path: string): unknown {
+  if (!(result instanceof Promise)) {
+    resolvedCalls.add(path);
+    return result;
+  }
+  return result.then((answer: unknown) => {
+    resolvedCalls.add(path);
+    return answer;
+  });
 }

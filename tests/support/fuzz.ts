@@ -235,7 +235,7 @@ function badShape({ status, body }: HttpAnswer): string | null {
 }
 
 /** Routes whose refusals are kept as records of a failure, as documented. */
-const KEEPS_FAILURES = /redemptions|rollback|publish|publication/;
+const KEEPS_FAILURES = /redemption|redeem|rollback|publish|publication/;
 const VALUABLE = /#(V|C|N|CFG|P|K|A|H|U|J|I)(#|\u0000)|#O#\w+\u0000O/;
 
 function keptAfterRefusal({ path }: Route, written: readonly string[]): string | null {

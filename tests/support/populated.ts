@@ -30,6 +30,7 @@ export type IdName =
   | 'singleRedemptionId'
   | 'publicationId'
   | 'asyncActionId'
+  | 'sessionKey'
   | 'stackingRulesId'
   | 'projectId';
 
@@ -49,8 +50,9 @@ class Shop {
     const route = ROUTES.get(key)!;
     const headers = route.kind === 'management' ? this.keys.management : this.keys.server;
     const path = filledPath(route, params);
-    const answer = await callHandler(route.handler, { method: route.method, path, params, headers, body });
-    if (answer.status < 300) return answer.body as unknown as Members;
+    const call = { method: route.method, path, params, headers, body, routeKey: key };
+    const answer = await callHandler(route.handler, call);
+    if (answer.status < 300) return answer.body;
     throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
@@ -123,6 +125,12 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     { no_effect_skip_categories: [categoryId] },
     { projectId: keys.project },
   );
+  const sessionKey = `${mark}-session`;
+  await shop.call('POST /v1/validations', {
+    redeemables: [{ object: 'voucher', id: giftCode, gift: { credits: 10 } }],
+    order: { amount: 1_000 },
+    session: { type: 'LOCK', key: sessionKey },
+  });
   const spent = await populateMoney(shop, mark, { code, giftCode, tierId, customerId });
   return {
     ...{
@@ -137,7 +145,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
       categoryId,
     },
     ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
-    ...{ projectId: keys.project, ...catalogue, ...loyalty, ...spent },
+    ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...spent },
   };
 }
 

@@ -108,7 +108,7 @@ class Generator {
     const known = [...this.pool, ...(NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? [])];
     const fits = known.filter((text) => text.length >= minLength && text.length <= maxLength);
     const special = (NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? []).filter((text) => fits.includes(text));
-    const options = [{ weight: 1, arbitrary: random as Arbitrary<string> }];
+    const options = [{ weight: 1, arbitrary: random }];
     if (fits.length > 0) options.push({ weight: 2, arbitrary: fc.constantFrom(...fits) });
     if (special.length > 0) options.push({ weight: 6, arbitrary: fc.constantFrom(...special) });
     return fc.oneof(...options);
@@ -233,7 +233,8 @@ interface Mutation {
 }
 
 function changedAt(value: unknown, [step = 0, ...rest]: readonly number[], mutation: Mutation): unknown {
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const isHolder = typeof value === 'object' && value !== null;
+  const entries: (readonly [string, unknown])[] = isHolder ? Object.entries(value) : [];
   const chosen = entries[step % Math.max(1, entries.length)];
   if (!chosen || mutation.bad === undefined) return mutation.bad;
   const [name, member] = chosen;

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { VoucherifyServerSide } from '@voucherify/sdk';
+import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
 import { DEMO_KEYS } from '../../lib/model/demo';
 import { IN_MEMORY } from '../../scripts/engine';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { type AnswerBody, answerBody } from './answer-body';
-import { noteAnswer, watchClients } from './answer-watch';
+import { noteAnswer, noting, watchClients } from './answer-watch';
 
 const ROOT = join(__dirname, '../..');
 const READY_MS = 60_000;
@@ -43,6 +43,8 @@ export interface Service {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** The official client, set up as its manual says, with only `apiUrl` changed. */
   client(): ReturnType<typeof VoucherifyServerSide>;
+  /** The official client as a page of the demo's trusted origin uses it. */
+  clientSide(): ReturnType<typeof VoucherifyClientSide>;
   stop(): Promise<void>;
   /** End the service, its server and its engine at once, as a power cut would. */
   kill(): Promise<void>;
@@ -100,6 +102,7 @@ function serviceOf(launched: Launched): Service {
     said,
     call: (method, path, options = {}) => call(`${address}${path}`, method, options),
     client: () => clientOf(address),
+    clientSide: () => clientSideOf(address),
     stop: async () => {
       await ended(child, 'SIGTERM');
       await untilFree(address);
@@ -163,7 +166,8 @@ async function call(url: string, method: string, { body, headers = {} }: CallOpt
     ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  noteAnswer({ method, path: pathOf(url), status: response.status, body: text });
+  // Where the request was sent on, the last address counts.
+  noteAnswer({ method, path: pathOf(response.url), status: response.status, body: text });
   return {
     status: response.status,
     headers: response.headers,
@@ -178,5 +182,12 @@ function pathOf(url: string): string {
 function clientOf(address: string): ReturnType<typeof VoucherifyServerSide> {
   watchClients();
   const { id, token } = DEMO_KEYS.server;
-  return VoucherifyServerSide({ applicationId: id, secretKey: token, apiUrl: address });
+  return noting(VoucherifyServerSide({ applicationId: id, secretKey: token, apiUrl: address }));
+}
+
+function clientSideOf(address: string): ReturnType<typeof VoucherifyClientSide> {
+  watchClients();
+  const { id, token } = DEMO_KEYS.client;
+  const options = { clientApplicationId: id, clientSecretKey: token, apiUrl: address, origin: 'http://localhost:3000' };
+  return noting(VoucherifyClientSide(options), 'clientSide');
 }

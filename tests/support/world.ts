@@ -61,6 +61,8 @@ export interface RewardWords {
   readonly coin?: { readonly exchange_ratio: number; readonly points_ratio: number };
   readonly campaign: string;
   readonly points?: number;
+  /** Ids of validation rules assigned to the reward in its campaign. */
+  readonly rules?: readonly string[];
 }
 
 /** Everything is optional; lists are named by id, vouchers by code. */
@@ -263,14 +265,14 @@ function aReward(id: string, { type, coin }: RewardWords): Reward {
   };
 }
 
-function anAssignedReward(id: string, { campaign, points }: RewardWords): RewardAssignment {
+function anAssignedReward(id: string, { campaign, points, rules }: RewardWords): RewardAssignment {
   return {
     id: `rewa_${id}`,
     reward_id: id,
     related_object_id: campaign,
     related_object_type: 'campaign',
     parameters: points === undefined ? {} : { loyalty: { points } },
-    assignments: [],
+    assignments: assignments(rules, `rewa_${id}`, 'reward_assignment'),
     created_at: CREATED_AT,
     updated_at: null,
     object: 'reward_assignment',

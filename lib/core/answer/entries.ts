@@ -2,8 +2,10 @@
 import { CATALOGUE, type Failure } from '../../errors';
 import type { CalculatedOrder } from '../../model/order';
 import type { EvaluationInput } from '../facts';
+import { latest } from '../memo';
 import type { OrderState } from '../order';
-import { type Applied, type Writable, orderItems, withAmounts } from '../order-output';
+import { type Applied, orderItems, withAmounts } from '../order-output';
+import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Benefit, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
@@ -14,18 +16,19 @@ import { type OrderIdentity, orderIdentity } from './order-identity';
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** What `options.expand` asks for; without it only the order is shown. */
-export interface Expansion {
+interface Expansion {
   readonly order: boolean;
   readonly redeemable: boolean;
   readonly category: boolean;
   readonly explain: boolean;
 }
 
-export function expansionOf(input: EvaluationInput): Expansion {
+/** The same for all entries of an answer. */
+export const expansionOf = latest((input: EvaluationInput): Expansion => {
   const asked = input.request.options?.expand ?? ['order'];
   const has = (what: string) => asked.includes(what);
   return { order: has('order'), redeemable: has('redeemable'), category: has('category'), explain: input.explain };
-}
+});
 
 export function entryOf(outcome: Outcome, input: EvaluationInput): Entry {
   if (outcome.status === 'APPLICABLE') return applicableEntry(outcome, input);
@@ -63,7 +66,7 @@ function shownOrder(outcome: Applicable, known: OrderIdentity): CalculatedOrder 
 
 /** An order with its amounts and lines, after what was applied. */
 export function calculatedOrder(known: OrderIdentity, order: OrderState, applied: Applied): CalculatedOrder {
-  const shown: Writable<CalculatedOrder> = { ...known };
+  const shown: Writable<CalculatedOrder> = writableCopy(known);
   withAmounts(shown, order, applied);
   if (order.lines.length > 0) shown.items = orderItems(order, applied);
   return shown;
@@ -92,7 +95,7 @@ function inapplicableEntry(outcome: Inapplicable, input: EvaluationInput): Entry
 }
 
 /** The error of one redeemable, in the shape of an error answer. */
-function errorOf(failure: Failure): Entry {
+export function errorOf(failure: Failure): Entry {
   const { key, details, resource_id, resource_type, error } = failure;
   const { status, message } = CATALOGUE[key];
   return {
@@ -119,8 +122,10 @@ function identity(candidate: Candidate): { id: string; object: string } {
   return { id: candidate.id, object: candidate.object };
 }
 
-function list(data: readonly unknown[]): Entry {
-  return { object: 'list', data_ref: 'data', data, total: data.length };
+const EMPTY_LIST: Entry = { object: 'list', data_ref: 'data', data: [], total: 0 };
+
+export function list(data: readonly unknown[]): Entry {
+  return data.length === 0 ? EMPTY_LIST : { object: 'list', data_ref: 'data', data, total: data.length };
 }
 
 /** Names and metadata, categories, and the explanation: each only where `options.expand` asks for it. */

@@ -1,6 +1,7 @@
 // What an order in an answer says of itself beside its amounts.
 import type { CalculatedOrder } from '../../model/order';
 import type { EvaluationInput } from '../facts';
+import { latest } from '../memo';
 
 export type OrderIdentity = Pick<
   CalculatedOrder,
@@ -8,15 +9,7 @@ export type OrderIdentity = Pick<
 >;
 
 /** All entries of an answer are about the same order. */
-const identities = new WeakMap<EvaluationInput, OrderIdentity>();
-
-export function orderIdentity(input: EvaluationInput): OrderIdentity {
-  const known = identities.get(input) ?? readIdentity(input);
-  identities.set(input, known);
-  return known;
-}
-
-function readIdentity(input: EvaluationInput): OrderIdentity {
+export const orderIdentity = latest((input: EvaluationInput): OrderIdentity => {
   const { request, facts } = input;
   const stored = facts.order?.order ?? null;
   const metadata = request.order?.metadata ?? stored?.metadata;
@@ -34,4 +27,4 @@ function readIdentity(input: EvaluationInput): OrderIdentity {
     referrer_id: stored?.referrer_id ?? null,
     object: 'order',
   };
-}
+});

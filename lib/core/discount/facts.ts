@@ -2,20 +2,18 @@
 import type { Metadata } from '../../model/common';
 import type { EvaluationInput } from '../facts';
 import { formulaTime } from '../formula/context';
+import { latest } from '../memo';
 import type { Candidate } from '../stacking/candidate';
 import type { DiscountFacts } from './context';
 
 type SharedFacts = Pick<DiscountFacts, 'time' | 'orderMetadata' | 'customer' | 'redemptionMetadata'>;
-
-/** The facts that all redeemables of one evaluation share are gathered once. */
-const sharedFacts = new WeakMap<EvaluationInput, SharedFacts>();
 
 /**
  * The facts of one redeemable. What the request says of the order and the customer goes before what is stored.
  * @see docs/behaviour/formulas.md#operands
  */
 export function discountFacts({ target }: Candidate, input: EvaluationInput): DiscountFacts {
-  const shared = sharedFacts.get(input) ?? gatherShared(input);
+  const shared = sharedFacts(input);
   const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
   const tier = target.kind === 'TIER' ? target.tier : null;
   const redeemableMetadata = (voucher ?? tier)?.metadata ?? null;
@@ -32,17 +30,16 @@ export function discountFacts({ target }: Candidate, input: EvaluationInput): Di
   };
 }
 
-function gatherShared(input: EvaluationInput): SharedFacts {
+/** The facts that all redeemables of one evaluation share. */
+const sharedFacts = latest((input: EvaluationInput): SharedFacts => {
   const { request, facts } = input;
-  const shared: SharedFacts = {
+  return {
     time: formulaTime(input.nowMs, facts.config.settings.timezone),
     orderMetadata: request.order?.metadata ?? facts.order?.order.metadata ?? null,
     customer: customerOf(input),
     redemptionMetadata: request.metadata ?? null,
   };
-  sharedFacts.set(input, shared);
-  return shared;
-}
+});
 
 function customerOf({ request, facts }: EvaluationInput): DiscountFacts['customer'] {
   const sent = request.customer ?? null;

@@ -25,18 +25,21 @@ export interface LineDiscounts {
  */
 export function takeOffLines(discounts: LineDiscounts, order: OrderState): readonly LineEffect[] {
   let room = Math.min(payable(order), moneyLimit(discounts.totalLimit));
-  const spent = new Map<ScopeDefinition, number>();
+  const spent: Spent = new Map();
   return discounts.hits.map((hit, position) => {
     const wanted = Math.min(discounts.wanted(hit, position), hitValue(hit), moneyLimit(discounts.lineLimit), room);
     const discount = minor(hit.definition === null ? wanted : withinDefinition(wanted, hit.definition, spent));
     room -= discount;
     const isCounted = discounts.byUnits || hit.units < hit.line.quantity;
-    return { index: hit.index, discount, ...(isCounted && { discountedUnits: hit.units }) };
+    return isCounted ? { index: hit.index, discount, discountedUnits: hit.units } : { index: hit.index, discount };
   });
 }
 
-/** Keeps to the money limits of the definition; `spent` counts what its other lines took. */
-function withinDefinition(wanted: number, definition: ScopeDefinition, spent: Map<ScopeDefinition, number>): number {
+/** What the lines of each definition took so far, minor units. */
+type Spent = Map<ScopeDefinition, number>;
+
+/** Keeps to the money limits of the definition. */
+function withinDefinition(wanted: number, definition: ScopeDefinition, spent: Spent): number {
   const ofLine = Math.min(wanted, moneyLimit(definition.amount_limit));
   if (definition.aggregated_amount_limit === null || definition.aggregated_amount_limit === undefined) return ofLine;
   const before = spent.get(definition) ?? 0;

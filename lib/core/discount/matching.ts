@@ -1,6 +1,6 @@
 // Whether lines are what the definitions of a scope name.
 import type { ScopeDefinition } from '../../model/rules';
-import { identityView } from '../line-view';
+import { lineView } from '../line-view';
 import type { Line } from '../order';
 import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
@@ -16,5 +16,5 @@ export type LineMatcher = (line: Line, definition: ScopeDefinition) => boolean;
 export function lineMatcher(context: Pick<DiscountContext, 'catalog' | 'collections' | 'facts'>): LineMatcher {
   const { nowMs, timezone } = context.facts.time;
   const collections: Collections = { byId: context.collections, nowMs, timezone };
-  return (line, definition) => matchesDefinition(identityView(line, context.catalog), definition, collections);
+  return (line, definition) => matchesDefinition(lineView(line, context.catalog), definition, collections);
 }

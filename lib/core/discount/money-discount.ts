@@ -2,6 +2,7 @@
 import type { AmountDiscount, Discount, FixedDiscount, MoneyEffect, PercentDiscount } from '../../model/discount';
 import type { Scope } from '../../model/rules';
 import { type Effect, type LineEffect, linesEffect, orderEffect } from '../order';
+import { writableCopy } from '../writable';
 import { amountOffLines, amountOffOrder } from './amount';
 import type { BundleCount } from './bundle';
 import type { DiscountContext } from './context';
@@ -148,20 +149,23 @@ function termOf(discount: MoneyDiscount): NumberTerm {
 /** A number that neither the definition nor a formula gives is left out, as where every product has its own price. */
 function answered(discount: MoneyDiscount, effect: MoneyEffect, { value, isDynamic }: UsedNumber): Discount {
   const shows = (fixed: number | undefined) => isDynamic || typeof fixed === 'number';
-  switch (discount.type) {
-    case 'AMOUNT': {
-      const number = shows(discount.amount_off) && { amount_off: value };
-      return { ...discount, ...number, effect, is_dynamic: isDynamic };
-    }
-    case 'PERCENT': {
-      const number = shows(discount.percent_off) && { percent_off: value };
-      return { ...discount, ...number, effect: wholeEffect(effect), is_dynamic: isDynamic };
-    }
-    case 'FIXED': {
-      const number = Number.isFinite(value) && shows(discount.fixed_amount) && { fixed_amount: value };
-      return { ...discount, ...number, effect: wholeEffect(effect), is_dynamic: isDynamic };
-    }
+  const shown = writableCopy(discount);
+  switch (shown.type) {
+    case 'AMOUNT':
+      if (shows(shown.amount_off)) shown.amount_off = value;
+      shown.effect = effect;
+      break;
+    case 'PERCENT':
+      if (shows(shown.percent_off)) shown.percent_off = value;
+      shown.effect = wholeEffect(effect);
+      break;
+    case 'FIXED':
+      if (Number.isFinite(value) && shows(shown.fixed_amount)) shown.fixed_amount = value;
+      shown.effect = wholeEffect(effect);
+      break;
   }
+  shown.is_dynamic = isDynamic;
+  return shown;
 }
 
 /** Only amounts are shared between lines. */

@@ -4,7 +4,8 @@ import type { Formula } from '../formula/ast';
 import { type FormulaContext, type FormulaOrder, formulaOrder } from '../formula/context';
 import { parseFormula } from '../formula/parse';
 import { formulaMinor, formulaPercent, formulaUnits } from '../formula/results';
-import type { Line, OrderState } from '../order';
+import { latest } from '../memo';
+import type { Line } from '../order';
 import type { DiscountContext } from './context';
 
 /** A number that a definition gives, and a formula that may replace it. */
@@ -104,20 +105,26 @@ function computedNumber({ unit, formula: text }: NumberTerm, subject: NumberSubj
   }
 }
 
+/** Written member by member: this runs for every line. */
 function formulaContext({ context, line }: NumberSubject): FormulaContext {
-  return { ...context.facts, order: orderFacts(context), line };
+  const { facts } = context;
+  return {
+    time: facts.time,
+    order: orderFacts(context),
+    line,
+    customer: facts.customer,
+    voucher: facts.voucher,
+    tier: facts.tier,
+    redeemableMetadata: facts.redeemableMetadata,
+    redemptionMetadata: facts.redemptionMetadata,
+    publicationMetadata: facts.publicationMetadata,
+  };
 }
 
-/** An order is looked through at most once, however many formulas ask for it. */
-const knownOrders = new WeakMap<OrderState, FormulaOrder>();
-
-function orderFacts({ order, facts }: DiscountContext): FormulaOrder {
-  const known = knownOrders.get(order);
-  if (known) return known;
-  const made = formulaOrder(order, facts.orderMetadata);
-  knownOrders.set(order, made);
-  return made;
-}
+/** An order is looked through at most once for a redeemable, however many formulas ask for it. */
+const orderFacts = latest(({ order, facts }: DiscountContext): FormulaOrder => {
+  return formulaOrder(order, facts.orderMetadata);
+});
 
 /** Formulas read so far, by their text. Emptied when full: reading one again costs little. */
 const knownFormulas = new Map<string, Formula | null>();

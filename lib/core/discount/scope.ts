@@ -2,11 +2,13 @@
 import type { Scope, ScopeDefinition } from '../../model/rules';
 import { mulDivHalfUp } from '../money';
 import type { Minor } from '../../model/common';
+import { lineViews } from '../line-view';
 import { type Line, subtotal } from '../order';
+import type { Collections } from '../rules/context';
+import { matchesDefinition } from '../rules/match';
 import type { BundleCount } from './bundle';
 import type { DiscountContext } from './context';
 import { quantityLimits } from './limits';
-import { type LineMatcher, lineMatcher } from './matching';
 import { type Pick, pickUnits } from './pick';
 
 /** Units of one line that a discount reaches. */
@@ -47,12 +49,12 @@ export function namesProducts(scope: Scope | null): boolean {
 export function selectLines(context: DiscountContext, terms: SelectionTerms): Selection {
   const { order, scope } = context;
   const included = scope?.included ?? NO_DEFINITIONS;
-  const search: Search = { context, terms, matches: lineMatcher(context), isOpen: order.lines.map(isPriced) };
+  const search: Search = { context, terms, isOpen: order.lines.map(isPriced) };
   const excluded = excludedLines(scope?.excluded ?? NO_DEFINITIONS, search);
   if (context.discountLinesOnce) closeTouched(search);
   const hits = hitsOfDefinitions(included, search);
   if (included.length === 0 || scope?.included_all) addTheRest(hits, search);
-  if (included.every(isEvery)) hits.sort((one, other) => one.index - other.index);
+  if (included.length > 0 && included.every(isEvery)) hits.sort((one, other) => one.index - other.index);
   return { hits, excluded };
 }
 
@@ -70,7 +72,6 @@ export function hitValue(hit: Hit): Minor {
 interface Search {
   readonly context: DiscountContext;
   readonly terms: SelectionTerms;
-  readonly matches: LineMatcher;
   /** By line index: whether the line may still be reached. */
   readonly isOpen: boolean[];
 }
@@ -123,10 +124,12 @@ function addTheRest(hits: Hit[], { context, isOpen, terms }: Search): void {
   });
 }
 
-function matching(definition: ScopeDefinition, { context, matches, isOpen }: Search): readonly number[] {
+function matching(definition: ScopeDefinition, { context, isOpen }: Search): readonly number[] {
+  const { nowMs, timezone } = context.facts.time;
+  const collections: Collections = { byId: context.collections, nowMs, timezone };
   const matched: number[] = [];
-  context.order.lines.forEach((line, index) => {
-    if (isOpen[index] && matches(line, definition)) matched.push(index);
+  lineViews(context.order.lines, context.catalog).forEach((line, index) => {
+    if (isOpen[index] && matchesDefinition(line, definition, collections)) matched.push(index);
   });
   return matched;
 }

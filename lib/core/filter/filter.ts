@@ -1,5 +1,5 @@
 // Conditions on the fields of a list: what a query asks, read and checked once, then held against each record.
-import { DAY_MS } from '../calendar';
+import { DAY_MS, parseMoment } from '../calendar';
 
 /** What a field holds. Texts compare as they are; moments are ISO 8601; a list holds texts. */
 export type FieldKind = 'text' | 'number' | 'moment' | 'flag' | 'list';
@@ -8,6 +8,10 @@ export type FieldKind = 'text' | 'number' | 'moment' | 'flag' | 'list';
 export interface Field<T> {
   readonly kind: FieldKind;
   readonly read: (record: T) => unknown;
+  /** The value is kept beside the entry of the list, where the index can test it: one that seldom changes. */
+  readonly isIndexed?: true;
+  /** The moment the list is in order of. */
+  readonly isSorted?: true;
   /** Words that stand alone and need no value, such as `$active`, and when each holds. */
   readonly words?: Readonly<Record<string, (record: T, now: FilterNow) => boolean>>;
 }
@@ -26,6 +30,7 @@ export interface FilterNow {
 
 /** One condition, with its values read as the field's kind. */
 export interface Condition<T> {
+  readonly name: string;
   readonly field: Field<T>;
   readonly operator: string;
   readonly texts: readonly string[];
@@ -41,7 +46,7 @@ export interface Filter<T> {
 
 /**
  * Whether a record fulfils a filter. A filter without conditions holds for every record.
- * @see docs/behaviour/publications.md#filters
+ * @see docs/behaviour/lists.md#filters
  */
 export function fulfilsFilter<T>(filter: Filter<T>, record: T, now: FilterNow): boolean {
   const holds = (conditions: readonly Condition<T>[]): boolean =>
@@ -60,15 +65,24 @@ const anyPair =
 const bySize =
   (test: (value: number, wanted: number) => boolean): Holds =>
   (values, { field, numbers }, nowMs) =>
-    values.some((value) => {
-      // On moments more and less mean days ago.
-      const size = field.kind === 'moment' ? (nowMs - Number(value)) / DAY_MS : Number(value);
-      return numbers.some((wanted) => test(size, wanted));
-    });
+    values.some((value) =>
+      numbers.some((wanted) =>
+        // On moments more and less mean days ago: more than three days ago is before the moment three days ago.
+        field.kind === 'moment' ? test(momentAgo(nowMs, wanted), Number(value)) : test(Number(value), wanted),
+      ),
+    );
 const byTime =
   (test: (value: number, wanted: number) => boolean): Holds =>
   (values, { numbers }) =>
     values.some((value) => numbers.some((wanted) => test(Number(value), wanted)));
+
+/** No moment is further from 1970, in milliseconds. */
+const FURTHEST_MS = 8.64e15;
+
+/** The moment so many days ago, or ahead when below zero; milliseconds since 1970. */
+export function momentAgo(nowMs: number, days: number): number {
+  return Math.max(-FURTHEST_MS, Math.min(FURTHEST_MS, nowMs - days * DAY_MS));
+}
 
 /** Operators that compare what the field holds; a field that is not set holds nothing. */
 const COMPARE: Readonly<Record<string, Holds>> = {
@@ -94,21 +108,26 @@ function fulfilsCondition<T>(condition: Condition<T>, record: T, now: FilterNow)
   const { field, operator } = condition;
   const word = field.words?.[operator];
   if (word) return word(record, now);
-  const values = valuesOf(field, record);
-  const isTimed = field.kind === 'moment' && EQUALITY.has(operator);
-  const compared = isTimed ? { ...condition, texts: condition.numbers.map(String) } : condition;
+  const values = valuesOf(field, record, now.timezone);
+  const isMeasured = (field.kind === 'moment' || field.kind === 'number') && EQUALITY.has(operator);
+  const compared = isMeasured ? { ...condition, texts: condition.numbers.map(String) } : condition;
   return COMPARE[operator]?.(values, compared, now.nowMs) ?? false;
 }
 
-/** On moments these compare points in time, however they are written. */
+/** On moments and numbers these compare what is meant, however it is written. */
 export const EQUALITY: ReadonlySet<string> = new Set(['$is', '$in', '$is_not', '$not_in']);
 
-function valuesOf<T>({ kind, read }: Field<T>, record: T): readonly (string | number)[] {
+function valuesOf<T>({ kind, read }: Field<T>, record: T, timezone: string): readonly (string | number)[] {
   const value = read(record);
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((one) => (one === null || one === undefined ? [] : [textOf(one)]));
-  if (kind === 'moment') return typeof value === 'string' ? [Date.parse(value)] : [];
+  if (kind === 'moment') return momentsOf(value, timezone);
   return [typeof value === 'number' ? value : textOf(value)];
+}
+
+function momentsOf(value: unknown, timezone: string): readonly number[] {
+  const moment = typeof value === 'string' ? parseMoment(value, timezone) : null;
+  return moment === null ? [] : [moment];
 }
 
 function textOf(value: unknown): string {

@@ -47,7 +47,7 @@ type Raw = Readonly<Record<string, unknown>>;
  * Read the filters of a query.
  * @param raw nested objects and lists of text, as the brackets of a query say
  * @returns   conditions, or one sentence that names what is allowed
- * @see docs/behaviour/publications.md#filters
+ * @see docs/behaviour/lists.md#filters
  */
 export function parseFilters<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): FilterResult<T> {
   try {
@@ -100,7 +100,7 @@ function readField<T>(name: string, entry: unknown, { fields, now }: Reading<T>)
   return conditions.map(([operator, raw]) => {
     const at = `${where}[conditions][${operator}]`;
     if (!field.operators.includes(operator)) refuse(`${at} is unknown; use one of ${field.operators.join(', ')}.`);
-    return readCondition({ field: field.field, operator, at }, raw, now);
+    return readCondition({ name, field: field.field, operator, at }, raw, now);
   });
 }
 
@@ -124,17 +124,19 @@ function ownMember(record: Readonly<Record<string, unknown>> | null, member: str
 }
 
 interface Place<T> {
+  readonly name: string;
   readonly field: Field<T>;
   readonly operator: string;
   readonly at: string;
 }
 
-function readCondition<T>({ field, operator, at }: Place<T>, raw: unknown, now: FilterNow): Condition<T> {
+function readCondition<T>(place: Place<T>, raw: unknown, now: FilterNow): Condition<T> {
+  const { name, field, operator, at } = place;
   const takesNone = (PRESENCE as readonly string[]).includes(operator) || field.words?.[operator] !== undefined;
   const texts = readTexts(raw, at).filter((text) => !takesNone || text !== '');
-  if (takesNone) return { field, operator, texts: [], numbers: [] };
+  if (takesNone) return { name, field, operator, texts: [], numbers: [] };
   if (texts.length === 0) refuse(`${at} needs a value.`);
-  return { field, operator, texts, numbers: readNumbers(texts, { field, operator, at }, now) };
+  return { name, field, operator, texts, numbers: readNumbers(texts, place, now) };
 }
 
 /** One value, or several by index from 0. */

@@ -4,6 +4,7 @@ import type { CustomerBase } from '../../model/customer';
 import type { PromotionTier } from '../../model/campaign';
 import type { Voucher } from '../../model/voucher';
 import { localDayNumber } from '../calendar';
+import { once } from '../memo';
 import { type Line, subtotal } from '../order';
 
 /** Made by `formulaOrder`, once for each redeemable; what is searched or summed is so at most once, when it is asked for. */
@@ -86,9 +87,4 @@ function extremeLine(lines: readonly Line[], direction: 1 | -1): Line | null {
 function comesBefore(line: Line, best: Line, direction: 1 | -1): boolean {
   const byPrice = ((line.price ?? 0) - (best.price ?? 0)) * direction;
   return byPrice === 0 ? subtotal(line) < subtotal(best) : byPrice < 0;
-}
-
-function once<T>(compute: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: compute() }).value;
 }

@@ -13,8 +13,14 @@ export type Rounding = 'HALF_UP' | 'FLOOR' | 'CEIL';
 const LARGEST = 10n ** BigInt(LIMITS.formulaWholeDigits);
 /** No number of a formula, in lowest terms, is cut finer than this. */
 const FINEST = 10n ** BigInt(LIMITS.formulaFractionDigits);
-/** Fractions are brought to lowest terms only from here on: that is slow, and seldom needed. */
-const REDUCE_ABOVE = 10n ** 20n;
+/** Whole numbers up to here are within every bound, and are left as they are: lowest terms are slow, and seldom needed. */
+const SMALL = 10n ** 20n;
+
+const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 31 }, (_, exponent) => 10n ** BigInt(exponent));
+
+function powerOfTen(exponent: number): bigint {
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
+}
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
@@ -29,7 +35,8 @@ export function whole(value: bigint): Fraction {
  * @returns null when the number is too large or too fine
  */
 export function fraction(numerator: bigint, denominator: bigint): Fraction | null {
-  const made = denominator > REDUCE_ABOVE ? lowestTerms(numerator, denominator) : { numerator, denominator };
+  if (denominator <= SMALL && numerator <= SMALL && numerator >= -SMALL) return { numerator, denominator };
+  const made = denominator > SMALL ? lowestTerms(numerator, denominator) : { numerator, denominator };
   const tooLarge = magnitude(made.numerator) > LARGEST * made.denominator;
   return tooLarge || made.denominator > FINEST ? null : made;
 }
@@ -39,6 +46,7 @@ export function fraction(numerator: bigint, denominator: bigint): Fraction | nul
  * @returns null when it is not finite or out of bounds
  */
 export function fromNumber(value: number): Fraction | null {
+  if (Number.isSafeInteger(value)) return whole(BigInt(value));
   const [, sign, digits, decimals = '', exponent = '0'] = DECIMAL.exec(String(value)) ?? [];
   if (digits === undefined) return null;
   const shift = Number(exponent) - decimals.length;
@@ -95,12 +103,12 @@ export function power(base: Fraction, exponent: Fraction): Fraction | null {
   const times = asWhole(exponent);
   if (times === null) return null;
   const factor = times < 0n ? divide(whole(1n), base) : base;
-  return factor === null ? null : powerOf(factor, magnitude(times));
+  return powerOf(factor, magnitude(times));
 }
 
-function powerOf(factor: Fraction, times: bigint): Fraction | null {
+function powerOf(factor: Fraction | null, times: bigint): Fraction | null {
   let result: Fraction | null = whole(1n);
-  let square: Fraction | null = factor;
+  let square = factor;
   for (let left = times; left > 0n; left >>= 1n) {
     if (square === null) return null;
     if (left % 2n === 1n) result = multiply(result, square);
@@ -123,8 +131,8 @@ export function asWhole(value: Fraction): bigint | null {
 
 /** How many times 10^-places goes into a number, rounded once; a half goes up, towards the larger number. */
 export function roundedUnits(value: Fraction, places: number, rounding: Rounding): bigint {
-  const scaled = value.numerator * (places > 0 ? 10n ** BigInt(places) : 1n);
-  const unit = value.denominator * (places < 0 ? 10n ** BigInt(-places) : 1n);
+  const scaled = places > 0 ? value.numerator * powerOfTen(places) : value.numerator;
+  const unit = places < 0 ? value.denominator * powerOfTen(-places) : value.denominator;
   if (rounding === 'FLOOR') return floorOf(scaled, unit);
   if (rounding === 'CEIL') return -floorOf(-scaled, unit);
   return floorOf(2n * scaled + unit, 2n * unit);
@@ -138,7 +146,7 @@ export function round(value: Fraction, places: Fraction, rounding: Rounding): Fr
   const digits = Number(asWhole(places) ?? NaN);
   if (!(Math.abs(digits) <= LIMITS.formulaWholeDigits)) return null;
   const units = roundedUnits(value, digits, rounding);
-  return digits > 0 ? fraction(units, 10n ** BigInt(digits)) : fraction(units * 10n ** BigInt(-digits), 1n);
+  return digits > 0 ? fraction(units, powerOfTen(digits)) : fraction(units * powerOfTen(-digits), 1n);
 }
 
 function floorOf(numerator: bigint, denominator: bigint): bigint {

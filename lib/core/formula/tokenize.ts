@@ -64,7 +64,8 @@ function readToken(text: string, at: number): { readonly kind: Token['kind']; re
 
 function contentOf(kind: Token['kind'], found: string): string {
   if (kind === 'text') return found.slice(1, -1).replace(/\\(["\\])/g, '$1');
-  return kind === 'sign' ? found.replace('×', '*').replace('÷', '/') : found;
+  // Only a sign can be one of these two.
+  return found.replace('×', '*').replace('÷', '/');
 }
 
 function unexpected(text: string, at: number): string {

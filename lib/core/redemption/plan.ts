@@ -109,9 +109,7 @@ function refusalOf(evaluation: Evaluation): Failure | null {
     const failed = evaluation.outcomes.find(isInapplicable);
     if (failed) return failed.failure;
   }
-  if (evaluation.outcomes.some(isApplicable)) return null;
-  const failed = evaluation.outcomes.length === 1 ? evaluation.outcomes.find(isInapplicable) : undefined;
-  return failed && evaluation.mode === 'ALL' ? failed.failure : { key: 'no_applicable_redeemables' };
+  return evaluation.outcomes.some(isApplicable) ? null : { key: 'no_applicable_redeemables' };
 }
 
 function orderRecord(given: {

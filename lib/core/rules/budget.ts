@@ -12,9 +12,14 @@ export function budgetRules(family: 'campaign' | 'redemption'): RuleKinds {
   const names = (Object.keys(COUNTERS) as CounterName[]).filter((name) => name.startsWith(`${family}.`));
   const kindOf = (name: CounterName): RuleKind => ({
     operators: NUMBERS,
+    needsDiscount: addsLater(COUNTERS[name].adds),
     read: (_rule, scope) => readCounter(name, scope),
   });
   return Object.fromEntries(names.map((name) => [name, kindOf(name)]));
+}
+
+function addsLater(adds: Counter['adds']): boolean {
+  return adds === 'DISCOUNT' || adds === 'GIFT_CREDITS';
 }
 
 function readCounter(name: CounterName, { context, after }: RuleScope): Reading {

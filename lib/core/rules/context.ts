@@ -100,8 +100,8 @@ export interface RuleScope {
   readonly after: AfterAmounts | null;
   /** The lines of which one must fulfil a line rule. */
   readonly lines: readonly LineView[];
-  /** Sums over all lines the parent has matched. */
-  readonly totals: LineTotals;
+  /** Sums over all lines the parent has matched; few rules ask for them. */
+  readonly totals: () => LineTotals;
 }
 
 export interface LineTotals {

@@ -60,8 +60,15 @@ export interface CounterLimit {
  * @see docs/behaviour/validation-rules.md#budgets
  */
 export function requiredCounters(rule: ValidationRule): readonly CounterName[] {
-  return [...new Set(countersIn(rule.rules))];
+  const known = REQUIRED.get(rule);
+  if (known) return known;
+  const names = [...new Set(countersIn(rule.rules))];
+  REQUIRED.set(rule, names);
+  return names;
 }
+
+/** Found so far, kept as long as the rule itself: configuration outlives many requests. */
+const REQUIRED = new WeakMap<ValidationRule, readonly CounterName[]>();
 
 function countersIn(set: RuleSet | null | undefined): readonly CounterName[] {
   const { active, rules } = readSet(set);

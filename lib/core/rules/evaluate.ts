@@ -1,7 +1,8 @@
 // Whether a redeemable may be used, as its validation rules say: before its discount is known, and after.
 import type { ErrorKey, Failure } from '../../errors';
 import type { Rule, ValidationRule } from '../../model/rules';
-import type { AfterAmounts, Reading, RuleContext, RuleScope, Selection, Truth } from './context';
+import { once } from '../memo';
+import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection, Truth } from './context';
 import { totalsOf, type ReadingKind, type SelectingKind } from './kind';
 import { evaluateLogic, ruleNumbers } from './logic';
 import { RULE_KINDS, violationKey } from './names';
@@ -44,7 +45,8 @@ function evaluate(rule: ValidationRule, context: RuleContext, after: AfterAmount
 
 /** A scope over the whole cart. */
 export function scopeOf(context: RuleContext, after: AfterAmounts | null): RuleScope {
-  return { context, after, lines: context.lines, totals: totalsOf(context.lines) };
+  const { lines } = context;
+  return { context, after, lines, totals: once(() => totalsOf(lines)) };
 }
 
 export interface Verdict {
@@ -77,7 +79,7 @@ function testReading(kind: ReadingKind, rule: Rule, scope: RuleScope): Verdict {
 }
 
 function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope: RuleScope): Truth {
-  const test = (value: unknown) => fulfils(value, rule.conditions ?? {}, { now: scope.context });
+  const test = (value: unknown) => fulfils(value, rule.conditions, { now: scope.context });
   switch (reading.kind) {
     case 'MET':
       return true;
@@ -101,11 +103,23 @@ function testSelection(kind: SelectingKind, rule: Rule, scope: RuleScope): Verdi
 /** The rules below a selection hold for a line together, so "any" needs one line that fulfils all of them. */
 function testLines({ lines, quantifier }: Selection, rule: Rule, scope: RuleScope): Truth {
   const nested = readSet(rule.rules);
-  const totals = totalsOf(lines);
-  const testLine = (line: (typeof lines)[number]) => testSet(nested, { ...scope, lines: [line], totals });
-  if (quantifier === 'EVERY') return lines.reduce<Truth>((truth, line) => both(truth, testLine(line)), true);
-  const isAny = lines.reduce<Truth>((truth, line) => either(truth, testLine(line)), false);
+  const { context, after } = scope;
+  const totals = once(() => totalsOf(lines));
+  const testLine = (line: LineView) => testSet(nested, { context, after, lines: [line], totals });
+  if (quantifier === 'EVERY') return joined(lines, testLine, false);
+  const isAny = joined(lines, testLine, true);
   return quantifier === 'ANY' || isAny === null ? isAny : !isAny;
+}
+
+/** A line that decides settles it, and the others are not tested. */
+function joined(lines: readonly LineView[], test: (line: LineView) => Truth, deciding: boolean): Truth {
+  let joint: Truth = !deciding;
+  for (const line of lines) {
+    const truth = test(line);
+    if (truth === deciding) return deciding;
+    if (truth === null) joint = null;
+  }
+  return joint;
 }
 
 /** Nested rules that are all left out ask for nothing, since the rule above them remains. */
@@ -119,11 +133,6 @@ function testSet(set: ReadSet, scope: RuleScope): Truth {
 function both(left: Truth, right: Truth): Truth {
   if (left === false || right === false) return false;
   return left === null || right === null ? null : true;
-}
-
-function either(left: Truth, right: Truth): Truth {
-  if (left === true || right === true) return true;
-  return left === null || right === null ? null : false;
 }
 
 /** A set of which nothing can be evaluated refuses, so that what was meant for a few is not open to everybody. */

@@ -15,6 +15,8 @@ interface KindBase {
   readonly needsProperty?: boolean;
   /** Whether it means something without conditions. */
   readonly conditionsOptional?: boolean;
+  /** Whether it reads `AfterAmounts`, and so is open until the discount is computed. */
+  readonly needsDiscount?: boolean;
 }
 
 /** A rule that compares what it reads with its conditions. */

@@ -1,5 +1,7 @@
 // The operators of conditions on a value: what each means, and what it may be given.
+import type { Rule } from '../../model/rules';
 import { localDay, type Now } from '../calendar';
+import { conditionsOf } from './conditions';
 import { compareMoments, daysAgo, isInAbsoluteTimeframe, isInDailyHours, isInTimeframe, momentOf } from './moments';
 import {
   ABSOLUTE_TIMEFRAME,
@@ -168,11 +170,12 @@ export const FILTER_OPERATORS: ReadonlyMap<string, Operator> = new Map([
 /** Whether a value fulfils every operator of the conditions; an operator that is not known is not fulfilled. */
 export function fulfils(
   value: unknown,
-  conditions: Readonly<Record<string, unknown>>,
+  conditions: Rule['conditions'],
   { now, operators = OPERATORS }: { readonly now: Now; readonly operators?: ReadonlyMap<string, Operator> },
 ): boolean {
-  return Object.entries(conditions).every(([name, operands]) => {
+  for (const [name, operands] of conditionsOf(conditions)) {
     const operator = operators.get(name);
-    return operator !== undefined && Array.isArray(operands) && operator.test(value, operands, now);
-  });
+    if (operator === undefined || !Array.isArray(operands) || !operator.test(value, operands, now)) return false;
+  }
+  return true;
 }

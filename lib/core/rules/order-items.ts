@@ -1,6 +1,7 @@
 // Rules that pick lines of the order, and the rules on the picked lines that stand below them.
 import type { Rule } from '../../model/rules';
-import type { LineView, RuleScope, Selection } from './context';
+import { type Condition, conditionsOf } from './conditions';
+import type { Collections, LineView, RuleContext, RuleScope, Selection } from './context';
 import {
   ANYTHING,
   attribute,
@@ -24,16 +25,16 @@ const picking = (select: SelectingKind['select']): SelectingKind => ({
 
 /** @see docs/behaviour/validation-rules.md#item-rules */
 export const ORDER_ITEM_RULES: RuleKinds = {
-  'order.items.any': picking((rule, scope) => ({ ...pick(rule, scope), quantifier: 'ANY' })),
-  'order.items.every': picking((rule, scope) => {
-    const picked = pick(rule, scope);
-    return { ...picked, quantifier: 'EVERY', complete: picked.lines.length === scope.context.lines.length };
+  'order.items.any': picking((rule, scope) => {
+    const lines = pick(rule, scope);
+    return { lines, quantifier: 'ANY', complete: lines.length > 0, missing: missingLines(scope) };
   }),
-  'order.items.none': picking((rule, scope) => ({
-    lines: pick(rule, scope).lines,
-    quantifier: 'NONE',
-    complete: true,
-  })),
+  'order.items.every': picking((rule, scope) => {
+    const lines = pick(rule, scope);
+    const complete = lines.length === scope.context.lines.length;
+    return { lines, quantifier: 'EVERY', complete, missing: missingLines(scope) };
+  }),
+  'order.items.none': picking((rule, scope) => ({ lines: pick(rule, scope), quantifier: 'NONE', complete: true })),
   'order.items.cheapest': picking((rule, scope) => pickExtreme(rule, scope, (price, other) => price < other)),
   'order.items.most_expensive': picking((rule, scope) => pickExtreme(rule, scope, (price, other) => price > other)),
 
@@ -52,14 +53,12 @@ export const ORDER_ITEM_RULES: RuleKinds = {
 export function readTotals(total: 'quantity' | 'amount'): ReadingKind['read'] {
   return (_rule, scope) => {
     const key = missingLines(scope);
-    return key ? missing(key) : value(scope.totals[total]);
+    return key ? missing(key) : value(scope.totals()[total]);
   };
 }
 
-function pick(rule: Rule, scope: RuleScope): Omit<Selection, 'quantifier'> {
-  const key = missingLines(scope);
-  const lines = scope.context.lines.filter((line) => isPicked(line, rule, scope));
-  return { lines, complete: lines.length > 0, ...(key ? { missing: key } : {}) };
+function pick(rule: Rule, { context }: RuleScope): readonly LineView[] {
+  return pickedLines(context.lines, conditionsOf(rule.conditions), context);
 }
 
 /**
@@ -67,36 +66,49 @@ function pick(rule: Rule, scope: RuleScope): Omit<Selection, 'quantifier'> {
  * the other conditions name. Lines of the same price are all extreme; lines without a price never are.
  */
 function pickExtreme(rule: Rule, scope: RuleScope, isBeyond: (price: number, other: number) => boolean): Selection {
-  const key = missingLines(scope);
-  const { $from: from, ...named } = rule.conditions ?? {};
-  const within = { ...rule, conditions: from === undefined ? {} : { $from: from } };
-  const candidates = scope.context.lines.filter((line) => line.price !== null && isPicked(line, within, scope));
+  const { context } = scope;
+  const conditions = conditionsOf(rule.conditions);
+  const within = conditions.filter(([operator]) => operator === '$from');
+  const named = conditions.filter(([operator]) => operator !== '$from');
+  const priced = context.lines.filter((line) => line.price !== null);
+  const candidates = pickedLines(priced, within, context);
   const extreme = candidates.reduce<number | null>(
     (best, { price }) => (price !== null && (best === null || isBeyond(price, best)) ? price : best),
     null,
   );
-  const lines = candidates.filter(
-    (line) => line.price === extreme && isPicked(line, { ...rule, conditions: named }, scope),
-  );
-  return { lines, quantifier: 'EVERY', complete: lines.length > 0, ...(key ? { missing: key } : {}) };
+  const extremes = candidates.filter((line) => line.price === extreme);
+  const lines = pickedLines(extremes, named, context);
+  return { lines, quantifier: 'EVERY', complete: lines.length > 0, missing: missingLines(scope) };
 }
 
-/** Whether a line fulfils every condition of a rule on products. */
-export function isPicked(line: LineView, rule: Rule, { context }: RuleScope): boolean {
-  return Object.entries(rule.conditions ?? {}).every(([operator, operands]) => {
-    if (!Array.isArray(operands)) return false;
-    const isNamed = () => operands.some((operand) => matchesOperand(line, operand, context.collections));
-    switch (operator) {
-      case '$is':
-      case '$in':
-        return isNamed();
-      case '$is_not':
-      case '$not_in':
-        return !isNamed();
-      case '$from':
-        return operands.some((operand) => isInCollection(line, definitionOf(operand)?.id, context.collections));
-      default:
-        return false;
-    }
+/** The lines that fulfil every condition on products. */
+export function pickedLines(
+  lines: readonly LineView[],
+  conditions: readonly Condition[],
+  { collections }: RuleContext,
+): readonly LineView[] {
+  return lines.filter((line) => {
+    return conditions.every(([operator, operands]) => {
+      return Array.isArray(operands) && isFulfilled(operator, operands, { line, collections });
+    });
   });
+}
+
+function isFulfilled(
+  operator: string,
+  operands: readonly unknown[],
+  { line, collections }: { readonly line: LineView; readonly collections: Collections },
+): boolean {
+  switch (operator) {
+    case '$is':
+    case '$in':
+      return operands.some((operand) => matchesOperand(line, operand, collections));
+    case '$is_not':
+    case '$not_in':
+      return !operands.some((operand) => matchesOperand(line, operand, collections));
+    case '$from':
+      return operands.some((operand) => isInCollection(line, definitionOf(operand)?.id, collections));
+    default:
+      return false;
+  }
 }

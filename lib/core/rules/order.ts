@@ -9,7 +9,7 @@ export const ORDER_RULES: RuleKinds = {
     operators: NUMBERS,
     read: (_rule, scope) => readAmount(scope, ({ initialAmount }) => initialAmount),
   },
-  'order.total_amount': { operators: NUMBERS, read: (_rule, scope) => readTotal(scope) },
+  'order.total_amount': { operators: NUMBERS, needsDiscount: true, read: (_rule, scope) => readTotal(scope) },
   'order.items.count': {
     operators: NUMBERS,
     read: (_rule, { context }) => (context.order ? value(totalsOf(context.lines).quantity) : missing('missing_order')),

@@ -1,5 +1,6 @@
 // Rules on products and SKUs under the names older clients use.
 import type { Rule } from '../../model/rules';
+import { conditionsOf } from './conditions';
 import type { LineView, Selection } from './context';
 import {
   ANYTHING,
@@ -14,7 +15,7 @@ import {
   type RuleKinds,
   type SelectingKind,
 } from './kind';
-import { isPicked, readTotals } from './order-items';
+import { pickedLines, readTotals } from './order-items';
 import { fulfils } from './operators';
 import { readSet } from './rule-set';
 
@@ -41,31 +42,28 @@ export const PRODUCT_RULES: RuleKinds = {
 
 /** Some line is the product; with nothing but `$is_not` or `$not_in`, no line is. */
 function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Selection {
-  const key = missingLines(scope);
-  const conditions = Object.entries(rule.conditions ?? {});
+  const { context } = scope;
+  const conditions = conditionsOf(rule.conditions);
   const isNegative = conditions.every(([operator]) => operator === '$is_not' || operator === '$not_in');
   if (isNegative) {
-    const unwanted = { ...rule, conditions: { $in: conditions.flatMap(([, operands]) => operands) } };
-    const lines = scope.context.lines.filter((line) => isPicked(line, unwanted, scope));
+    const unwanted = conditions.flatMap(([, operands]) => operands);
+    const lines = pickedLines(context.lines, [['$in', unwanted]], context);
     return { lines, quantifier: 'NONE', complete: true };
   }
-  const lines = scope.context.lines.filter((line) => isPicked(line, rule, scope));
-  return { lines, quantifier: 'ANY', complete: lines.length > 0, ...(key ? { missing: key } : {}) };
+  const lines = pickedLines(context.lines, conditions, context);
+  return { lines, quantifier: 'ANY', complete: lines.length > 0, missing: missingLines(scope) };
 }
 
 /** Some line has such metadata; with `match_all` below, every line has. */
 function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>): Selection {
-  const key = missingLines(scope);
   const { lines: all } = scope.context;
-  const lines = all.filter((line) =>
-    fulfils(productAttribute(line, rule), rule.conditions ?? {}, { now: scope.context }),
-  );
+  const lines = all.filter((line) => fulfils(productAttribute(line, rule), rule.conditions, { now: scope.context }));
   const mustBeAll = asksForAll(rule.rules);
   return {
     lines,
     quantifier: mustBeAll ? 'EVERY' : 'ANY',
     complete: lines.length > 0 && (!mustBeAll || lines.length === all.length),
-    ...(key ? { missing: key } : {}),
+    missing: missingLines(scope),
   };
 }
 

@@ -13,6 +13,7 @@ export const REDEMPTION_RULES: RuleKinds = {
   },
   'redemption.reward.pay_with_points.points_used': {
     operators: NUMBERS,
+    needsDiscount: true,
     read: (_rule, { after }) => (after === null ? LATER : value(after.points)),
   },
 };

@@ -60,13 +60,15 @@ export interface ReadSet {
  * @see docs/behaviour/validation-rules.md#logic
  */
 export function readSet(set: RuleSet | null | undefined): ReadSet {
-  const key = set ?? NO_RULES;
-  const known = READ.get(key) ?? read(key);
-  READ.set(key, known);
-  return known;
+  if (!set) return NO_RULES;
+  const known = READ.get(set);
+  if (known) return known;
+  const made = read(set);
+  READ.set(set, made);
+  return made;
 }
 
-const NO_RULES: RuleSet = {};
+const NO_RULES: ReadSet = { rules: new Map(), logic: null, active: null, problem: null };
 
 /** What was read of a set, kept as long as the set itself: configuration outlives many requests. */
 const READ = new WeakMap<RuleSet, ReadSet>();

@@ -97,6 +97,7 @@ export function contextOf({ candidate, input }: BenefitInput, order: OrderState)
 /** The mode of the project, unless a category of the redeemable names another. */
 function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
   const rules = stackingRulesOf(input.facts.config);
+  if (candidate.categories.length === 0) return rules.discount_calculation_mode;
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
   if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';
   if (isIn(rules.discounted_amount_mode_categories)) return 'DISCOUNTED_AMOUNT';

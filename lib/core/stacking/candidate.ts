@@ -5,10 +5,10 @@ import type { Category } from '../../model/category';
 import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
 import type { Redeemable } from '../../model/request';
-import type { RewardAssignment } from '../../model/reward';
-import type { BundleRules, Scope, ValidationRule } from '../../model/rules';
+import type { BundleRules, RuleAssignment, Scope, ValidationRule } from '../../model/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/settings';
 import type { Facts, VoucherFact } from '../facts';
+import { offeredReward } from '../reward-offer';
 
 export type Target =
   | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
@@ -36,17 +36,6 @@ export interface Candidate {
 
 /** The hierarchy of a redeemable without category. */
 const DEFAULT_HIERARCHY = 1;
-
-/** How a campaign offers a reward; null where it does not. */
-export function rewardAssignment(
-  rewardId: string | null | undefined,
-  campaignId: string | null | undefined,
-  { rewardAssignments }: Config,
-): RewardAssignment | null {
-  if (!rewardId || !campaignId) return null;
-  const all = [...rewardAssignments.values()];
-  return all.find((one) => one.reward_id === rewardId && one.related_object_id === campaignId) ?? null;
-}
 
 export function stackingRulesOf(config: Config): StackingRules {
   return config.stacking ?? DEFAULT_STACKING_RULES;
@@ -110,9 +99,9 @@ function countedHolder({ fact: { voucher } }: Extract<Target, { kind: 'VOUCHER' 
   return isCounted && voucher.holder_id ? [voucher.holder_id] : [];
 }
 
-/** One record is one redeemable, whether it was named by its code or by its id. */
+/** One record is one redeemable, whether it was named by its code or by its id. No id of a voucher holds a space. */
 function identityKey(candidate: Candidate): string {
-  if (candidate.target.kind === 'VOUCHER') return `voucher ${candidate.target.fact.voucher.id}`;
+  if (candidate.target.kind === 'VOUCHER') return candidate.target.fact.voucher.id;
   return `${candidate.object} ${candidate.id}`;
 }
 
@@ -161,11 +150,11 @@ function targetOf(redeemable: Redeemable, facts: Facts): Target {
 
 /** A tier's own category wins over that of its campaign; a voucher's own over its campaign's. */
 function categoriesOf(target: Target, config: Config): readonly Category[] {
-  if (target.kind === 'UNKNOWN') return [];
+  if (target.kind === 'UNKNOWN') return NO_CATEGORIES;
   const own = target.kind === 'TIER' ? target.tier.category_id : target.fact.voucher.category_id;
   const id = own ?? target.campaign?.category_id ?? null;
   const category = id === null ? undefined : config.categories.get(id);
-  return category ? [withStackingType(category, stackingRulesOf(config))] : [];
+  return category ? [withStackingType(category, stackingRulesOf(config))] : NO_CATEGORIES;
 }
 
 function withStackingType(category: Category, rules: StackingRules): Category {
@@ -178,13 +167,19 @@ function groupOf(categories: readonly Category[], rules: StackingRules): Group {
   return categories.some(({ id }) => rules.joint_categories.includes(id)) ? 'JOINT' : 'COMMON';
 }
 
-/** Rules of the redeemable itself, of its campaign, then of the reward it pays for: all must pass. */
-function rulesOf(target: Target, { reward }: Redeemable, config: Config): readonly ValidationRule[] {
-  if (target.kind === 'UNKNOWN') return [];
+const NO_RULES: readonly ValidationRule[] = [];
+const NO_ASSIGNMENTS: readonly RuleAssignment[] = [];
+const NO_CATEGORIES: readonly Category[] = [];
+
+/** Rules of the redeemable itself, of its campaign, then of the reward it pays through: all must pass. */
+function rulesOf(target: Target, redeemable: Redeemable, config: Config): readonly ValidationRule[] {
+  if (target.kind === 'UNKNOWN') return NO_RULES;
   const own = target.kind === 'TIER' ? target.tier.assignments : target.fact.voucher.assignments;
-  const ofReward = rewardAssignment(reward?.id, target.campaign?.id, config)?.assignments ?? [];
-  const all = [...own, ...(target.campaign?.assignments ?? []), ...ofReward];
-  const ids = all.map((assignment) => assignment.rule_id);
+  const reward = target.kind === 'TIER' ? null : offeredReward(redeemable, target.fact.voucher, config);
+  const inherited = target.campaign?.assignments ?? NO_ASSIGNMENTS;
+  const ofReward = reward?.assignments ?? NO_ASSIGNMENTS;
+  if (own.length + inherited.length + ofReward.length === 0) return NO_RULES;
+  const ids = [...own, ...inherited, ...ofReward].map((assignment) => assignment.rule_id);
   return [...new Set(ids)].flatMap((id) => config.rules.get(id) ?? []);
 }
 
@@ -193,6 +188,7 @@ function rulesOf(target: Target, { reward }: Redeemable, config: Config): readon
  * that includes everything narrows nothing down, and so opens nothing that another one closed.
  */
 function mergedScope(rules: readonly ValidationRule[]): Scope | null {
+  if (rules.length < 2) return rules[0]?.applicable_to ?? null;
   const scopes = rules.flatMap((rule) => rule.applicable_to ?? []);
   if (scopes.length <= 1) return scopes[0] ?? null;
   const narrow = scopes.filter((scope) => !scope.included_all && (scope.included ?? []).length > 0);

@@ -79,16 +79,19 @@ function hasValidExclusive(
 function fold(candidates: readonly Candidate[], start: OrderState | null, given: Given) {
   const outcomes: Outcome[] = [];
   const earlier: Applicable[] = [];
-  let step: Step = { order: start, tally: EMPTY_TALLY, hasFailed: false, earlier };
+  let order = start;
+  let tally = EMPTY_TALLY;
+  let hasFailed = false;
   for (const candidate of candidates) {
-    const outcome = outcomeOf(step, candidate, given);
+    const outcome = outcomeOf({ order, tally, hasFailed, earlier }, candidate, given);
     outcomes.push(outcome);
-    if (outcome.status === 'INAPPLICABLE') step = { ...step, hasFailed: true };
+    if (outcome.status === 'INAPPLICABLE') hasFailed = true;
     if (outcome.status !== 'APPLICABLE') continue;
     earlier.push(outcome);
-    step = { ...step, order: outcome.order, tally: countIn(step.tally, candidate) };
+    order = outcome.order;
+    tally = countIn(tally, candidate);
   }
-  return { outcomes, order: step.order };
+  return { outcomes, order };
 }
 
 function outcomeOf(step: Step, candidate: Candidate, given: Given): Outcome {
@@ -146,7 +149,7 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
   }
   const after = order && applyEffect(order, computed.effect);
   const outcome = applied({ candidate, computed, order, after, trace });
-  const late = test && checkRulesAfter({ ...test, after, computed }, trace);
+  const late = test && checkRulesAfter(test, { after, computed }, trace);
   if (late) return refuse(late);
   const isSkipped = order !== null && isNoEffect(computed.effect) && isSkippedWithoutEffect(candidate, input);
   if (trace) note(trace, { check: 'effect', passed: !isSkipped, saw: { has_effect: !isNoEffect(computed.effect) } });

@@ -5,7 +5,7 @@ import type { Voucher } from '../../model/voucher';
 import { computePoints } from '../discount/points';
 import { failureOf } from '../eligibility';
 import { NO_EFFECT } from '../order';
-import { rewardAssignment } from './candidate';
+import { offeredReward } from '../reward-offer';
 import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
 
 /**
@@ -17,7 +17,7 @@ export function computeReward(voucher: Voucher, given: BenefitInput): Computed |
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
   const reward = input.facts.config.rewards.get(rewardId);
-  const assignment = rewardAssignment(rewardId, voucher.campaign_id, input.facts.config);
+  const assignment = offeredReward(candidate.redeemable, voucher, input.facts.config);
   if (!reward || !assignment) {
     return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
   }

@@ -47,6 +47,8 @@ describe('formulas that can be saved', () => {
     'MIN(0.5; 1.5)',
     '0 / 5 + 0 * 0 - 0',
     '7 % 0.5',
+    '100 / ORDER_UNITS_QUANTITY',
+    '100 % ORDER_UNITS_QUANTITY',
   ])('%s', (text) => {
     expect(checkFormula(text, onOrder)).toBeNull();
   });
@@ -118,6 +120,13 @@ describe('kinds of values', () => {
   ])('%s', (text, position, message) => {
     expect(checkFormula(text, onOrder)).toEqual({ position, message: expect.stringContaining(message) as string });
   });
+});
+
+it.each([
+  ['the formula as a whole', '"VIP"', 'A number is needed here, not a text.'],
+  ['a part without a hint', '-"VIP"', 'A number is needed here, not a text.'],
+])('the sentence ends where there is no hint, for %s', (_name, text, message) => {
+  expect(checkFormula(text, onOrder)?.message).toBe(message);
 });
 
 describe('numbers that could never be used', () => {

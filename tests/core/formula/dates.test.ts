@@ -117,6 +117,8 @@ describe('comparing', () => {
     ['NOW IS_AFTER DATE("2026-11-21")', false],
     ['NOW IS_AFTER DATE("2026-11-20")', true],
     ['DATE("2026-11-21") IS_BEFORE NOW', false],
+    ['DATE("2026-11-22") IS_AFTER NOW', true],
+    ['DATE("2026-11-20") IS_BEFORE NOW', true],
     ['NOW IS_AFTER DATE_TIME("2026-11-21T14:29:59.999Z")', true],
     ['NOW IS_AFTER DATE_TIME("2026-11-21T14:30:00Z")', false],
     ['NOW IS_BEFORE DATE_TIME("2026-11-21T14:30:00.001Z")', true],

@@ -33,6 +33,11 @@ describe('fromNumber', () => {
     ['decimals, digit by digit', 0.1, { numerator: 1n, denominator: 10n }],
     ['a number below zero', -2.75, { numerator: -275n, denominator: 100n }],
     ['zero without its sign', -0, { numerator: 0n, denominator: 1n }],
+    [
+      'a large number in exponent form, without decimals',
+      2e21,
+      { numerator: 2000000000000000000000n, denominator: 1n },
+    ],
     ['a large number in exponent form', 1.5e21, { numerator: 1500000000000000000000n, denominator: 1n }],
     ['a tiny number in exponent form', 2.5e-7, { numerator: 25n, denominator: 100000000n }],
     ['the largest number', 1e30, { numerator: 10n ** 30n, denominator: 1n }],
@@ -111,31 +116,33 @@ describe('fraction', () => {
 });
 
 describe('arithmetic', () => {
-  test.each([
-    ['a tenth and two tenths', plus(n('0.1'), n('0.2')), 0.3],
-    ['a sum across zero', plus(n('-1.5'), n('1')), -0.5],
-    ['a product', multiply(n('19.99'), n('0.7')), 13.993],
-    ['a product of two below zero', multiply(n('-2'), n('-3')), 6],
-    ['a quotient', divide(n('1'), n('8')), 0.125],
-    ['a quotient that never ends', divide(n('1'), n('3')), '1/3'],
-    ['a quotient by a number below zero', divide(n('1'), n('-4')), -0.25],
-    ['a quotient of two below zero', divide(n('-1'), n('-4')), 0.25],
-    ['a remainder', remainder(n('5.5'), n('2')), 1.5],
-    ['a remainder of a number below zero', remainder(n('-7'), n('3')), -1],
-    ['a remainder by a number below zero', remainder(n('7'), n('-3')), 1],
-    ['no remainder', remainder(n('6'), n('1.5')), 0],
-    ['a negation', negate(n('2.5')), -2.5],
-    ['a quotient by one', divide(n('5'), n('1')), 5],
-    ['a remainder of two with decimals', remainder(n('5.5'), n('1.25')), 0.5],
-    ['a division by zero', divide(n('1'), n('0')), null],
-    ['zero by zero', divide(n('0'), n('0')), null],
-    ['a remainder by zero', remainder(n('1'), n('0')), null],
-    ['a remainder by one', remainder(n('5.5'), n('1')), 0.5],
-    ['a sum out of bounds', plus(n(large), n('1')), null],
-    ['a product out of bounds', multiply(n(large), n('1.1')), null],
-    ['a quotient out of bounds', divide(n(large), n('0.5')), null],
-  ])('computes %s', (_name, result, expected) => {
-    expect(show(result)).toBe(expected);
+  test.each<[string, () => Fraction | null, number | string | null]>([
+    ['a tenth and two tenths', () => plus(n('0.1'), n('0.2')), 0.3],
+    ['a sum across zero', () => plus(n('-1.5'), n('1')), -0.5],
+    ['a product', () => multiply(n('19.99'), n('0.7')), 13.993],
+    ['a product of two below zero', () => multiply(n('-2'), n('-3')), 6],
+    ['a quotient', () => divide(n('1'), n('8')), 0.125],
+    ['a quotient that never ends', () => divide(n('1'), n('3')), '1/3'],
+    ['a quotient by a number below zero', () => divide(n('1'), n('-4')), -0.25],
+    ['a quotient of two below zero', () => divide(n('-1'), n('-4')), 0.25],
+    ['a remainder', () => remainder(n('5.5'), n('2')), 1.5],
+    ['a remainder of a number below zero', () => remainder(n('-7'), n('3')), -1],
+    ['a remainder by a number below zero', () => remainder(n('7'), n('-3')), 1],
+    ['no remainder', () => remainder(n('6'), n('1.5')), 0],
+    ['a negation', () => negate(n('2.5')), -2.5],
+    ['a quotient by one', () => divide(n('5'), n('1')), 5],
+    ['a remainder of two with decimals', () => remainder(n('5.5'), n('1.25')), 0.5],
+    ['a quotient of two with decimals', () => divide(n('0.5'), n('0.25')), 2],
+    ['a remainder by a fraction, of a fraction', () => remainder(n('0.75'), n('0.5')), 0.25],
+    ['a division by zero', () => divide(n('1'), n('0')), null],
+    ['zero by zero', () => divide(n('0'), n('0')), null],
+    ['a remainder by zero', () => remainder(n('1'), n('0')), null],
+    ['a remainder by one', () => remainder(n('5.5'), n('1')), 0.5],
+    ['a sum out of bounds', () => plus(n(large), n('1')), null],
+    ['a product out of bounds', () => multiply(n(large), n('1.1')), null],
+    ['a quotient out of bounds', () => divide(n(large), n('0.5')), null],
+  ])('computes %s', (_name, compute, expected) => {
+    expect(show(compute())).toBe(expected);
   });
 
   it('returns to where it started after dividing and multiplying', () => {

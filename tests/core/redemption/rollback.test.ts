@@ -88,6 +88,16 @@ describe('refuseTarget', () => {
   });
 });
 
+it.each([
+  ['rf', 0, 'SINGLE', 'Only a redemption that succeeded can be rolled back.'],
+  ['r', 1, 'STACK', 'A redemption inside a stack is rolled back by the id of its parent.'],
+  ['r', 0, 'SINGLE', 'A redemption of several redeemables is rolled back through /rollbacks.'],
+] as const)('refuseTarget says why: %s at %i, %s', (prefix, position, route, details) => {
+  const { stored } = redeemed(listed('OFF', 'CARD'));
+
+  expect(refuseTarget({ prefix, base: BASE, position }, stored, route)?.details).toBe(details);
+});
+
 describe('planRollback', () => {
   const single = redeemed(listed('OFF'));
   const three = Date.parse('2026-11-30T12:00:00.000Z');
@@ -105,6 +115,14 @@ describe('planRollback', () => {
     const plan = planRollback(inputFor(single, more));
 
     expect(plan.status === 'REFUSED' ? plan.failure.key : undefined).toBe(key);
+  });
+
+  test.each([
+    ['too late', { nowMs: three + 1 }, 'Redemptions older than 3 months cannot be rolled back.'],
+    ['another customer', { request: { customer: { id: 'x' } } }, 'The customer is not the one of the redemption.'],
+    ['another order', { request: { order: { source_id: 'x' } } }, 'The order is not the one of the redemption.'],
+  ])('says why it refuses: %s', (_name, more, details) => {
+    expect(planRollback(inputFor(single, more))).toMatchObject({ status: 'REFUSED', failure: { details } });
   });
 
   it('refuses what was rolled back', () => {

@@ -1,0 +1,107 @@
+// The older answers about one code or one promotion tier.
+import { CATALOGUE, type Failure } from '../../errors';
+import type { PromotionTier } from '../../model/campaign';
+import type { Voucher } from '../../model/voucher';
+import { withoutBalanceTold } from '../concealment';
+import type { EvaluationInput } from '../facts';
+import type { ShownSession } from '../holds';
+import { SKIP_MESSAGES } from '../stacking/limits';
+import type { Applicable, Outcome } from '../stacking/outcome';
+import { type Entry, calculatedOrder, errorOf, expansionOf, list } from './entries';
+import { orderIdentity } from './order-identity';
+import { shownTier } from './records';
+
+export interface SingleSetting {
+  readonly trackingId: string | null;
+  readonly session: ShownSession | null;
+  /** For a public key: what a card holds is the business of its holder. */
+  readonly hidesBalances: boolean;
+}
+
+/**
+ * Whether one code may be used, with what it gives or why it may not.
+ * @see docs/behaviour/single-calls.md#answers
+ */
+export function voucherValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
+  const { target, id } = outcome.candidate;
+  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  const named = { code: voucher?.code ?? id, ...(voucher && { metadata: voucher.metadata }) };
+  if (outcome.status !== 'APPLICABLE') {
+    return { ...refused(outcome, setting), customer_id: input.facts.customer?.id ?? null, ...named };
+  }
+  return {
+    ...applied(outcome, input, setting),
+    ...named,
+    ...given(outcome, setting.hidesBalances ? null : voucher),
+    ...(voucher && voucherMembers(voucher)),
+    ...expanded(outcome, input),
+  };
+}
+
+function voucherMembers({ campaign, campaign_id, start_date, expiration_date }: Voucher): Entry {
+  return {
+    ...(campaign && { campaign }),
+    ...(campaign_id && { campaign_id }),
+    ...(start_date && { start_date }),
+    ...(expiration_date && { expiration_date }),
+  };
+}
+
+/** Whether one promotion tier may be used, with the tier itself. */
+export function tierValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
+  const { target } = outcome.candidate;
+  const tier = target.kind === 'TIER' ? tierMembers(target.tier, input) : { id: outcome.candidate.id };
+  if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, setting), ...tier };
+  return { ...applied(outcome, input, setting), ...tier, ...given(outcome, null), ...expanded(outcome, input) };
+}
+
+function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
+  const { id, name, banner, action, hierarchy, metadata, start_date, expiration_date } = tier;
+  return {
+    ...{ id, name, banner, discount: action.discount },
+    ...(start_date && { start_date }),
+    ...(expiration_date && { expiration_date }),
+    campaign: shownTier(tier, facts.config, null).campaign,
+    ...{ hierarchy, metadata, object: 'promotion_tier' },
+  };
+}
+
+function refused(outcome: Exclude<Outcome, Applicable>, { trackingId, hidesBalances }: SingleSetting): Entry {
+  const told: Failure =
+    outcome.status === 'SKIPPED'
+      ? { key: 'no_applicable_redeemables', details: SKIP_MESSAGES[outcome.key] }
+      : outcome.failure;
+  const failure = hidesBalances ? withoutBalanceTold(told) : told;
+  const { message } = CATALOGUE[failure.key];
+  return {
+    valid: false,
+    reason: message,
+    error: { ...errorOf(failure), message: failure.error?.message ?? message },
+    ...(trackingId !== null && { tracking_id: trackingId }),
+  };
+}
+
+function applied(outcome: Applicable, input: EvaluationInput, { trackingId, session }: SingleSetting): Entry {
+  const order = outcome.order && calculatedOrder(orderIdentity(input), outcome.order, outcome.applied);
+  return {
+    valid: true,
+    applicable_to: list(outcome.applicableTo),
+    inapplicable_to: list(outcome.inapplicableTo),
+    ...(trackingId !== null && { tracking_id: trackingId }),
+    ...(session && { session }),
+    ...(order && { order }),
+  };
+}
+
+function given({ benefit }: Applicable, voucher: Voucher | null): Entry {
+  if (benefit.kind === 'DISCOUNT') {
+    return { discount: benefit.discount, ...(benefit.bundle && { bundle: benefit.bundle }) };
+  }
+  if (benefit.kind === 'GIFT') return { gift: { ...voucher?.gift, credits: benefit.credits } };
+  const { rewardId: id, rewardAssignmentId: assignment_id, points } = benefit;
+  return { loyalty: { points_cost: points }, reward: { id, assignment_id, points } };
+}
+
+function expanded({ candidate }: Applicable, input: EvaluationInput): Entry {
+  return expansionOf(input).category ? { categories: candidate.categories } : {};
+}

@@ -1,0 +1,25 @@
+// The values of a record that are kept beside its entry in a list.
+import type { Field, FilterFields } from './filter';
+
+type EntryValue = string | number | boolean | readonly string[];
+
+/**
+ * By field name. What is not set is left out, and so is an empty list: absent means that there is no value.
+ * Moments are milliseconds since 1970.
+ */
+export function entryValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, EntryValue>> {
+  const values: Record<string, EntryValue> = {};
+  for (const [name, field] of Object.entries(fields.named)) {
+    const value = field.isIndexed ? entryValue(field, record) : null;
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
+
+function entryValue<T>({ kind, read }: Field<T>, record: T): EntryValue | null {
+  const value = read(record);
+  if (value === null || value === undefined) return null;
+  if (kind === 'list') return Array.isArray(value) && value.length > 0 ? value.map(String) : null;
+  if (kind === 'moment') return typeof value === 'string' ? Date.parse(value) : null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}

@@ -1,0 +1,107 @@
+// Which fields of each list can be filtered, where they are in its records, and which of them an index holds.
+import type { Customer } from '../../model/customer';
+import type { Order } from '../../model/order';
+import type { StoredPublication } from '../../model/publication';
+import type { Redemption, Rollback } from '../../model/redemption';
+import type { Voucher } from '../../model/voucher';
+import type { Field, FilterFields } from './filter';
+
+type Read<T> = Field<T>['read'];
+
+/** Held by the index beside the entry: a value that does not change, or seldom. */
+const indexed = <T>(kind: Field<T>['kind'], read: Read<T>): Field<T> => ({ kind, read, isIndexed: true });
+const text = <T>(read: Read<T>): Field<T> => ({ kind: 'text', read });
+const number = <T>(read: Read<T>): Field<T> => ({ kind: 'number', read });
+const moment = <T>(read: Read<T>): Field<T> => ({ kind: 'moment', read });
+/** The moment the list is in order of. */
+const sorted = <T>(read: Read<T>): Field<T> => ({ kind: 'moment', read, isSorted: true });
+
+export const PUBLICATION_FIELDS: FilterFields<StoredPublication> = {
+  named: {
+    failure_code: indexed('text', ({ record }) => record.failure_code),
+    result: indexed('text', ({ record }) => record.result),
+    customer_id: indexed('text', ({ record }) => record.customer_id),
+    campaign_name: indexed('text', ({ aim }) => aim.campaign),
+    voucher_type: indexed('text', ({ aim }) => aim.voucher_type),
+    is_referral_code: indexed('flag', ({ aim }) => aim.is_referral_code),
+    parent_object_id: indexed('text', ({ aim }) => aim.campaign_id),
+    related_object_id: indexed('list', ({ record }) => record.vouchers_id),
+    source_id: indexed('text', ({ record }) => record.source_id),
+    voucher_code: indexed('list', ({ aim }) => aim.codes),
+    channel: indexed('text', ({ record }) => record.channel),
+    created_at: { ...sorted(({ record }) => record.created_at), isIndexed: true },
+  },
+  metadata: ({ record }) => record.metadata,
+};
+
+export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {
+  named: {
+    result: indexed('text', ({ result }) => result),
+    object: indexed('text', ({ object }) => object),
+    voucher_code: indexed('text', ({ voucher }) => voucher?.code),
+    customer_id: indexed('text', ({ customer_id }) => customer_id),
+    campaign_name: indexed('text', ({ voucher }) => voucher?.campaign),
+    related_object_id: indexed('text', ({ related_object_id }) => related_object_id),
+    related_object_parent_id: indexed(
+      'text',
+      ({ voucher, promotion_tier }) => voucher?.campaign_id ?? promotion_tier?.campaign.id,
+    ),
+    parent_redemption_id: indexed('text', (one) => (one.object === 'redemption' ? one.redemption : null)),
+    failure_code: indexed('text', ({ failure_code }) => failure_code),
+    // Nobody redeems by hand here, so no record has one.
+    user_login: indexed('text', () => null),
+    created_at: { ...sorted(({ date }) => date), isIndexed: true },
+  },
+  metadata: ({ metadata }) => metadata,
+};
+
+/** Categories and states of vouchers depend on the configuration; see the service. */
+export const VOUCHER_FIELDS: FilterFields<Voucher> = {
+  named: {
+    code: indexed('text', ({ code }) => code),
+    type: indexed('text', ({ type }) => type),
+    campaign_ids: indexed('text', ({ campaign_id }) => campaign_id),
+    category_ids: text(({ category_id }) => category_id),
+    holder: indexed('text', ({ holder_id }) => holder_id),
+    is_referral_code: indexed('flag', ({ is_referral_code }) => is_referral_code === true),
+    'redemption.redeemed_quantity': number(({ redemption }) => redemption.redeemed_quantity),
+    start_date: moment(({ start_date }) => start_date),
+    expiration_date: moment(({ expiration_date }) => expiration_date),
+    created_at: { ...sorted(({ created_at }) => created_at), isIndexed: true },
+    updated_at: moment(({ updated_at }) => updated_at),
+  },
+  metadata: ({ metadata }) => metadata,
+};
+
+/** No index holds what a person is called, so that nothing of a person is left behind in one. */
+export const CUSTOMER_FIELDS: FilterFields<Customer> = {
+  named: {
+    id: text(({ id }) => id),
+    source_id: text(({ source_id }) => source_id),
+    name: text(({ name }) => name),
+    email: text(({ email }) => email),
+    phone: text(({ phone }) => phone),
+    city: text(({ address }) => address?.city),
+    country: text(({ address }) => address?.country),
+    birthdate: moment(({ birthdate, birthday }) => birthdate ?? birthday),
+    created_at: sorted(({ created_at }) => created_at),
+    updated_at: moment(({ updated_at }) => updated_at),
+  },
+  metadata: ({ metadata }) => metadata ?? null,
+};
+
+export const ORDER_FIELDS: FilterFields<Order> = {
+  named: {
+    id: text(({ id }) => id),
+    source_id: text(({ source_id }) => source_id),
+    status: text(({ status }) => status),
+    amount: number(({ amount }) => amount),
+    total_amount: number(({ total_amount }) => total_amount),
+    total_discount_amount: number(({ total_discount_amount }) => total_discount_amount),
+    customer_id: text(({ customer_id }) => customer_id),
+    referrer_id: text(({ referrer_id }) => referrer_id),
+    created_at: sorted(({ created_at }) => created_at),
+    updated_at: moment(({ updated_at }) => updated_at),
+  },
+  metadata: ({ metadata }) => metadata,
+};

@@ -1,0 +1,59 @@
+// What decides whether a record belongs to a list: a range of time, a test of the index, and a test of the record.
+import { invariant } from '../../errors';
+import { type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
+import { narrowest, type TimeRange } from './time-range';
+import { type EntryTest, translateFilter } from './translate';
+
+export interface ListTest<T> {
+  /** Strictly between these moments of creation. */
+  readonly range: TimeRange;
+  /** What the values beside an entry have to fulfil; null where they say nothing. */
+  readonly where: EntryTest | null;
+  /** What is left to ask of a record that fulfils range and `where`; null where nothing is. */
+  readonly rest: ((record: T) => boolean) | null;
+  /** The whole test, asked of a record alone. */
+  readonly holds: (record: T) => boolean;
+}
+
+/** A filter as a test of a list. */
+export function filterTest<T>(filter: Filter<T>, now: FilterNow): ListTest<T> {
+  const { range, where, rest } = translateFilter(filter, now);
+  return {
+    range,
+    where,
+    rest: rest && ((record) => fulfilsFilter(rest, record, now)),
+    holds: (record) => fulfilsFilter(filter, record, now),
+  };
+}
+
+/** A test of the record that no index makes. */
+export function recordTest<T>(holds: (record: T) => boolean): ListTest<T> {
+  return { range: {}, where: null, rest: holds, holds };
+}
+
+/**
+ * That one of the fields equals a value, as `$is` in a filter would say.
+ * @param names of fields that hold text, a list of texts, or yes and no
+ */
+export function fieldTest<T>(fields: FilterFields<T>, names: readonly string[], value: string): ListTest<T> {
+  const conditions = names.map((name) => {
+    const field = fields.named[name];
+    invariant(field, `${name} is no field of this list`);
+    return { name, field, operator: '$is', texts: [value], numbers: [] };
+  });
+  const filter: Filter<T> = { junction: 'or', fields: conditions.map((condition) => [condition]) };
+  return filterTest(filter, { nowMs: 0, timezone: 'UTC' });
+}
+
+/** All of them together; null for none. */
+export function allTests<T>(tests: readonly ListTest<T>[]): ListTest<T> | null {
+  if (tests.length === 0) return null;
+  const wheres = tests.flatMap(({ where }) => (where ? [where] : []));
+  const rests = tests.flatMap(({ rest }) => (rest ? [rest] : []));
+  return {
+    range: narrowest(tests.map(({ range }) => range)),
+    where: wheres.length === 0 ? null : { test: 'and', of: wheres },
+    rest: rests.length === 0 ? null : (record) => rests.every((holds) => holds(record)),
+    holds: (record) => tests.every(({ holds }) => holds(record)),
+  };
+}

@@ -1,0 +1,38 @@
+// Entries of the lists that can be filtered: in two indexes, in one of them with the values to filter by.
+import type { EntryTest } from '../core/filter/translate';
+import { entryValues } from '../core/filter/entry-values';
+import type { FilterFields } from '../core/filter/filter';
+import { listAttributes } from './keys';
+import type { Condition, Value } from './table';
+
+/** The attribute of the values, and what takes an item out of all lists. */
+const VALUES = 'f';
+export const LIST_ATTRIBUTES = ['g1p', 'g1s', 'g2p', 'g2s', 'g3p', VALUES] as const;
+
+/** Index attributes that put a record into the list of its type, and let the list be filtered. */
+export function filteredAttributes<T>(
+  list: Parameters<typeof listAttributes>[0],
+  fields: FilterFields<T>,
+  record: T,
+): Readonly<Record<string, Value>> {
+  const attributes = listAttributes(list);
+  return { ...attributes, g3p: attributes.g1p, ...filterValues(fields, record) };
+}
+
+/** Only the values: for a record that changes where it stands. */
+export function filterValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, Value>> {
+  return { [VALUES]: entryValues(fields, record) };
+}
+
+/** A test of the values as a condition of the table. */
+export function entryCondition(test: EntryTest): Condition {
+  switch (test.test) {
+    case 'and':
+    case 'or':
+      return { test: test.test, of: test.of.map(entryCondition) };
+    case 'not':
+      return { test: 'not', of: entryCondition(test.of) };
+    default:
+      return { ...test, path: `${VALUES}.${test.path}` };
+  }
+}

@@ -1,0 +1,50 @@
+// Rules that are left out count as if they had never been written.
+import { relaxedConfig } from '../../../lib/core/rules/relax';
+import type { RuleSet } from '../../../lib/model/rules';
+import { type World, evaluated, inputOf } from '../../support/world';
+
+const vip = { name: 'customer.metadata', property: 'vip', conditions: { $is: [true] } };
+const large = { name: 'order.amount', conditions: { $more_than: [1_000] } };
+const huge = { name: 'order.initial_amount', conditions: { $more_than: [1_000_000] } };
+
+const AUDIENCE = { name: 'audience', keeps: (name: string) => name.startsWith('customer.') };
+
+function worldOf(rules: RuleSet): World {
+  return {
+    rules: { val_1: { rules } },
+    vouchers: { CODE: { discount: { type: 'AMOUNT', amount_off: 1 }, rules: ['val_1'] } },
+  };
+}
+
+/** Whether the code applies to an order of 100, once with all its rules and once with those about the customer. */
+function applies(rules: RuleSet, metadata: Readonly<Record<string, unknown>>): readonly boolean[] {
+  const request = {
+    redeemables: [{ object: 'voucher' as const, id: 'CODE' }],
+    order: { amount: 100 },
+    customer: { source_id: 'ada', metadata },
+  };
+  const input = inputOf(worldOf(rules), request);
+  const facts = { ...input.facts, config: relaxedConfig(input.facts.config, AUDIENCE) };
+  return [input, { ...input, facts }].map((one) => evaluated(one).outcomes[0]?.status === 'APPLICABLE');
+}
+
+describe('relaxedConfig', () => {
+  it.each<[string, RuleSet, boolean, readonly boolean[]]>([
+    ['both hold only for one', { '1': vip, '2': large, logic: '1 and 2' }, true, [false, true]],
+    ['the one that stays still refuses', { '1': vip, '2': large, logic: '1 and 2' }, false, [false, false]],
+    ['an alternative that is left out opens nothing', { '1': vip, '2': large, logic: '1 or 2' }, false, [false, false]],
+    ['none stays', { '1': large, '2': huge, logic: '1 and 2' }, false, [false, true]],
+    ['brackets stay', { '1': vip, '2': large, '3': vip, logic: '(1 or 2) and (2 or 3)' }, true, [true, true]],
+    ['there is no logic', { '1': vip, '2': large, logic: '' }, true, [false, true]],
+    ['there are no rules', {}, false, [true, true]],
+  ])('where %s', (_name, rules, isVip, expected) => {
+    expect(applies(rules, { vip: isVip })).toEqual(expected);
+  });
+
+  it('is made once for each configuration', () => {
+    const { config } = inputOf(worldOf({}), { redeemables: [] }).facts;
+
+    expect(relaxedConfig(config, AUDIENCE)).toBe(relaxedConfig(config, AUDIENCE));
+    expect(relaxedConfig(config, { ...AUDIENCE, name: 'other' })).not.toBe(relaxedConfig(config, AUDIENCE));
+  });
+});

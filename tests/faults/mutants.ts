@@ -1,0 +1,192 @@
+// Known mistakes, switched into a process of the service from outside: the harness must find every one of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Store } from '../../lib/ports';
+import { fromStored } from '../../lib/storage/documents';
+import type { Item, Key, Table, Write, WriteOutcome } from '../../lib/storage/table';
+
+export const MUTANTS = {
+  'release-not-awaited': 'the answer is sent before the session is given back',
+  'no-lease-expiry': 'a session that was left behind is never taken over',
+  'record-after-commit': 'the redemption, which guards its key, is written after the transaction',
+  'release-result-ignored': 'an unanswered transaction counts as failed, whatever the release says',
+  'read-without-release': 'an unanswered transaction is looked up without being fenced off first',
+  'absolute-balance': 'a balance is written over without looking',
+  'stale-reads': 'reads may be stale, and writes have no conditions on what was read',
+  'no-transaction': 'the writes of a transaction are sent one after the other',
+  'rollback-without-guard': 'a rollback does not look whether there was one',
+  'unread-is-missing': 'a key that a batch left unread counts as missing',
+  'blind-retry': 'an unanswered transaction is planned and sent again',
+  'no-ledger-row': 'a balance changes without its ledger row',
+} as const;
+export type Mutant = keyof typeof MUTANTS;
+
+export interface MutantPlace {
+  readonly tableName: string;
+  readonly endpoint?: string | undefined;
+}
+
+/** The table with one mistake in it; the table itself where none is asked for. */
+export function mutated(
+  table: Table,
+  { mutant, place }: { readonly mutant: string | undefined; readonly place: MutantPlace },
+): Table {
+  if (!mutant) return table;
+  const wrapped = passing(table);
+  const mistakes: Partial<Record<Mutant, () => Table>> = {
+    'release-not-awaited': () => ({ ...wrapped, write: (write) => later(table, write) }),
+    'no-lease-expiry': () => ({ ...wrapped, write: (write) => table.write(withoutLease(write)) }),
+    'record-after-commit': () => ({ ...wrapped, transact: (writes) => recordLast(table, writes) }),
+    'absolute-balance': () => ({ ...wrapped, transact: (writes) => table.transact(writes.map(unguardedCard)) }),
+    'stale-reads': () => staleTable(table),
+    'no-transaction': () => ({ ...wrapped, transact: (writes) => oneByOne(table, writes) }),
+    'rollback-without-guard': () => ({ ...wrapped, transact: (writes) => table.transact(writes.map(unguardedMark)) }),
+    'unread-is-missing': () => ({ ...wrapped, batchGet: onceReader(place) }),
+    'blind-retry': () => ({ ...wrapped, transact: async (writes) => asBusy(await table.transact(writes)) }),
+    'no-ledger-row': () => ({ ...wrapped, transact: (writes) => table.transact(writes.filter(isNoLedgerRow)) }),
+  };
+  return mistakes[mutant as Mutant]?.() ?? table;
+}
+
+/** Mistakes that stand above the table: they begin once a transaction was not answered. */
+export function mutatedStore(store: Store, mutant: string | undefined): Store {
+  if (mutant === 'release-result-ignored') return afterUnknown(store, async (give) => (await give(), 'RELEASED'));
+  return mutant === 'read-without-release' ? afterUnknown(store, () => Promise.resolve('TAKEN_OVER')) : store;
+}
+
+type Give = () => ReturnType<Store['sessions']['release']>;
+
+function afterUnknown({ sessions, redemptions, ...store }: Store, change: (give: Give) => ReturnType<Give>): Store {
+  const unknown = new Set<string>();
+  const commit: Store['redemptions']['commit'] = async (scope, given) => {
+    const { session } = given;
+    const outcome = await redemptions.commit(scope, given);
+    if (outcome.status === 'UNKNOWN' && session) unknown.add(session.token);
+    return outcome;
+  };
+  return {
+    ...store,
+    sessions: {
+      acquire: (...given) => sessions.acquire(...given),
+      release: (scope, session) => {
+        const give = () => sessions.release(scope, session);
+        return unknown.has(session.token) ? change(give) : give();
+      },
+    },
+    redemptions: new Proxy(redemptions, {
+      get: (target, name) => {
+        if (name === 'fence') return () => Promise.resolve();
+        return name === 'commit' ? commit : boundMember(target, name);
+      },
+    }),
+  };
+}
+
+function boundMember(target: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name);
+  return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+}
+
+function passing(table: Table): Table {
+  return {
+    get: (key) => table.get(key),
+    batchGet: (keys) => table.batchGet(keys),
+    query: (query) => table.query(query),
+    write: (write) => table.write(write),
+    transact: (writes) => table.transact(writes),
+  };
+}
+
+function keyOf(write: Write): Key {
+  return write.kind === 'put' ? write.item : write.key;
+}
+
+const isOf = (partition: string, sk: string) => (write: Write) => {
+  const key = keyOf(write);
+  return key.pk.split('#')[1] === partition && key.sk.split('#')[0] === sk;
+};
+const isSession = isOf('O', 'S');
+const isRedemption = isOf('R', 'R');
+const isRollback = isOf('R', 'B');
+const isVoucher = isOf('V', 'V');
+const isNoLedgerRow = (write: Write) => !isOf('L', 'R')(write);
+
+async function later(table: Table, write: Write): Promise<WriteOutcome> {
+  const isRelease = isSession(write) && write.kind === 'update' && write.change.set?.state === 'FREE';
+  if (!isRelease) return table.write(write);
+  void sleep(300).then(() => table.write(write));
+  return Promise.resolve({ status: 'DONE' });
+}
+
+/** Take the test of the lease out of the condition of a session. */
+function withoutLease(write: Write): Write {
+  if (!isSession(write) || write.condition?.test !== 'or') return write;
+  const of = write.condition.of.filter((part) => !('path' in part && part.path === 'lease_until'));
+  return { ...write, condition: { test: 'or', of } };
+}
+
+async function recordLast(table: Table, writes: readonly Write[]): Promise<WriteOutcome> {
+  const record = writes.find((write) => isRedemption(write) && write.kind === 'put');
+  if (!record) return table.transact(writes);
+  const outcome = await table.transact(writes.filter((write) => write !== record));
+  return outcome.status === 'DONE' ? table.write(record) : outcome;
+}
+
+function unguardedCard(write: Write): Write {
+  return isVoucher(write) && write.kind === 'update' && write.change.set?.balance !== undefined ? bare(write) : write;
+}
+
+function unguardedMark(write: Write): Write {
+  return (isRedemption(write) && write.kind === 'update') || isRollback(write) ? bare(write) : write;
+}
+
+/** The write without its condition. A check without one is none. */
+function bare(write: Write): Write {
+  if (write.kind === 'check') return write;
+  const { condition, ...rest } = write;
+  return rest;
+}
+
+async function oneByOne(table: Table, writes: readonly Write[]): Promise<WriteOutcome> {
+  for (const [index, write] of writes.entries()) {
+    if (write.kind === 'check') continue;
+    const outcome = await table.write(write);
+    if (outcome.status === 'REFUSED') return { ...outcome, index };
+    if (outcome.status !== 'DONE') return outcome;
+  }
+  return { status: 'DONE' };
+}
+
+const STALE_MS = 150;
+
+/** Reads answer what was there a moment ago; only the session is written with its condition. */
+function staleTable(table: Table): Table {
+  const known = new Map<string, { readonly item: Item; readonly ms: number }>();
+  const stale = (item: Item): Item => {
+    const name = `${item.pk} ${item.sk}`;
+    const found = known.get(name);
+    if (found && performance.now() - found.ms < STALE_MS) return found.item;
+    known.set(name, { item, ms: performance.now() });
+    return item;
+  };
+  return {
+    ...passing(table),
+    batchGet: async (keys) => (await table.batchGet(keys)).map(stale),
+    transact: (writes) => table.transact(writes.map((write) => (isSession(write) ? write : bare(write)))),
+  };
+}
+
+function asBusy(outcome: WriteOutcome): WriteOutcome {
+  return outcome.status === 'UNKNOWN' ? { status: 'BUSY', cause: outcome.cause } : outcome;
+}
+
+function onceReader({ tableName, endpoint }: MutantPlace): Table['batchGet'] {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }) }));
+  return async (keys) => {
+    const unique = new Map(keys.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]));
+    const request = { [tableName]: { Keys: [...unique.values()], ConsistentRead: true } };
+    const answer = await client.send(new BatchGetCommand({ RequestItems: request }));
+    return (answer.Responses?.[tableName] ?? []).map(fromStored);
+  };
+}

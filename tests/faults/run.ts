@@ -1,0 +1,105 @@
+// npm run test:faults: traffic from several processes under faults, kills and pauses, and what it came to.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { runAsCommand } from '../../scripts/command';
+import { IN_MEMORY, startEngine } from '../../scripts/engine';
+import { useLocalAws } from '../../scripts/engine/environment';
+import { ensureTable } from '../../scripts/engine/table';
+import { type FaultsArguments, readFaultsArguments } from './arguments';
+import { type HistoryResult, runHistory } from './history';
+import { MUTANTS } from './mutants';
+import { WorkerFile } from './processes';
+import { buildWorld } from './world';
+
+const ROOT = join(__dirname, '../..');
+const SHOWN = 20;
+
+interface Site {
+  readonly endpoint: string;
+  readonly file: WorkerFile;
+}
+
+async function main(): Promise<void> {
+  const given = readFaultsArguments(process.argv.slice(2));
+  useLocalAws();
+  const engine = await startEngine(IN_MEMORY);
+  const file = await WorkerFile.make(ROOT);
+  try {
+    const site = { endpoint: engine.endpoint, file };
+    const isProved = given.mutants ? await proveMutants(site, given) : await proveService(site, given);
+    if (!isProved) process.exitCode = 1;
+  } finally {
+    file.remove();
+    await engine.stop();
+  }
+}
+
+async function history(
+  { endpoint, file }: Site,
+  given: FaultsArguments,
+  mutant: string | null,
+): Promise<HistoryResult> {
+  const place = { endpoint, tableName: `faults-${randomUUID()}` };
+  const client = new DynamoDBClient({ endpoint });
+  await ensureTable(client, place.tableName);
+  client.destroy();
+  const world = await buildWorld(place);
+  return runHistory({ ...given, mutant, file, place, world });
+}
+
+async function proveService(site: Site, given: FaultsArguments): Promise<boolean> {
+  console.log(`Seed ${given.seed}`);
+  const began = performance.now();
+  const result = await history(site, given, null);
+  for (const line of linesOf(result)) console.log(line);
+  console.log(`Seconds      ${Math.round((performance.now() - began) / 1000)}`);
+  return result.violations.length === 0;
+}
+
+function linesOf({
+  requests,
+  faults,
+  kills,
+  pauses,
+  latencies,
+  outcomes,
+  violations,
+}: HistoryResult): readonly string[] {
+  const injected = Object.values(faults).reduce((sum, count) => sum + count, 0);
+  const at = (share: number) => Math.round(latencies[Math.ceil(latencies.length * share) - 1] ?? 0);
+  return [
+    `Requests     ${requests}`,
+    ...table(outcomes),
+    `Faults       ${injected}`,
+    ...table(faults),
+    `Kills        ${kills}`,
+    `Pauses       ${pauses}`,
+    `Latency      median ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`,
+    `Violations   ${violations.length}`,
+    ...violations.slice(0, SHOWN).map(({ of, what }) => `  ${of} ${what}`),
+  ];
+}
+
+function table(counts: Readonly<Record<string, number | undefined>>): readonly string[] {
+  const names = Object.keys(counts).toSorted();
+  return names.map((name) => `  ${name.padEnd(18)} ${counts[name] ?? 0}`);
+}
+
+/** Each known mistake in a shorter history; one that is not found is a hole in the harness. */
+async function proveMutants(site: Site, given: FaultsArguments): Promise<boolean> {
+  const names = Object.keys(MUTANTS) as (keyof typeof MUTANTS)[];
+  let found = 0;
+  for (const [index, name] of names.entries()) {
+    const seed = given.seed + index;
+    const result = await history(site, { requests: 700, faults: 250, kills: 8, pauses: 0, seed, mutants: true }, name);
+    const [first] = result.violations;
+    if (first) found += 1;
+    console.log(`${first ? 'found ' : 'MISSED'}  ${name.padEnd(24)} ${MUTANTS[name]} (seed ${seed})`);
+    if (first) console.log(`          ${result.violations.length} violations, such as ${first.of} ${first.what}`);
+  }
+  console.log(`Mutants      ${found} of ${names.length} found`);
+  return found === names.length;
+}
+
+runAsCommand(main);

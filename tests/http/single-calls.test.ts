@@ -1,0 +1,119 @@
+// The calls that say everything in their query, through the real handlers with a client key.
+import { handler as listTiers } from '../../functions/promotions/list-tiers';
+import { handler as validatePromotions } from '../../functions/promotions/validate-get';
+import { handler as redeemCode } from '../../functions/redemptions/redeem-code';
+import { handler as validateCode } from '../../functions/validations/validate-code';
+import { installRuntime } from '../../lib/runtime';
+import { aVoucher, putCampaign, putTier, putVoucher } from '../support/builders';
+import { callHandler, putKeys, KEYS } from '../support/events';
+import { OTHER_PROJECT, aRuntime, type TestRuntime } from '../support/runtime';
+
+const SHOP = { ...KEYS.client, origin: 'https://shop.example' };
+const ELSEWHERE = { ...KEYS.client, origin: 'https://elsewhere.example' };
+
+async function shop(settings: Parameters<typeof aRuntime>[0] = {}): Promise<TestRuntime> {
+  const rt = await aRuntime({ settings: { client_trusted_domains: ['https://shop.example'], ...settings.settings } });
+  installRuntime(rt);
+  await putKeys(rt, OTHER_PROJECT);
+  return rt;
+}
+
+/** With ids of the form that real ones have. */
+async function aTierOf(rt: TestRuntime) {
+  const campaign = await putCampaign(rt, { id: `camp_${'1'.repeat(24)}`, campaign_type: 'PROMOTION' });
+  return putTier(rt, { id: `promo_${'1'.repeat(24)}`, campaign_id: campaign.id });
+}
+
+describe('GET /client/v1/validate', () => {
+  const path = '/client/v1/validate';
+  const call = (query: string, headers: Readonly<Record<string, string>> = SHOP) =>
+    callHandler(validateCode, { method: 'GET', path, query, headers });
+
+  it('reads lines, metadata and session from brackets', async () => {
+    const rt = await shop();
+    const { code } = await putVoucher(rt, aVoucher());
+    const item = 'item[0][product_id]=shoe&item[0][quantity]=2&item[0][price]=500';
+    const rest = 'metadata[test]=true&customer[source_id]=ada&order[metadata][channel]=web&session_type=LOCK';
+
+    const { status, body } = await call(`code=${encodeURIComponent(code)}&${item}&${rest}`);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ valid: true, code, session: { type: 'LOCK', ttl: 7, ttl_unit: 'DAYS' } },
+      order: { amount: 1_000, total_amount: 900, metadata: { channel: 'web' } },
+    });
+  });
+
+  it.each([
+    ['no code', 'amount=100'],
+    ['an amount that is none', 'code=A&amount=ten'],
+    ['a negative amount', 'code=A&amount=-1'],
+    ['a session of another type', 'code=A&session_type=SHARE'],
+    ['a time of zero', 'code=A&session_type=LOCK&session_ttl=0'],
+    ['a quantity of zero', 'code=A&item[0][quantity]=0'],
+  ])('refuses %s', async (_name, query) => {
+    await shop();
+
+    expect(await call(query)).toMatchObject({ status: 400, body: { key: 'invalid_query_params' } });
+  });
+
+  it('refuses other origins', async () => {
+    await shop();
+
+    expect(await call('code=A', ELSEWHERE)).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+  });
+});
+
+describe('GET /client/v1/promotions/validation', () => {
+  it('lists the tiers that apply', async () => {
+    const rt = await shop();
+    const tier = await aTierOf(rt);
+    const path = '/client/v1/promotions/validation';
+
+    const { body } = await callHandler(validatePromotions, {
+      method: 'GET',
+      path,
+      query: 'amount=1000',
+      headers: SHOP,
+    });
+
+    expect(body).toMatchObject({ valid: true, promotions: [{ id: tier.id, order: { total_amount: 900 } }] });
+  });
+});
+
+describe('GET /client/v1/promotions/tiers', () => {
+  const path = '/client/v1/promotions/tiers';
+
+  it.each([
+    ['a trusted origin', SHOP, 200],
+    ['another one', ELSEWHERE, 403],
+  ])('answers %s', async (_name, headers, status) => {
+    await aTierOf(await shop());
+
+    expect(await callHandler(listTiers, { method: 'GET', path, headers })).toMatchObject({ status });
+  });
+});
+
+describe('POST /client/v1/redeem', () => {
+  const call = (code: string) =>
+    callHandler(redeemCode, {
+      path: '/client/v1/redeem',
+      query: `code=${encodeURIComponent(code)}`,
+      headers: SHOP,
+      body: { customer: { source_id: 'ada' }, order: { amount: 1_000 } },
+    });
+
+  it('redeems where the project allows it', async () => {
+    const rt = await shop({ settings: { client_redeem_enabled: true } });
+    const { code } = await putVoucher(rt, aVoucher());
+
+    expect(await call(code)).toMatchObject({ status: 200, body: { result: 'SUCCESS', order: { total_amount: 900 } } });
+  });
+
+  it('is forbidden otherwise', async () => {
+    const rt = await shop();
+    const { code } = await putVoucher(rt, aVoucher());
+
+    expect(await call(code)).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+  });
+});

@@ -1,0 +1,157 @@
+// One history: a world, clients, faults, and the promises that must hold in the end.
+import { violations } from './oracle';
+import { Random } from './random';
+import { Scheduler } from './scheduler';
+import { type Called, SimulatedService } from './service';
+import { SimulatedTable } from './simulated-table';
+import { SessionTrace } from './trace';
+import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
+import { FAULTS, type FaultKind, type FaultMix } from './wire';
+import type { Plan } from './workload';
+import { drawPlan } from './workload';
+import { ORDERS, createWorld, runtimeIn } from './world';
+
+const START_MS = Date.UTC(2026, 2, 10, 12);
+/** By then a request that was given up has arrived, every lease is over, and every index has followed. */
+const AFTERMATH_MS = 62_000 + 22_000;
+const RESENDS = 4;
+
+export interface Totals {
+  readonly requests: number;
+  readonly calls: number;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly kills: number;
+  readonly pauses: number;
+  readonly simulatedMs: number;
+}
+
+export interface History {
+  readonly plan: Plan;
+  readonly totals: Totals;
+  /** Empty where every promise was kept. */
+  readonly violations: readonly string[];
+}
+
+class Counter {
+  calls = 0;
+  kills = 0;
+  pauses = 0;
+  readonly faults: Record<string, number> = {};
+  readonly request = (): void => void (this.calls += 1);
+  readonly fault = (kind: FaultKind): void => void (this.faults[kind] = (this.faults[kind] ?? 0) + 1);
+  readonly killed = (): void => void (this.kills += 1);
+  readonly paused = (): void => void (this.pauses += 1);
+}
+
+export interface HistoryOptions {
+  /** What to play instead of what the seed draws. */
+  readonly shortened?: Plan;
+  /** What is wrong with the service. */
+  readonly mutant?: string | null;
+}
+
+export async function playHistory(seed: string, options: HistoryOptions = {}): Promise<History> {
+  const random = new Random(seed);
+  const scheduler = new Scheduler(START_MS);
+  enterVirtualTime(scheduler, random.fork('chance'));
+  try {
+    return await play({ random, scheduler }, options);
+  } finally {
+    leaveVirtualTime();
+  }
+}
+
+async function play(
+  { random, scheduler }: { readonly random: Random; readonly scheduler: Scheduler },
+  { shortened, mutant = null }: HistoryOptions,
+): Promise<History> {
+  const trace = new SessionTrace();
+  const table = tableIn(scheduler, random.fork('table'), trace);
+  const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [] }, table);
+  const world = await scheduler.until(createWorld(setUp));
+  const plan = shortened ?? drawPlan(random.fork('plan'), world);
+  const tap = new Counter();
+  const service = new SimulatedService({
+    table,
+    scheduler,
+    random: random.fork('service'),
+    mix: drawMix(random.fork('mix')),
+    mutant,
+    trace,
+    tap,
+  });
+  const begunMs = scheduler.nowMs;
+  const broken = await scheduler.until(playOut(service, scheduler, plan));
+  const found = [
+    ...broken,
+    ...trace.broken,
+    ...violations(table, service.called, scheduler.nowMs),
+    ...service.defects.map((defect) => `defect: ${textOf(defect)}`),
+  ];
+  const { calls, faults, kills, pauses } = tap;
+  const requests = service.called.reduce((sum, { attempts }) => sum + attempts.length, 0);
+  return {
+    plan,
+    totals: { requests, calls, faults, kills, pauses, simulatedMs: scheduler.nowMs - begunMs },
+    violations: found,
+  };
+}
+
+function tableIn(scheduler: Scheduler, random: Random, trace: SessionTrace): SimulatedTable {
+  return new SimulatedTable({
+    step: () => scheduler.sleep(random.between(0, 3)),
+    soon: (run) => scheduler.after(random.between(0, 500), run),
+    applied: (write, before) => trace.applied(write, before),
+  });
+}
+
+/** A third of all faults are absent from a history, the others come with any strength. */
+function drawMix(random: Random): FaultMix {
+  const strengths = FAULTS.map((kind) => [kind, random.chance(0.35) ? 0 : random.next() * 0.06] as const);
+  return Object.fromEntries(strengths) as unknown as FaultMix;
+}
+
+async function playOut(service: SimulatedService, scheduler: Scheduler, plan: Plan): Promise<readonly string[]> {
+  await service.play(plan);
+  service.calm();
+  await scheduler.sleep(AFTERMATH_MS);
+  for (const called of service.called) await settle(service, called);
+  return freshRequests(service, scheduler);
+}
+
+/** Whoever has a key asks until it is told. */
+async function settle(service: SimulatedService, called: Called): Promise<void> {
+  const mutable = called as Parameters<SimulatedService['attempt']>[0];
+  for (let sent = 0; sent < RESENDS; sent += 1) {
+    if (!called.asked.isKeyed || called.attempts.at(-1)?.status !== 'UNSURE') return;
+    await service.attempt(mutable);
+  }
+}
+
+/** I12: every order can be used again. */
+async function freshRequests(service: SimulatedService, scheduler: Scheduler): Promise<readonly string[]> {
+  const broken: string[] = [];
+  for (const [place, order] of ORDERS.entries()) {
+    const lines = [{ object: 'voucher', id: 'CARD-1', gift: { credits: 1 } }] as const;
+    const asked = {
+      kind: 'redeem',
+      request: 9_000 + place,
+      isKeyed: true,
+      copies: 1,
+      lines,
+      order,
+      customer: null,
+    } as const;
+    const called = { asked, target: null, attempts: [] };
+    service.called.push(called);
+    const attempt = await service.attempt(called);
+    const isHeld = attempt.status === 'UNSURE' || (attempt.status === 'REFUSED' && attempt.key === 'multiple_requests');
+    if (isHeld) broken.push(`I12 ${order} cannot be used again: ${attempt.key}`);
+    await scheduler.sleep(1_000);
+  }
+  return broken;
+}
+
+function textOf(defect: unknown): string {
+  return defect instanceof Error ? String(defect.stack) : JSON.stringify(defect);
+}

@@ -1,0 +1,153 @@
+// Faulty versions of the service, each without one thing that keeps a promise: a harness that misses them proves nothing.
+import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table';
+import { keyOf } from './stored-items';
+
+/** What a mutant changes on the way to the table; the rest is passed on. */
+interface Mutation {
+  readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
+  readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;
+  readonly batchGet?: (keys: readonly Key[], table: Table) => Promise<readonly Item[]>;
+}
+
+class MutantTable implements Table {
+  constructor(
+    private readonly table: Table,
+    private readonly mutation: Mutation,
+  ) {}
+
+  get(key: Key): Promise<Item | null> {
+    return this.table.get(key);
+  }
+
+  query(query: Query): Promise<QueryPage> {
+    return this.table.query(query);
+  }
+
+  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    return this.mutation.batchGet?.(keys, this.table) ?? this.table.batchGet(keys);
+  }
+
+  write(write: Write): Promise<WriteOutcome> {
+    return this.mutation.write?.(write, this.table) ?? this.table.write(write);
+  }
+
+  transact(writes: readonly Write[]): Promise<WriteOutcome> {
+    return this.mutation.transact?.(writes, this.table) ?? this.table.transact(writes);
+  }
+}
+
+type Kind = 'session' | 'redemption' | 'rollback' | 'voucher' | 'order' | 'usage';
+
+function kindOf(write: Write): Kind | null {
+  const { pk, sk } = keyOf(write);
+  const [, partition] = pk.split('#');
+  const kinds: Record<string, Kind> = {
+    'O S': 'session',
+    'R R': 'redemption',
+    'R B': 'rollback',
+    'V V': 'voucher',
+    'O O': 'order',
+    'C U': 'usage',
+  };
+  return kinds[`${partition} ${sk}`] ?? null;
+}
+
+/** Every write of a kind without its condition; a write that is nothing but a condition always holds. */
+function unconditionally(...kinds: readonly Kind[]): Mutation {
+  return {
+    transact: (writes, table) =>
+      table.transact(writes.map((write) => (kinds.includes(kindOf(write)!) ? withoutCondition(write) : write))),
+  };
+}
+
+function withoutCondition(write: Write): Write {
+  if (write.kind === 'check')
+    return { ...write, condition: { test: 'or', of: [write.condition, { test: 'not', of: write.condition }] } };
+  const { condition: _condition, ...rest } = write;
+  return rest;
+}
+
+function without(condition: Condition, path: string): Condition {
+  if (condition.test === 'and') {
+    const of = condition.of.filter((part) => !('path' in part && part.path === path));
+    return { test: 'and', of: of.map((part) => without(part, path)) };
+  }
+  return condition;
+}
+
+function blind(path: string): Mutation {
+  return {
+    transact: (writes, table) =>
+      table.transact(
+        writes.map((write) =>
+          kindOf(write) === 'voucher' && write.condition
+            ? { ...write, condition: without(write.condition, path) }
+            : write,
+        ),
+      ),
+  };
+}
+
+const isRelease = (write: Write): boolean =>
+  write.kind === 'update' && kindOf(write) === 'session' && write.change.set?.state === 'FREE';
+const isAcquire = (write: Write): boolean =>
+  write.kind === 'update' && kindOf(write) === 'session' && write.change.set?.state === 'OPEN';
+
+async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutcome> {
+  const half = Math.ceil(writes.length / 2);
+  const first = await table.transact(writes.slice(0, half));
+  if (first.status !== 'DONE' || half === writes.length) return first;
+  return table.transact(writes.slice(half));
+}
+
+const MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'commit without the condition on the session': unconditionally('session'),
+  'release without the token': {
+    write: (write, table) => table.write(isRelease(write) ? withoutCondition(write) : write),
+  },
+  'a session taken whoever holds it': {
+    write: (write, table) => table.write(isAcquire(write) ? withoutCondition(write) : write),
+  },
+  'a lease that never ends': {
+    write: (write, table) =>
+      table.write(
+        isAcquire(write) && write.kind === 'update'
+          ? {
+              ...write,
+              change: { ...write.change, set: { ...write.change.set, lease_until: Number.MAX_SAFE_INTEGER } },
+            }
+          : write,
+      ),
+  },
+  'redemption records written over': unconditionally('redemption'),
+  'rollbacks without a guard': unconditionally('rollback', 'redemption'),
+  'limits of uses unchecked': blind('redeemed'),
+  'balances set without looking': blind('seq'),
+  'orders written over': unconditionally('order'),
+  'counts of customers unchecked': unconditionally('usage'),
+  'writes outside of one transaction': { transact: inTwo },
+  'an unknown outcome taken for none': {
+    transact: async (writes, table) => {
+      const outcome = await table.transact(writes);
+      return outcome.status === 'UNKNOWN' ? { status: 'BUSY', cause: outcome.cause } : outcome;
+    },
+  },
+  'an unknown outcome taken for done': {
+    transact: async (writes, table) => {
+      const outcome = await table.transact(writes);
+      return outcome.status === 'UNKNOWN' ? { status: 'DONE' } : outcome;
+    },
+  },
+  'a lost write of the ledger': {
+    transact: (writes, table) =>
+      table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
+  },
+};
+
+export const MUTANTS: readonly string[] = Object.keys(MUTATIONS);
+
+/** The table as a faulty service would use it. */
+export function mutated(table: Table, name: string | null): Table {
+  const mutation = name === null ? null : MUTATIONS[name];
+  return mutation ? new MutantTable(table, mutation) : table;
+}

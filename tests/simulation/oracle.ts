@@ -1,0 +1,120 @@
+// Compares what the clients were told with what is stored, and runs the audit over it.
+import { audit, findingsOf } from '../../scripts/audit/audit';
+import { REDEMPTION_LEASE_MS } from '../../lib/services/order-session';
+import { storedRedemption } from '../../lib/storage/redemption-items';
+import type { Item } from '../../lib/storage/table';
+import type { Asked } from './requests';
+import { type Called, redemptionIdOf } from './service';
+import type { SimulatedTable } from './simulated-table';
+import { MOST_PER_CUSTOMER, PER_CUSTOMER, PROJECT } from './world';
+
+/** What a request left behind. */
+interface Effects {
+  /** Ids of what was stored, by request. */
+  readonly byRequest: ReadonlyMap<number, readonly string[]>;
+  /** Redemptions that were rolled back. */
+  readonly undone: ReadonlySet<string>;
+}
+
+/** @returns one line for each promise that was broken */
+export function violations(table: SimulatedTable, called: readonly Called[], nowMs: number): readonly string[] {
+  const items = table.stored.all();
+  const entries = { g1: table.stored.entries('g1'), g2: table.stored.entries('g2') };
+  const findings = findingsOf(audit({ project: PROJECT, items, entries }, { nowMs, leaseMs: REDEMPTION_LEASE_MS }));
+  const effects = effectsOf(items);
+  return [
+    ...findings.map(({ invariant, record, problem }) => `${invariant} ${record}: ${problem}`),
+    ...called.filter(({ asked }) => asked.kind !== 'rollback').flatMap((one) => broken(one, effects)),
+    ...brokenRollbacks(called, effects.undone),
+    ...aboveLimit(items),
+  ];
+}
+
+function effectsOf(items: readonly Item[]): Effects {
+  const byRequest = new Map<number, string[]>();
+  const undone = new Set<string>();
+  for (const item of items) {
+    const effect = effectOf(item);
+    if (effect) byRequest.set(effect.request, [...(byRequest.get(effect.request) ?? []), effect.id]);
+    if (effect?.isUndone) undone.add(effect.id);
+  }
+  return { byRequest, undone };
+}
+
+function effectOf(item: Item): { request: number; id: string; isUndone?: boolean } | null {
+  const [, kind] = item.pk.split('#');
+  if (kind === 'R' && item.sk === 'R' && item.body) {
+    const { response, rollback } = storedRedemption(item);
+    const { metadata } = response.parent_redemption ?? response.redemptions[0] ?? {};
+    return { request: Number(metadata?.request), id: redemptionIdOf(response), isUndone: rollback !== null };
+  }
+  if (kind === 'L' && item.sk.startsWith('T')) {
+    const [, request] = /^by-hand-(\d+)$/.exec(item.source_id as string) ?? [];
+    return request === undefined ? null : { request: Number(request), id: item.id as string };
+  }
+  if (kind === 'B' && item.sk === 'B') {
+    const { result, metadata, id } = item.record as { result?: string; metadata?: { request?: number }; id?: string };
+    return result === 'SUCCESS' ? { request: Number(metadata?.request), id: String(id) } : null;
+  }
+  return null;
+}
+
+/** I5 and I6: an answer is stored once, a refusal never, and a request at most once whatever became of it. */
+function broken({ asked, attempts }: Called, { byRequest }: Effects): readonly string[] {
+  const stored = byRequest.get(asked.request) ?? [];
+  const answers = attempts.flatMap((attempt) => (attempt.status === 'DONE' ? [JSON.stringify(attempt.answer)] : []));
+  const isUnsure = attempts.some(({ status }) => status === 'UNSURE');
+  const told = `${nameOf(asked)} (${attempts.map(({ status }) => status).join()})`;
+  const defects = attempts.flatMap((attempt) =>
+    attempt.status === 'BROKEN' ? [`${told} broke: ${textOf(attempt.error)}`] : [],
+  );
+  if (stored.length > 1) return [...defects, `I5 ${told} has ${stored.length} effects: ${stored.join()}`];
+  if (answers.length > 0 && stored.length === 0) return [...defects, `I6 ${told} was answered and is not stored`];
+  if (answers.length === 0 && !isUnsure && stored.length > 0)
+    return [...defects, `I6 ${told} was refused and is stored`];
+  if (new Set(answers).size > 1) return [...defects, `I5 ${told} has answers that differ`];
+  if (asked.isKeyed && isUnsure && attempts.at(-1)?.status === 'UNSURE') return [...defects, `${told} stays unknown`];
+  return defects;
+}
+
+/** I2: the rule of a code counts each customer. */
+function aboveLimit(items: readonly Item[]): readonly string[] {
+  const uses = new Map<string, number>();
+  for (const item of items.filter(({ pk, sk, body }) => pk.split('#')[1] === 'R' && sk === 'R' && body)) {
+    const { response, rollback, customer_id: customer } = storedRedemption(item);
+    const isCounted = rollback === null && response.redemptions.some(({ voucher }) => voucher?.code === PER_CUSTOMER);
+    if (isCounted && customer !== null) uses.set(customer, (uses.get(customer) ?? 0) + 1);
+  }
+  return [...uses]
+    .filter(([, count]) => count > MOST_PER_CUSTOMER)
+    .map(([id, count]) => `I2 ${id} used a code ${count} times`);
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
+}
+
+function nameOf(asked: Asked): string {
+  return `request ${asked.request}, ${asked.kind}${asked.isKeyed ? ' with a key' : ''}`;
+}
+
+function brokenRollbacks(called: readonly Called[], undone: ReadonlySet<string>): readonly string[] {
+  const rollbacks = called.filter(({ asked }) => asked.kind === 'rollback');
+  const told = (status: string) =>
+    new Set(
+      rollbacks.flatMap(({ target, attempts }) =>
+        attempts.some((one) => one.status === status) ? [target ?? ''] : [],
+      ),
+    );
+  const [done, unsure] = [told('DONE'), told('UNSURE')];
+  const defects = rollbacks.flatMap(({ attempts }) =>
+    attempts.flatMap((one) => (one.status === 'BROKEN' ? [`a rollback broke: ${textOf(one.error)}`] : [])),
+  );
+  return [
+    ...defects,
+    ...[...done].filter((id) => !undone.has(id)).map((id) => `I6 the rollback of ${id} was answered and is not stored`),
+    ...[...undone]
+      .filter((id) => !done.has(id) && !unsure.has(id))
+      .map((id) => `I6 nobody was told that ${id} was rolled back`),
+  ];
+}

@@ -1,0 +1,63 @@
+// Sends one request to a process of the service, and says what came of it.
+import { ApiError, CATALOGUE } from '../../lib/errors';
+import type { Runtime } from '../../lib/ports';
+import { adjustBalance } from '../../lib/services/balance';
+import { publish } from '../../lib/services/publish';
+import { publishOrder } from '../../lib/services/publish-request';
+import { redeem } from '../../lib/services/redeem';
+import { rollback } from '../../lib/services/rollback';
+import type { Operation } from './workload';
+import { CALLER } from './world';
+
+export type Asked = Extract<Operation, { request: number }>;
+
+export type Attempt =
+  | { readonly status: 'DONE'; readonly answer: unknown; readonly replayed: boolean }
+  /** A definite refusal: it has no effect, now or later. */
+  | { readonly status: 'REFUSED'; readonly key: string }
+  /** Unavailable, or never answered: it may have an effect. */
+  | { readonly status: 'UNSURE'; readonly key: string }
+  /** A defect. */
+  | { readonly status: 'BROKEN'; readonly error: unknown };
+
+/** @param target the redemption to roll back */
+export async function send(rt: Runtime, asked: Asked, target: string | null): Promise<Attempt> {
+  try {
+    const { answer, replayed } = await perform(rt, asked, target);
+    return { status: 'DONE', answer, replayed };
+  } catch (error) {
+    return attemptOf(error);
+  }
+}
+
+function attemptOf(error: unknown): Attempt {
+  if (error instanceof Error && error.name === 'TableUnavailable') return { status: 'UNSURE', key: 'unavailable' };
+  if (!(error instanceof ApiError)) return { status: 'BROKEN', error };
+  const { key } = error.failure;
+  return { status: CATALOGUE[key].status < 500 ? 'REFUSED' : 'UNSURE', key };
+}
+
+function perform(rt: Runtime, asked: Asked, target: string | null): Promise<{ answer: unknown; replayed: boolean }> {
+  const idempotencyKey = asked.isKeyed ? `key-${asked.request}` : null;
+  const metadata = { request: asked.request };
+  switch (asked.kind) {
+    case 'redeem': {
+      const order = { amount: 20_000, ...(asked.order !== null && { source_id: asked.order }) };
+      const customer = asked.customer === null ? {} : { customer: { source_id: asked.customer } };
+      return redeem(rt, CALLER, {
+        request: { redeemables: asked.lines, order, metadata, ...customer },
+        idempotencyKey,
+      });
+    }
+    case 'rollback':
+      return rollback(rt, CALLER, { id: target ?? '', route: 'STACK', request: {}, idempotencyKey });
+    case 'balance': {
+      const request = { amount: asked.amount, source_id: `by-hand-${asked.request}` };
+      return adjustBalance(rt, CALLER, { codeOrId: asked.card, request, idempotencyKey });
+    }
+    case 'publish': {
+      const body = { campaign: { name: asked.campaign }, customer: { source_id: asked.customer }, metadata };
+      return publish(rt, CALLER, { order: publishOrder(body, {}), idempotencyKey });
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// The simulated service: a table, a few processes, and the clients that call them.
+import type { Runtime } from '../../lib/ports';
+import { listRedemptions } from '../../lib/services/redemption-lists';
+import { validate } from '../../lib/services/validate';
+import type { Write } from '../../lib/storage/table';
+import { mutated } from './mutants';
+import { Process } from './process';
+import type { Random } from './random';
+import { type Asked, type Attempt, send } from './requests';
+import type { Scheduler } from './scheduler';
+import type { SimulatedTable } from './simulated-table';
+import { stackingRules } from './stacking';
+import type { SessionTrace } from './trace';
+import { type FaultMix, Wire, type WireTap } from './wire';
+import type { Operation, Plan } from './workload';
+import { CALLER, runtimeIn } from './world';
+
+export interface Called {
+  readonly asked: Asked;
+  /** The redemption it was to roll back. */
+  readonly target: string | null;
+  readonly attempts: readonly Attempt[];
+}
+
+interface Running {
+  readonly process: Process;
+  readonly rt: Runtime;
+}
+
+interface ServiceOptions {
+  readonly table: SimulatedTable;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly mix: FaultMix;
+  /** What is wrong with the service; null for the real one. */
+  readonly mutant: string | null;
+  readonly trace: SessionTrace;
+  readonly tap: WireTap & { killed(): void; paused(): void };
+}
+
+const PROCESSES = 3;
+/** Most clocks are right to a second or two, some are not. */
+const USUAL_OFFSET_MS = 1_500;
+const WORST_OFFSET_MS = 60_000;
+
+export class SimulatedService {
+  /** Entries of the log at level error, and operations that failed without a reason. */
+  readonly defects: unknown[] = [];
+  readonly called: Called[] = [];
+  /** Redemptions that somebody was told of. */
+  private readonly known: string[] = [];
+  private readonly running: Running[];
+  private isFaulty = true;
+  private count = 0;
+
+  constructor(private readonly options: ServiceOptions) {
+    this.running = Array.from({ length: PROCESSES }, () => this.start());
+  }
+
+  async play({ clients }: Plan): Promise<void> {
+    await Promise.all(clients.map((operations) => this.playOne(operations)));
+  }
+
+  /** From now on everything works; what was sent before may still arrive. */
+  calm(): void {
+    this.isFaulty = false;
+    for (const running of this.running) running.process.pause(0);
+  }
+
+  private async playOne(operations: readonly Operation[]): Promise<void> {
+    for (const operation of operations) {
+      await this.options.scheduler.sleep(this.options.random.between(0, 60));
+      await this.perform(operation);
+    }
+  }
+
+  private async perform(operation: Operation): Promise<void> {
+    switch (operation.kind) {
+      case 'wait':
+        return this.options.scheduler.sleep(operation.milliseconds);
+      case 'kill':
+        this.kill();
+        return;
+      case 'pause':
+        this.options.tap.paused();
+        this.any().process.pause(operation.milliseconds);
+        return;
+      case 'sweep':
+        this.sweep();
+        return;
+      case 'configure':
+        return this.read((rt) => stackingRules(rt, operation.isPartial));
+      case 'validate': {
+        const order = { amount: 20_000, ...(operation.order !== null && { source_id: operation.order }) };
+        return this.read((rt) => validate(rt, CALLER, { redeemables: operation.lines, order }));
+      }
+      case 'list':
+        return this.read((rt) => listRedemptions(rt, CALLER, {}));
+      default:
+        return this.call(operation);
+    }
+  }
+
+  private kill(): void {
+    const place = this.options.random.between(0, PROCESSES - 1);
+    this.options.tap.killed();
+    this.running[place]?.process.kill();
+    this.running[place] = this.start();
+  }
+
+  /** Deletes what has expired, as DynamoDB does at some time after it has. */
+  private sweep(): void {
+    const { table, scheduler } = this.options;
+    for (const item of table.stored.all()) {
+      const isOver = typeof item.expires_at === 'number' && item.expires_at < scheduler.nowMs / 1000;
+      if (!isOver) continue;
+      table.stored.put(item, null);
+      table.stored.index(item, item);
+    }
+  }
+
+  /** Refusals and unavailability are answers; anything else is a defect. */
+  private async read(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
+    const { process, rt } = this.any();
+    const failed = await Promise.race([
+      work(rt).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+      process.death(),
+    ]);
+    if (failed && !['ApiError', 'TableUnavailable'].includes((failed as Error).name)) this.defects.push(failed);
+  }
+
+  private async call(asked: Asked): Promise<void> {
+    const target =
+      asked.kind === 'rollback' ? (this.known[asked.place % Math.max(this.known.length, 1)] ?? null) : null;
+    if (asked.kind === 'rollback' && target === null) return;
+    const called = { asked, target, attempts: [] as Attempt[] };
+    this.called.push(called);
+    await Promise.all(Array.from({ length: asked.copies }, () => this.attempt(called)));
+  }
+
+  /** Send it once more. */
+  async attempt(called: { asked: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
+    const { process, rt } = this.any();
+    const gone = process.death().then((): Attempt => ({ status: 'UNSURE', key: 'killed' }));
+    const attempt = await Promise.race([send(rt, called.asked, called.target), gone]);
+    called.attempts.push(attempt);
+    if (attempt.status === 'DONE' && called.asked.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
+    return attempt;
+  }
+
+  private any(): Running {
+    return this.options.random.pick(this.running)!;
+  }
+
+  private start(): Running {
+    const { scheduler, table, mix, mutant, tap, trace } = this.options;
+    const number = (this.count += 1);
+    const random = this.options.random.fork(`process ${number}`);
+    const worst = random.chance(0.1) ? WORST_OFFSET_MS : USUAL_OFFSET_MS;
+    const process = new Process(scheduler, random.between(-worst, worst));
+    const clockMs = () => Math.floor(scheduler.nowMs) + process.clockOffsetMs;
+    const sent = (writes: readonly Write[]) => trace.sent(writes, { process: number, clockMs: clockMs() });
+    const mixNow = () => (this.isFaulty ? mix : null);
+    const wire = new Wire({ table, process, scheduler, random, tap, sent, mix: mixNow });
+    return { process, rt: runtimeIn({ scheduler, random, defects: this.defects }, mutated(wire, mutant), process) };
+  }
+}
+
+export function redemptionIdOf(answer: unknown): string {
+  const { parent_redemption: parent, redemptions } = answer as {
+    readonly parent_redemption?: { readonly id: string };
+    readonly redemptions: readonly { readonly id: string }[];
+  };
+  return (parent ?? redemptions[0])?.id ?? '';
+}

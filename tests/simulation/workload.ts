@@ -1,0 +1,115 @@
+// What the clients of a history do, drawn from its seed.
+import type { Random } from './random';
+import { CARDS, CUSTOMERS, GIVEN, LIMITED, ORDERS, PER_CUSTOMER, type World } from './world';
+
+interface Sent {
+  /** Tells every stored effect which request it came from. */
+  readonly request: number;
+  /** With an Idempotency-Key, so that it may be sent again. */
+  readonly isKeyed: boolean;
+  /** How often it is sent at the same time: a client may deliver a request twice. */
+  readonly copies: number;
+}
+
+export interface Line {
+  readonly object: 'voucher' | 'promotion_tier';
+  readonly id: string;
+  readonly gift?: { readonly credits: number };
+}
+
+export type Operation =
+  | (Sent & {
+      readonly kind: 'redeem';
+      readonly lines: readonly Line[];
+      readonly order: string | null;
+      readonly customer: string | null;
+    })
+  | (Sent & { readonly kind: 'balance'; readonly card: string; readonly amount: number })
+  | (Sent & { readonly kind: 'publish'; readonly campaign: string; readonly customer: string })
+  /** Of the redemption that the client's own list, or everybody's, holds at this place. */
+  | (Sent & { readonly kind: 'rollback'; readonly place: number })
+  | { readonly kind: 'validate'; readonly lines: readonly Line[]; readonly order: string | null }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'configure'; readonly isPartial: boolean }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'kill' }
+  | { readonly kind: 'pause'; readonly milliseconds: number }
+  | { readonly kind: 'sweep' };
+
+/** One list for each client, and one for what befalls the service. */
+export interface Plan {
+  readonly clients: readonly (readonly Operation[])[];
+}
+
+const KINDS = [
+  'redeem',
+  'redeem',
+  'redeem',
+  'redeem',
+  'rollback',
+  'rollback',
+  'balance',
+  'publish',
+  'validate',
+  'list',
+] as const;
+
+export function drawPlan(random: Random, world: World): Plan {
+  let request = 0;
+  const clients = Array.from({ length: random.between(3, 6) }, () =>
+    Array.from({ length: random.between(2, 6) }, () => drawOperation(random, world, (request += 1))),
+  );
+  return { clients: [...clients, drawTroubles(random)] };
+}
+
+function drawOperation(random: Random, world: World, request: number): Operation {
+  const kind = random.pick(KINDS);
+  const isKeyed = random.chance(0.7);
+  const sent = { request, isKeyed, copies: isKeyed && random.chance(0.2) ? 2 : 1 };
+  const order = random.chance(0.75) ? random.pick(ORDERS) : null;
+  switch (kind) {
+    case 'redeem':
+      return {
+        kind,
+        ...sent,
+        lines: drawLines(random, world),
+        order,
+        customer: random.chance(0.8) ? random.pick(CUSTOMERS) : null,
+      };
+    case 'rollback':
+      return { kind, ...sent, place: random.between(0, 9) };
+    case 'balance':
+      return { kind, ...sent, card: random.pick(CARDS), amount: random.between(1, 900) - 300 || 1 };
+    case 'publish':
+      return { kind, ...sent, campaign: GIVEN, customer: random.pick(CUSTOMERS) };
+    case 'validate':
+      return { kind, lines: drawLines(random, world), order };
+    case 'list':
+      return { kind };
+  }
+}
+
+/** In any order, so that stacks meet that name the same codes the other way round. */
+function drawLines(random: Random, { tiers }: World): readonly Line[] {
+  const lines: Line[] = [
+    ...CARDS.map((id) => ({ object: 'voucher' as const, id, gift: { credits: random.between(1, 2_500) } })),
+    ...[LIMITED, PER_CUSTOMER].map((id) => ({ object: 'voucher' as const, id })),
+    ...tiers.map((id) => ({ object: 'promotion_tier' as const, id })),
+  ];
+  const shuffled = lines
+    .map((line) => ({ line, place: random.next() }))
+    .sort((left, right) => left.place - right.place);
+  return shuffled.slice(0, random.between(1, 4)).map(({ line }) => line);
+}
+
+function drawTroubles(random: Random): readonly Operation[] {
+  const troubles: Operation[] = [];
+  for (let count = random.between(0, 4); count > 0; count -= 1) {
+    troubles.push({ kind: 'wait', milliseconds: random.between(5, 400) });
+    const kind = random.pick(['kill', 'pause', 'sweep', 'configure'] as const);
+    if (kind === 'pause') troubles.push({ kind, milliseconds: random.between(0, 35_000) });
+    else if (kind === 'configure') troubles.push({ kind, isPartial: random.chance(0.5) });
+    else troubles.push({ kind });
+  }
+  return troubles;
+}

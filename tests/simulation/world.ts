@@ -1,0 +1,117 @@
+// What a history plays with: one project, few codes and fewer orders, so that requests meet.
+import { type Caller } from '../../lib/model/common';
+import type { Ids, Runtime } from '../../lib/ports';
+import { storeOver, systemIds } from '../../lib/runtime';
+import { addCodes, addCode } from '../../lib/services/campaign-codes';
+import { createCampaign } from '../../lib/services/campaigns';
+import { createRule } from '../../lib/services/validation-rules';
+import { createVoucher } from '../../lib/services/vouchers';
+import { naturalId } from '../../lib/storage/keys';
+import type { Table } from '../../lib/storage/table';
+import { projectSettings } from '../../scripts/seed';
+import type { Process } from './process';
+import type { Random } from './random';
+import type { Scheduler } from './scheduler';
+
+export const PROJECT = 'proj_simulated';
+export const CARDS = ['CARD-1', 'CARD-2'] as const;
+export const LIMITED = 'LIMITED';
+export const PER_CUSTOMER = 'PER-CUSTOMER';
+export const MOST_PER_CUSTOMER = 1;
+export const ORDERS = ['cart-1', 'cart-2', 'cart-3'] as const;
+export const CUSTOMERS = ['ada', 'bob'] as const;
+export const GIVEN = 'Given away';
+const FREE_CODES = 6;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+export const CALLER: Caller = {
+  project: PROJECT,
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'key-of-the-simulation',
+  role: 'admin',
+  channel: null,
+  origin: null,
+};
+
+function seededIds(random: Random): Ids {
+  const text = (length: number, letters = LETTERS): string =>
+    Array.from({ length }, () => letters[random.between(0, letters.length - 1)]).join('');
+  return {
+    ...systemIds,
+    random: (prefix, length) => `${prefix}_${text(length)}`,
+    natural: (prefix, name, isCaseSensitive = true) => naturalId(prefix, { text: name, isCaseSensitive }, text(6)),
+    redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + text(10, '0123456789abcdef'),
+  };
+}
+
+interface Place {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly defects: unknown[];
+}
+
+/** The service in one process, with a memory and a clock of its own. */
+export function runtimeIn({ scheduler, random, defects }: Place, table: Table, process?: Process): Runtime {
+  return {
+    store: storeOver(table),
+    clock: { nowMs: () => Math.floor(scheduler.nowMs) + (process?.clockOffsetMs ?? 0) },
+    ids: seededIds(random),
+    log: { info: () => undefined, error: (entry) => void defects.push(entry) },
+    acceptsDemoKeys: false,
+  };
+}
+
+export interface World {
+  readonly tiers: readonly string[];
+}
+
+/** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */
+export async function createWorld(rt: Runtime): Promise<World> {
+  await rt.store.config.change(CALLER, { settings: projectSettings(PROJECT, 'Simulated shop') });
+  for (const code of CARDS) await createVoucher(rt, CALLER, code, { gift: { amount: 10_000 } });
+  const discount = { type: 'AMOUNT', amount_off: 100 } as const;
+  await createVoucher(rt, CALLER, LIMITED, { discount, redemption: { quantity: 3 } });
+  await createPerCustomer(rt);
+  await createGiven(rt);
+  return { tiers: await createTiers(rt) };
+}
+
+async function createPerCustomer(rt: Runtime): Promise<void> {
+  const campaign = await createCampaign(rt, CALLER, {
+    name: 'Once a customer',
+    campaign_type: 'DISCOUNT_COUPONS',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } },
+  });
+  const rule = await createRule(rt, CALLER, {
+    name: 'Once a customer',
+    rules: {
+      '1': { name: 'redemption.count.per_customer', conditions: { $less_than_or_equal: [MOST_PER_CUSTOMER] } },
+      logic: '1',
+    },
+  });
+  const discount = { type: 'PERCENT', percent_off: 10 } as const;
+  const request = { discount, redemption: { quantity: null }, validation_rules: [rule.id as string] };
+  await addCode(rt, CALLER, campaign.id as string, { code: PER_CUSTOMER, request });
+}
+
+async function createGiven(rt: Runtime): Promise<void> {
+  const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500 } } as const;
+  await createCampaign(rt, CALLER, { name: GIVEN, campaign_type: 'GIFT_VOUCHERS', voucher });
+  for (let made = 0; made < FREE_CODES; made += 1) {
+    await addCodes(rt, CALLER, GIVEN, { query: { vouchers_count: 1 }, request: {} });
+  }
+}
+
+async function createTiers(rt: Runtime): Promise<readonly string[]> {
+  const tier = (name: string, percent_off: number) => ({
+    name,
+    action: { discount: { type: 'PERCENT' as const, percent_off } },
+  });
+  const { promotion } = await createCampaign(rt, CALLER, {
+    name: 'Promotion',
+    campaign_type: 'PROMOTION',
+    promotion: { tiers: [tier('Five', 5), tier('Ten', 10)] },
+  });
+  return (promotion as { tiers: { id: string }[] }).tiers.map(({ id }) => id);
+}
