@@ -1,6 +1,5 @@
 // What the services need from the outside: a store, a clock, ids and a log.
 import type { OrderFact } from './core/facts';
-import type { RedemptionPlan } from './core/redemption/plan';
 import type { RollbackPlan, VoucherState } from './core/redemption/rollback';
 import type { AsyncAction } from './model/async-action';
 import type { Campaign, PromotionStack, PromotionTier } from './model/campaign';
@@ -24,6 +23,7 @@ import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { CustomerStore, HolderStore } from './ports/customers';
 import type { PublicationStore } from './ports/publications';
 import type { RedemptionLists } from './ports/redemption-lists';
+import type { RedemptionCommit } from './ports/redemptions';
 import type { OrderChanges } from './ports/orders';
 
 /** The project a call works in, taken from its credentials, and how its codes compare. */
@@ -108,7 +108,7 @@ export interface SessionStore {
 }
 
 export interface RedemptionStore {
-  commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<RedemptionOutcome>;
+  commit(scope: ProjectScope, given: RedemptionCommit): Promise<RedemptionOutcome>;
   /**
    * Make sure that a redemption without an answer, and without a session, either has committed or never will.
    * After that the stored record tells which.

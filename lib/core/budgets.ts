@@ -146,7 +146,10 @@ function needCampaignCounters(rules: readonly ValidationRule[], isTier: boolean)
   return names.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
 }
 
-/** The campaigns whose counters a request needs: those of its tiers, and of its codes once they are known. */
+/**
+ * The campaigns whose counters a request needs: those of its tiers, and of its codes once they are known. Rewards with a
+ * stock have counters too.
+ */
 export function campaignsToCount(
   request: EvaluationRequest,
   config: Config,
@@ -174,5 +177,12 @@ export function campaignsToCount(
     const rules = all.flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
     return needCampaignCounters(rules, isTier) ? [campaignId] : [];
   });
-  return [...new Set(needed)];
+  return [...new Set([...needed, ...rewardsToCount(request, config)])];
+}
+
+function rewardsToCount({ redeemables }: EvaluationRequest, { rewards }: Config): readonly string[] {
+  return redeemables.flatMap(({ reward }) => {
+    const found = reward?.id ? rewards.get(reward.id) : undefined;
+    return found && found.type !== 'COIN' && found.stock !== null ? [found.id] : [];
+  });
 }

@@ -2,7 +2,7 @@
 import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../model/order';
 import { type Catalog, openOrder } from './order-input';
 import { NOTHING_APPLIED, orderAmounts, orderItems } from './order-output';
-import { type UsageChange, countOf, spentOn } from './redemption/usage';
+import { NO_REFERRALS, type UsageChange, countOf, spentOn } from './redemption/usage';
 
 export interface OrderChange {
   readonly request: RequestOrder;
@@ -138,5 +138,7 @@ const NO_CHANGE: UsageChange = {
   orderCount: 0,
   orderAmount: 0,
   lastOrder: null,
+  held: [],
+  referrals: NO_REFERRALS,
   bounds: [],
 };

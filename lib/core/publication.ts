@@ -2,6 +2,7 @@
 import type { Failure } from '../errors';
 import type { Campaign } from '../model/campaign';
 import type { Config } from '../model/config';
+import { type CustomerUsage, type HeldSums, NO_CAMPAIGN } from '../model/counters';
 import type { Customer } from '../model/customer';
 import type { Publication, PublicationAim, PublishedVoucher } from '../model/publication';
 import type { Voucher } from '../model/voucher';
@@ -85,10 +86,49 @@ export function publishedVoucher(
     ...voucher,
     ...(endMs !== null && { start_date: date, expiration_date: toIso(endMs) }),
     holder_id: to.customerId,
+    ...(voucher.is_referral_code && { referrer_id: to.customerId }),
     publish: { count: 1, published_at: date, publication_id: to.publicationId },
     updated_at: date,
   };
 }
+
+/** The card with so much more on it, points or minor units; a voucher without balance stays as it is. */
+export function withBalance(voucher: Voucher, more: number): Voucher {
+  const { gift, loyalty_card: card } = voucher;
+  if (gift) return { ...voucher, gift: { ...gift, amount: gift.amount + more, balance: gift.balance + more } };
+  if (!card) return voucher;
+  return { ...voucher, loyalty_card: { ...card, points: card.points + more, balance: card.balance + more } };
+}
+
+/** What a customer holds more of. */
+export interface HeldGain {
+  readonly campaignId: string;
+  readonly sum: keyof HeldSums;
+  /** Points, or minor units. */
+  readonly by: number;
+}
+
+/** What the holder of a code that is given has by it. A coupon that refers nobody counts for nothing. */
+export function gainsOf({ campaign_id, loyalty_card, gift, is_referral_code }: Voucher): readonly HeldGain[] {
+  const campaignId = campaign_id ?? NO_CAMPAIGN;
+  return [
+    ...(loyalty_card ? [{ campaignId, sum: 'points', by: loyalty_card.balance } as const] : []),
+    ...(gift ? [{ campaignId, sum: 'credits', by: gift.balance } as const] : []),
+    ...(is_referral_code ? [{ campaignId, sum: 'referred', by: 0 } as const] : []),
+  ];
+}
+
+/** The counts of a customer once the codes are given. */
+export function usageWithGains(usage: CustomerUsage, gains: readonly HeldGain[]): CustomerUsage {
+  const held: Record<string, HeldSums> = { ...usage.held };
+  for (const { campaignId, sum, by } of gains) {
+    const sums = held[campaignId] ?? NOTHING_HELD;
+    held[campaignId] = { ...sums, [sum]: sums[sum] + by };
+  }
+  return { ...usage, held };
+}
+
+const NOTHING_HELD: HeldSums = { points: 0, credits: 0, referred: 0 };
 
 /** What a new record says of the request. */
 export interface PublicationNote {

@@ -31,8 +31,24 @@ export interface CustomerUsage {
   /** Per campaign, tier or reusable code: its id to how often this customer redeemed it. */
   readonly uses: Readonly<Record<string, UseCount>>;
   readonly summary: CustomerSummary;
+  /** Who referred this customer: one entry for each redemption of a referral code that stands, oldest first. */
   readonly referrals: readonly CustomerReferral[];
+  /** What the customer holds of each campaign; codes without campaign under `NO_CAMPAIGN`. */
+  readonly held: Readonly<Record<string, HeldSums>>;
 }
+
+/** What a customer holds of one campaign, and gave to others by it. */
+export interface HeldSums {
+  /** Points on the loyalty cards. */
+  readonly points: number;
+  /** Credits on the gift cards, minor units. */
+  readonly credits: number;
+  /** Redemptions of the referral codes that stand. */
+  readonly referred: number;
+}
+
+/** Stands for the campaign of a code that has none. */
+export const NO_CAMPAIGN = '-';
 
 export interface CustomerSummary {
   readonly redemptions: {
@@ -42,8 +58,9 @@ export interface CustomerSummary {
     readonly total_rolled_back: number;
     readonly total_rollback_failed: number;
     readonly total_rollback_succeeded: number;
-    readonly gift: { readonly redeemed_amount: number; readonly amount_to_go: number };
-    readonly loyalty_card: { readonly redeemed_points: number; readonly points_to_go: number };
+    /** What is left of them follows from what the customer holds. */
+    readonly gift: { readonly redeemed_amount: number };
+    readonly loyalty_card: { readonly redeemed_points: number };
   };
   readonly orders: {
     readonly total_amount: number;
@@ -73,10 +90,11 @@ export const EMPTY_USAGE: CustomerUsage = {
       total_rolled_back: 0,
       total_rollback_failed: 0,
       total_rollback_succeeded: 0,
-      gift: { redeemed_amount: 0, amount_to_go: 0 },
-      loyalty_card: { redeemed_points: 0, points_to_go: 0 },
+      gift: { redeemed_amount: 0 },
+      loyalty_card: { redeemed_points: 0 },
     },
     orders: { total_amount: 0, total_count: 0, last_order_amount: 0, last_order_date: null },
   },
   referrals: [],
+  held: {},
 };

@@ -779,6 +779,17 @@ export interface ListLoyaltiesQuery {
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
 /**
+ * POST /v1/loyalties/members/{code}/redemption
+ */
+export interface RedeemRewardRequest {
+    readonly reward: {
+        readonly id: string;
+        readonly points?: (number | null);
+    };
+    readonly order?: OrderInput;
+    readonly metadata?: MetadataInput;
+}
+/**
  * POST /management/v1/projects/{projectId}/stacking-rules, and PUT of one; null sets a member back to its default
  */
 export interface StackingRulesRequest {

@@ -4,7 +4,7 @@ import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
 import type { CalculatedOrder } from './order';
 import type { Reward } from './reward';
-import type { Gift, LoyaltyCard, VoucherKind } from './voucher';
+import type { Gift, LoyaltyCard, Voucher, VoucherKind } from './voucher';
 
 /** The voucher inside a redemption or rollback record. */
 export interface VoucherSummary {
@@ -44,6 +44,13 @@ export interface RelatedRedemptions {
   readonly redemptions?: readonly { readonly id: string; readonly date: Timestamp }[];
 }
 
+/** The reward that points paid for, to whom it went, and the code it gave. */
+export interface RedeemedReward extends Reward {
+  readonly assignment_id: string;
+  readonly customer: CustomerReference | null;
+  readonly voucher?: VoucherSummary;
+}
+
 interface EntryBase {
   readonly id: string;
   readonly date: Timestamp;
@@ -63,7 +70,7 @@ interface EntryBase {
   readonly related_object_id: string;
   readonly voucher?: VoucherSummary | null;
   readonly promotion_tier?: TierSummary;
-  readonly reward?: Reward & { readonly assignment_id: string };
+  readonly reward?: RedeemedReward;
   readonly gift?: { readonly amount: number };
   readonly loyalty_card?: { readonly points: number };
   readonly session?: { readonly type: 'LOCK'; readonly key: string };
@@ -119,6 +126,20 @@ export interface RedemptionEffect {
   readonly periods: readonly string[];
   /** Discount this child gave, minor units. */
   readonly discount: number;
+  /** Who holds the code, where a sum of the holder changed: of points, credits or referred customers. */
+  readonly holder_id?: string;
+  /** Whether the code referred the customer to its holder. */
+  readonly is_referral?: boolean;
+  /** A reward other than paying with points: how often it was redeemed was counted. */
+  readonly reward_id?: string;
+  /** The code that a CAMPAIGN reward gave, as it was given, and the revision it got. */
+  readonly award?: { readonly voucher: Voucher; readonly revision: number };
+}
+
+export interface LastOrder {
+  /** Minor units. */
+  readonly amount: number;
+  readonly date: Timestamp;
 }
 
 /** Everything stored of one redemption: its records, and what undoing it takes. */
@@ -133,6 +154,8 @@ export interface StoredRedemption {
   readonly order_version: number | null;
   readonly customer_id: string | null;
   readonly keyId: string;
+  /** The last order of the customer before this one; absent where the redemption did not set it. */
+  readonly last_order_before?: LastOrder | null;
   /** Set once it is rolled back. */
   readonly rollback: {
     readonly id: string;

@@ -1,11 +1,12 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/facts';
+import type { HeldGain } from '../core/publication';
 import type { ListTest } from '../core/filter/list-test';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
-import type { Holder } from '../model/holder';
 import type { StoredPublication } from '../model/publication';
+import type { Holder } from '../model/holder';
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
 
@@ -53,6 +54,7 @@ export interface PublicationPlan {
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';
     readonly revision: number;
   };
+  readonly gains: readonly HeldGain[];
   /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
   readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;
 }

@@ -15,8 +15,6 @@ import { readCode } from './vouchers';
 import { newTier } from './promotions';
 import { newVoucher } from './voucher-input';
 
-export { findCampaign } from './campaign-find';
-
 const CODE_TRIES = 20;
 
 /**

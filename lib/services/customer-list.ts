@@ -1,13 +1,15 @@
 // The customers of a project: in pages, or onwards from a moment.
-import { type Shown, shownCustomer } from '../core/answer/records';
+import { shownCustomer } from '../core/answer/customer';
+import type { Shown } from '../core/answer/records';
 import { CUSTOMER_FIELDS } from '../core/filter/fields';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
+import type { Config } from '../model/config';
 import type { Customer } from '../model/customer';
 import type { ListCustomersQuery } from '../model/generated';
 import type { Runtime } from '../ports';
 import type { SavedCustomer } from '../ports/customers';
-import type { RecordList } from '../ports/records';
+import type { RecordList, RecordPage } from '../ports/records';
 import { listOf, readList, readMoment } from './record-lists';
 
 export interface CustomerList {
@@ -31,13 +33,14 @@ export async function listCustomers(rt: Runtime, caller: Caller, query: ListCust
     keep: filterOf(query),
   });
   const after = await readCursor(rt, caller, query);
-  if (after !== undefined) return scrollFrom(rt, caller, { list, after });
-  const { records, total } = await rt.store.customers.list(caller, list);
-  return answer(records, total, list.page * list.limit < total);
+  const config = await rt.store.config.load(caller);
+  if (after !== undefined) return scrollFrom(rt, caller, { list, after, config });
+  const page = await rt.store.customers.list(caller, list);
+  return answer(page, list.page * list.limit < page.total, config);
 }
 
-function answer(records: readonly SavedCustomer[], total: number, hasMore: boolean): CustomerList {
-  const shown = records.map(({ customer, usage }) => shownCustomer(customer, usage));
+function answer({ records, total }: RecordPage<SavedCustomer>, hasMore: boolean, config: Config): CustomerList {
+  const shown = records.map(({ customer, usage }) => shownCustomer(customer, usage, config));
   return { ...listOf('customers', shown, total), has_more: hasMore } as CustomerList;
 }
 
@@ -72,9 +75,10 @@ interface Scroll {
   readonly list: RecordList<Customer>;
   /** Milliseconds since 1970: the list goes on strictly beyond. */
   readonly after: number;
+  readonly config: Config;
 }
 
-async function scrollFrom(rt: Runtime, caller: Caller, { list, after }: Scroll): Promise<CustomerList> {
+async function scrollFrom(rt: Runtime, caller: Caller, { list, after, config }: Scroll): Promise<CustomerList> {
   const { ascending, limit } = list;
   const from = ascending
     ? { afterMs: Math.max(after, list.afterMs ?? after) }
@@ -82,7 +86,9 @@ async function scrollFrom(rt: Runtime, caller: Caller, { list, after }: Scroll):
   for (let size = limit + 1; ; size *= 2) {
     const { records, total } = await rt.store.customers.list(caller, { ...list, ...from, page: 1, limit: size });
     const end = endOfPage(records, limit);
-    if (end < records.length || records.length >= total) return answer(records.slice(0, end), total, end < total);
+    if (end < records.length || records.length >= total) {
+      return answer({ records: records.slice(0, end), total }, end < total, config);
+    }
   }
 }
 

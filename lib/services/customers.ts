@@ -1,5 +1,6 @@
 // Create, update, read and remove customers.
-import { type Shown, shownCustomer } from '../core/answer/records';
+import { shownCustomer } from '../core/answer/customer';
+import type { Shown } from '../core/answer/records';
 import { notFound } from '../errors';
 import type { Caller } from '../model/common';
 import { type CustomerUsage, EMPTY_USAGE } from '../model/counters';
@@ -20,8 +21,7 @@ interface Known extends Revised<Customer> {
  * @throws ApiError not_found for an id nobody has
  */
 export async function upsertCustomer(rt: Runtime, caller: Caller, request: UpsertCustomerRequest): Promise<Shown> {
-  const { customer, usage } = await saveCustomer(rt, caller, request);
-  return shownCustomer(customer, usage);
+  return showCustomer(rt, caller, await saveCustomer(rt, caller, request));
 }
 
 /** As `upsertCustomer`, for callers that go on with the record. @throws ApiError not_found */
@@ -43,14 +43,18 @@ export async function updateCustomer(
   idOrSourceId: string,
   request: UpdateCustomerRequest,
 ): Promise<Shown> {
-  const { customer, usage } = await save(rt, caller, {
+  const saved = await save(rt, caller, {
     find: () => rt.store.customers.load(caller, idOrSourceId),
     request,
     make: () => {
       throw notFound('customer', idOrSourceId);
     },
   });
-  return shownCustomer(customer, usage);
+  return showCustomer(rt, caller, saved);
+}
+
+async function showCustomer(rt: Runtime, caller: Caller, { customer, usage }: SavedCustomer): Promise<Shown> {
+  return shownCustomer(customer, usage, await rt.store.config.load(caller));
 }
 
 interface Saving {
@@ -82,8 +86,11 @@ export async function findCustomer(rt: Runtime, caller: Caller, idOrSourceId: st
 }
 
 export async function getCustomer(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Shown> {
-  const { customer, usage } = await findCustomer(rt, caller, idOrSourceId);
-  return shownCustomer(customer, usage);
+  const [config, { customer, usage }] = await Promise.all([
+    rt.store.config.load(caller),
+    findCustomer(rt, caller, idOrSourceId),
+  ]);
+  return shownCustomer(customer, usage, config);
 }
 
 /** Remove the profile and the counts; redemptions and orders keep the id. @throws ApiError not_found */

@@ -1,7 +1,16 @@
 // Everything one publication writes, and its answer.
-import { type Shown, shownCustomer } from '../core/answer/records';
+import { shownCustomer } from '../core/answer/customer';
+import type { Shown } from '../core/answer/records';
 import type { VoucherFact } from '../core/facts';
-import { type PublicationMoment, publicationAim, publicationRecord, publishedVoucher } from '../core/publication';
+import {
+  type PublicationMoment,
+  gainsOf,
+  withBalance,
+  publicationAim,
+  publicationRecord,
+  publishedVoucher,
+  usageWithGains,
+} from '../core/publication';
 import type { Campaign } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Customer } from '../model/customer';
@@ -20,6 +29,8 @@ export interface Attempt {
   readonly id: string;
   /** Set where an Idempotency-Key was sent. */
   readonly requestHash: string | null;
+  /** Points or minor units that a reward puts on a card it gives. */
+  readonly extraBalance?: number;
 }
 
 /** A code as it was read, or one made for this publication. */
@@ -41,7 +52,7 @@ export function planOf(rt: Runtime, caller: Caller, planning: Planning): Publica
   const to = { customerId: customer.record.id, publicationId: attempt.id, campaign };
   const given = codes.map((code) => ({
     fact: 'isNew' in code ? null : code,
-    after: publishedVoucher(code.voucher, to, moment),
+    after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
   }));
   const vouchers = given.map(({ after }) => after);
   const record = recordOf(planning, customer.record, vouchers);
@@ -55,6 +66,7 @@ export function planOf(rt: Runtime, caller: Caller, planning: Planning): Publica
     codes: given,
     holders: holdersOf(rt, record, vouchers),
     customer,
+    gains: vouchers.flatMap(gainsOf),
     joins: joinsOf(planning),
   };
 }
@@ -107,9 +119,10 @@ function answerOf(
   { facts, customer, vouchers, attempt }: Planning & { customer: Customer; vouchers: readonly Voucher[] },
 ): Shown {
   const [first] = vouchers;
+  const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
   return {
     ...record,
-    customer: shownCustomer(customer, facts.usage),
+    customer: shownCustomer(customer, usage, facts.config),
     ...(attempt.order.count === 1 && first && { voucher: showVoucher(caller, first, facts.config) }),
   };
 }

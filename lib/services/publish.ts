@@ -1,5 +1,6 @@
 // Publish codes to a customer: all of them in one transaction, or none.
-import { type Shown, shownCustomer } from '../core/answer/records';
+import { shownCustomer } from '../core/answer/customer';
+import type { Shown } from '../core/answer/records';
 import { type PublicationMoment, campaignOf, isJoinOnce, refuseVoucher } from '../core/publication';
 import { ApiError, type Failure, notFound } from '../errors';
 import type { Campaign } from '../model/campaign';
@@ -126,7 +127,7 @@ function isSame({ record, aim }: StoredPublication, order: PublishOrder, facts: 
   return names.includes(order.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
 }
 
-interface Deciding {
+export interface Deciding {
   readonly attempt: Attempt;
   readonly facts: PublicationFacts;
   readonly tries: number;
@@ -134,17 +135,23 @@ interface Deciding {
   readonly isCrowded: boolean;
 }
 
-type Decided = { readonly plan: PublicationPlan } | Once<Shown>;
+export type Decided = { readonly plan: PublicationPlan } | Once<Shown>;
 
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided> {
   const { attempt, facts } = given;
-  const target = targetOf(attempt.order, facts);
-  const decided = 'key' in target ? target : await decide(rt, caller, { ...given, target });
+  const decided = await planPublication(rt, caller, given);
   if (!('key' in decided)) return decided;
+  const target = targetOf(attempt.order, facts);
   const campaign = 'key' in target ? null : target.campaign;
   await storePublicationFailure(rt, caller, { order: attempt.order, facts, campaign, failure: decided });
   throw new ApiError(decided);
+}
+
+/** What a publication writes, what was given before under join once, or why nothing is given. */
+export async function planPublication(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided | Failure> {
+  const target = targetOf(given.attempt.order, given.facts);
+  return 'key' in target ? target : decide(rt, caller, { ...given, target });
 }
 
 /** Where the codes come from; a voucher without campaign has none. */
@@ -241,7 +248,7 @@ async function joinedAnswer(
   return {
     answer: {
       ...answer,
-      customer: shownCustomer(facts.customer, facts.usage),
+      customer: shownCustomer(facts.customer, facts.usage, facts.config),
       vouchers_id: [fact.voucher.id],
       voucher: showVoucher(caller, fact.voucher, facts.config),
     },

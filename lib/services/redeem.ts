@@ -3,16 +3,18 @@ import { withoutBalanceTold } from '../core/concealment';
 import { type RedemptionPlan, planRedemption } from '../core/redemption/plan';
 import { isFailure } from '../core/stacking/benefit';
 import { evaluate } from '../core/stacking/combine';
-import { ApiError } from '../errors';
+import { ApiError, invariant } from '../errors';
 import type { Caller, Once } from '../model/common';
 import type { RedemptionResponse, StoredRedemption } from '../model/redemption';
 import type { EvaluationRequest } from '../model/request';
 import type { CommitOutcome, OrderSession, Runtime } from '../ports';
+import type { RedemptionCommit } from '../ports/redemptions';
 import type { WatchedFacts } from '../ports/limits';
 import { guardRequest, loadFacts } from './code-guard';
 import { evaluationInput, orderName, requireAccess } from './evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
+import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
 import { overrideCatalogue } from './order-catalogue';
 import { redemptionSetting } from './redemption-setting';
@@ -102,9 +104,9 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   await guardRequest(rt, caller, work);
   const retry = new Retry();
   let facts = (await changedCatalogue(rt, caller, work.request)) ?? work.facts;
-  for (;;) {
-    const plan = await planOrRefuse(rt, caller, { ...work, facts });
-    const outcome = await rt.store.redemptions.commit(caller, plan, work.session);
+  for (let tries = 0; ; tries += 1) {
+    const { plan, award } = await planOrRefuse(rt, caller, { ...work, facts, tries });
+    const outcome = await rt.store.redemptions.commit(caller, { plan, session: work.session, award });
     if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
     if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
     if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
@@ -128,18 +130,27 @@ async function changedCatalogue(rt: Runtime, caller: Caller, request: Evaluation
   return loadFacts(rt, caller, request);
 }
 
-async function planOrRefuse(rt: Runtime, caller: Caller, work: Work): Promise<RedemptionPlan> {
-  const { request, facts, keyed, isSingle } = work;
+type Planned = Pick<RedemptionCommit, 'plan' | 'award'>;
+
+async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly tries: number }): Promise<Planned> {
+  const { request, facts, keyed, isSingle, tries } = work;
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   const setting = redemptionSetting(rt, { request, facts, keyed });
-  const plan = planRedemption(isSingle ? { ...evaluation, mode: 'ALL' } : evaluation, input, setting);
-  if (plan.status === 'PLANNED') {
-    requireFitting(plan);
-    return plan;
-  }
-  throw await refusal(rt, caller, { input, setting, failure: plan.failure });
+  const mode = isSingle ? 'ALL' : evaluation.mode;
+  const plan = planRedemption({ ...evaluation, mode }, input, setting);
+  if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
+  requireFitting(plan);
+  const asked = { evaluation, config: facts.config, customerId: setting.customer?.record.id ?? null, tries };
+  const taken = await takeAward(rt, caller, asked);
+  if (taken === null) return { plan, award: null };
+  if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken });
+  const { award, publication } = taken;
+  const withAward = planRedemption({ ...evaluation, mode }, input, { ...setting, award });
+  invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
+  requireFitting(withAward);
+  return { plan: withAward, award: publication };
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */

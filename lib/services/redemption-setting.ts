@@ -25,6 +25,7 @@ export function redemptionSetting(rt: Runtime, attempt: Attempt): RedemptionSett
     trackingId: trackingIdOf(rt, request, facts.customer),
     customer: customerOf(rt, attempt),
     requestHash: keyed?.requestHash ?? null,
+    award: null,
   };
 }
 

@@ -35,13 +35,21 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
 
 /** @throws ApiError not_found */
 export async function getReward(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
-  return { ...findReward(await rt.store.config.load(caller), id) };
+  return showReward(rt, caller, findReward(await rt.store.config.load(caller), id));
+}
+
+/** With how often it was redeemed; null before the first time. Paying with points is not counted: it gives nothing away. */
+export async function showReward(rt: Runtime, caller: Caller, reward: Reward): Promise<Shown> {
+  if (reward.type === 'COIN') return { ...reward };
+  const counters = await rt.store.config.counters(caller, reward.id);
+  return { ...reward, redeemed: counters?.redemptions.total ?? null };
 }
 
 export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<Shown> {
   const { rewards, settings } = await rt.store.config.load(caller);
   const page = pageOf(rewards.values(), query, settings.timezone);
-  return dataList(page.data, page.total);
+  const shown = await Promise.all(page.data.map((reward) => showReward(rt, caller, reward)));
+  return dataList(shown, page.total);
 }
 
 /** Change what is sent, parameters as a whole; the type stays. @throws ApiError as `createReward` */
@@ -52,7 +60,7 @@ export async function updateReward(
   request: UpdateRewardRequest,
 ): Promise<Shown> {
   const product = await readProduct(rt, caller, request);
-  return changeConfig(rt, caller, (config) => {
+  const changed = await changeConfig(rt, caller, (config) => {
     const before = findReward(config, id);
     const stock = stockOf(request);
     const parameters = request.parameters
@@ -67,8 +75,9 @@ export async function updateReward(
       metadata: { ...before.metadata, ...request.metadata },
       updated_at: nowText(rt),
     };
-    return { change: { replace: [{ kind: 'reward', record: reward }] }, answer: { ...reward } };
+    return { change: { replace: [{ kind: 'reward', record: reward }] }, answer: reward };
   });
+  return showReward(rt, caller, changed);
 }
 
 /** @throws ApiError not_found; resource_in_use while campaigns offer the reward */

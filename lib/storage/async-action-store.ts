@@ -2,6 +2,7 @@
 import type { AsyncAction } from '../model/async-action';
 import type { ProjectScope } from '../ports';
 import type { ActionPart, AsyncActionStore, LaneBatch, OwnedAction } from '../ports/async-actions';
+import { countWrite, failureWrites } from './async-action-writes';
 import { addToLane, importPart } from './code-batches';
 import { DUE_PARTITION, PART_PREFIXES, asyncActionKey, asyncActionPartition, laneKey, partKey } from './code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from './keys';
@@ -189,23 +190,4 @@ function partWrite({ project }: ProjectScope, id: string, part: ActionPart & { r
   const { number, rows, expires_at } = part;
   const key = partKey(project, id, { kind: 'open', number });
   return { kind: 'put', item: { ...key, rows: JSON.stringify(rows), expires_at } };
-}
-
-/** What failed of a part is kept with the action. */
-export function failureWrites(
-  { project }: ProjectScope,
-  id: string,
-  { number, failed }: { readonly number: number; readonly failed: readonly string[] },
-): readonly Write[] {
-  if (failed.length === 0) return [];
-  return [{ kind: 'put', item: { ...partKey(project, id, { kind: 'failures', number }), codes: failed } }];
-}
-
-/** Progress of an action. */
-export function countWrite(
-  { project }: ProjectScope,
-  id: string,
-  add: { readonly done: number; readonly failed: number },
-): Write {
-  return { kind: 'update', key: asyncActionKey(project, id), change: { add: { ...add } } };
 }

@@ -3,6 +3,7 @@
 import type { BalanceMove, BalanceOutcome } from '../ports/vouchers';
 import { type ProjectScope, idempotencyKey, transactionRowKey, voucherKey } from './keys';
 import type { Condition, Item, Table, Write } from './table';
+import { heldBy, transactYielding } from './usage-writes';
 
 const KEPT_S = 24 * 3600;
 
@@ -27,13 +28,11 @@ export async function loadRepeat(
  * | voucher | the same one, and its balance did not move since it was read |
  * | line of the ledger | – |
  * | answer for a repeat | nothing was sent under this key |
+ * | counts of the holder | gives way: theirs |
  */
 export async function moveBalance(table: Table, scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
-  const outcome = await table.transact([
-    voucherWrite(scope, move),
-    ledgerWrite(scope, move),
-    ...repeatWrites(scope, move),
-  ]);
+  const firm = [voucherWrite(scope, move), ledgerWrite(scope, move), ...repeatWrites(scope, move)];
+  const outcome = await transactYielding(table, firm, heldBy(scope, move.fact.voucher, move.amount));
   if (outcome.status === 'DONE') return { status: 'MOVED' };
   if (outcome.status === 'REFUSED') return { status: outcome.index === 2 ? 'REPEATED' : 'STALE' };
   return outcome;

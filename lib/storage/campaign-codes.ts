@@ -6,7 +6,7 @@ import { readListEntries, readListItems } from './lists';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
 import { voucherFact } from './voucher-items';
 import { campaignSources } from './voucher-list';
-import { removeWrites, tryWhileBusy } from './voucher-store';
+import { REMOVE_TRIES, removeWrites, tryWhileBusy } from './voucher-store';
 
 const AT_ONCE = 50;
 
@@ -69,6 +69,15 @@ const REMOVED_AT_ONCE = 98;
 
 /** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
 export async function removeCodes(table: Table, scope: ProjectScope, given: Removal): Promise<number> {
+  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+    const removed = await removeOnce(table, scope, given);
+    if (removed !== null) return removed;
+  }
+  throw new TableUnavailable(new Error(`The codes of ${given.campaignId} keep changing.`));
+}
+
+/** Null where a code changed hands since it was read. */
+async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Promise<number | null> {
   const items = await someCodes(table, scope, given.campaignId);
   const [first] = items;
   if (!first) return 0;
@@ -76,8 +85,7 @@ export async function removeCodes(table: Table, scope: ProjectScope, given: Remo
   const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
-  // A code changed hands since it was read: the rest of them next time.
-  if (outcome.status === 'REFUSED') return removeCodes(table, scope, given);
+  if (outcome.status === 'REFUSED') return null;
   throw new TableUnavailable(outcome.cause);
 }
 

@@ -3,7 +3,7 @@
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
 import type { BatchOutcome, LaneBatch } from '../ports/async-actions';
-import { countWrite as progressWrite, failureWrites } from './async-action-store';
+import { countWrite as progressWrite, failureWrites } from './async-action-writes';
 import { codesCountKey, laneKey, partKey } from './code-keys';
 import { type Condition, type Table, TableUnavailable, type Write } from './table';
 import { createWrites, putWrites, tryWhileBusy } from './voucher-store';

@@ -17,7 +17,7 @@ import { createOutcome } from './outcomes';
 import { countOrders, forgetInHistory } from './customer-history';
 import { type RecordKind, isNamed, listRecords, recordKey, replaceOutcome, replaceWrite } from './record-items';
 import { type Item, type Key, type Table, TableUnavailable } from './table';
-import { customerUsage } from './usage-items';
+import { usageOf } from './usage-items';
 
 export const CUSTOMERS: RecordKind = { prefix: 'cust', type: 'C', key: customerKey };
 
@@ -56,11 +56,8 @@ export class DynamoCustomerStore implements CustomerStore {
     const named = items.find((item) => item.sk === 'C' && isNamed(item, idOrSourceId));
     if (!named) return null;
     const usage = items.find((item) => item.sk === 'U' && item.pk === named.pk);
-    return {
-      customer: named.record as unknown as Customer,
-      revision: Number(named.rev),
-      usage: customerUsage(usage),
-    };
+    const customer = named.record as unknown as Customer;
+    return { customer, revision: Number(named.rev), usage: usageOf(customer.id, usage) };
   }
 
   async find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null> {
@@ -106,7 +103,7 @@ export class DynamoCustomerStore implements CustomerStore {
     const counts = await this.table.batchGet(page.records.map((customer) => countsKey(scope, customer)));
     const byKey = new Map(counts.map((item) => [item.pk, item]));
     const records = page.records.map((customer) => {
-      return { customer, usage: customerUsage(byKey.get(countsKey(scope, customer).pk)) };
+      return { customer, usage: usageOf(customer.id, byKey.get(countsKey(scope, customer).pk)) };
     });
     return { records, total: page.total };
   }

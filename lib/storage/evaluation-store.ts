@@ -5,7 +5,7 @@ import { campaignsToCount } from '../core/budgets';
 import { notFound } from '../errors';
 import type { Product, Sku } from '../model/catalog';
 import type { Config } from '../model/config';
-import type { CampaignCounters } from '../model/counters';
+import { type CampaignCounters, EMPTY_USAGE } from '../model/counters';
 import type { RequestCustomer } from '../model/customer';
 import type { RequestOrder } from '../model/order';
 import type { EvaluationRequest } from '../model/request';
@@ -29,7 +29,7 @@ import { limitKey } from './limit-keys';
 import { storedWindow } from './limit-store';
 import { orderFact, orderHash } from './order-store';
 import { type Item, type Key, type Table, keyText } from './table';
-import { campaignCounters, customerUsage } from './usage-items';
+import { campaignCounters, usageOf } from './usage-items';
 import { isDeleted, voucherFact } from './voucher-items';
 
 export class DynamoEvaluationStore implements EvaluationStore {
@@ -172,7 +172,7 @@ function customerFacts(
   const item = hash === null ? undefined : items.get(customerKey(scope.project, hash));
   const record = item ? customerRecord(item, customer?.id ?? null) : null;
   if (customer?.id && !record) throw notFound('customer', customer.id);
-  const usage = customerUsage(record && hash !== null ? items.get(usageKey(scope.project, hash)) : null);
+  const usage = record && hash !== null ? usageOf(record.id, items.get(usageKey(scope.project, hash))) : EMPTY_USAGE;
   return { customer: record, customerRevision: record ? Number(item?.rev) : 0, usage };
 }
 

@@ -10,7 +10,7 @@
 // | publication | <project>#B#<id without pub_> | B |
 // | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
-// | campaign counters, its number of codes | <project>#N#<campaign id> | N, V#<shard> |
+// | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
 // | customer, its counts | <project>#C#<hash of the source id> | C, U |
 // | order, its session | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |

@@ -1,5 +1,6 @@
 // Publications: what one is decided on, its transaction, and its record.
 import type { VoucherFact } from '../core/facts';
+import { EMPTY_USAGE } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
 import type { StoredPublication } from '../model/publication';
 import type { Voucher } from '../model/voucher';
@@ -23,7 +24,7 @@ import { listPublications, publicationsOfVoucher } from './publication-lists';
 import { joinedCampaigns, publicationWrites } from './publication-writes';
 import { isNamed } from './record-items';
 import { type Item, type Key, type Table, TableUnavailable, type Write, keyText } from './table';
-import { customerUsage } from './usage-items';
+import { isCountedFor, usageOf } from './usage-items';
 import { isDeleted, voucherFact } from './voucher-items';
 
 export class DynamoPublicationStore implements PublicationStore {
@@ -127,10 +128,11 @@ function customerIn(
   });
   const item = hash === undefined ? undefined : found(customerKey(project, hash));
   const usage = hash === undefined ? undefined : found(usageKey(project, hash));
+  const record = item ? (item.record as unknown as Customer) : null;
   return {
-    customer: item ? (item.record as unknown as Customer) : null,
+    customer: record,
     customerRevision: item ? Number(item.rev) : 0,
-    usage: customerUsage(usage),
-    joined: joinedCampaigns(usage),
+    usage: record ? usageOf(record.id, usage) : EMPTY_USAGE,
+    joined: joinedCampaigns(record && isCountedFor(record.id, usage) ? usage : null),
   };
 }

@@ -5,31 +5,40 @@
 // | publication | absent |
 // | source id, when one is sent | absent |
 // | customer profile, when new or changed | absent, or as it was read |
-// | customer counts, on the first code of a campaign | no other publication took that place |
+// | customer counts, where they change | no other publication took the place of the first code of a campaign |
 // | what the customer holds | absent |
 // | number of codes of the campaign, when codes are made | – |
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
 import { VOUCHER_FIELDS } from '../core/filter/fields';
 import type { PublicationCode, PublicationPlan } from '../ports/publications';
 import { customerItem } from './customer-store';
+import { gainAdditions } from './held-items';
 import { holdersWrite } from './holder-store';
-import { type ProjectScope, hashOfId, usageKey, voucherKey } from './keys';
+import { type ProjectScope, voucherKey } from './keys';
 import { filterValues } from './list-entries';
 import { publicationItem } from './publication-items';
 import { publicationSourceKey } from './publication-keys';
-import type { Condition, Item, Write } from './table';
+import type { Change, Condition, Item, Write } from './table';
 import { NO_CAMPAIGN } from './code-keys';
 import { codeAttributes, voucherItem } from './voucher-items';
+import { newUsageWrite, usageWrite } from './usage-writes';
 import { countWrite } from './voucher-store';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
 export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
   return [
-    { kind: 'put', item: publicationItem(scope, plan.stored), condition: ABSENT },
+    ...awardWrites(scope, plan),
     ...sourceWrites(scope, plan),
     ...profileWrites(scope, plan),
-    ...joinWrites(scope, plan),
+    ...countsWrites(scope, plan),
+  ];
+}
+
+/** The writes of a publication inside another transaction, which writes the customer and the counts itself. */
+export function awardWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
+  return [
+    { kind: 'put', item: publicationItem(scope, plan.stored), condition: ABSENT },
     holdersWrite(scope, plan.holders),
     ...plan.codes.map((code) => codeWrite(scope, code)),
     ...newCodesWrites(scope, plan),
@@ -59,13 +68,29 @@ function profileWrites(scope: ProjectScope, { customer }: PublicationPlan): read
 
 const JOIN_PREFIX = 'j#';
 
-function joinWrites({ project }: ProjectScope, { joins, customer, stored }: PublicationPlan): readonly Write[] {
-  if (!joins) return [];
-  const path = JOIN_PREFIX + joins.campaignId;
-  const condition: Condition =
-    joins.instead === null ? { test: 'absent', path } : { test: 'eq', path, value: joins.instead };
-  const key = usageKey(project, hashOfId('cust', customer.record.id) ?? '');
-  return [{ kind: 'update', key, change: { set: { [path]: stored.record.id } }, condition }];
+/** The first counts of a customer are written whole. */
+function countsWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
+  const { record, change } = plan.customer;
+  const { change: counts, condition } = awardCounts(plan);
+  if (change === 'CREATE') return [newUsageWrite(scope, record.id, counts)];
+  return plan.joins || plan.gains.length > 0 ? [usageWrite(scope, record.id, { ...counts, condition })] : [];
+}
+
+/** What a publication changes of the counts of its customer. */
+export function awardCounts({ joins, stored, gains }: PublicationPlan): {
+  readonly change: Change;
+  readonly condition: Condition | undefined;
+} {
+  const path = joins && JOIN_PREFIX + joins.campaignId;
+  return {
+    change: { set: path === null ? {} : { [path]: stored.record.id }, add: gainAdditions(gains) },
+    condition: joinCondition(path, joins?.instead ?? null),
+  };
+}
+
+function joinCondition(path: string | null, instead: string | null): Condition | undefined {
+  if (path === null) return undefined;
+  return instead === null ? { test: 'absent', path } : { test: 'eq', path, value: instead };
 }
 
 /** The first publication of each campaign, from the counts of a customer. */
@@ -77,16 +102,23 @@ export function joinedCampaigns(item: Item | null | undefined): ReadonlyMap<stri
 }
 
 function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write {
+  const value = after.gift ?? after.loyalty_card;
   if (!fact) return { kind: 'put', item: voucherItem(scope, after), condition: ABSENT };
   const places = codeAttributes(scope, after, after.campaign_id ?? NO_CAMPAIGN);
   return {
     kind: 'update',
     key: voucherKey(scope, after.code),
     change: {
-      set: { record: after as never, ...places, ...filterValues(VOUCHER_FIELDS, after) },
+      set: {
+        record: after as never,
+        ...places,
+        ...filterValues(VOUCHER_FIELDS, after),
+        // A reward may put something on a card as it gives it.
+        ...(value && { balance: value.balance }),
+      },
       add: { rev: 1 },
       // The record holds the sums read with it, so they start again from it.
-      remove: ['income', 'subtracted'],
+      remove: ['income', 'subtracted', 'withdrawn'],
     },
     condition: {
       test: 'and',

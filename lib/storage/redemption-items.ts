@@ -10,7 +10,7 @@ import { customerAttributes, refusalRowKey } from './related-keys';
 import type { Item, Value, Write } from './table';
 
 /** What is compressed inside a redemption item. */
-type Body = Pick<StoredRedemption, 'response' | 'effects'>;
+type Body = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
 
 /** A window of 4 MB sees all children at once: gzip, which looks back 32 KB, does not see that a long order comes again. */
 const PACKING = {
@@ -32,8 +32,8 @@ function isGzip(value: Uint8Array): boolean {
 }
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
-  const { response, effects, base, rollback, ...rest } = stored;
-  const body: Body = { response, effects };
+  const { response, effects, base, rollback, last_order_before, ...rest } = stored;
+  const body: Body = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
   return {
     ...redemptionKey(scope.project, base),
     ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption)),
@@ -45,9 +45,15 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
 
 export function storedRedemption(item: Item): StoredRedemption {
   const { body, rollback, ...rest } = item;
-  const { response, effects } = unpacked(body) as Body;
+  const { response, effects, ...more } = unpacked(body) as Body;
   const members = rest as unknown as Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
-  return { ...members, response, effects, rollback: (rollback ?? null) as unknown as StoredRedemption['rollback'] };
+  return {
+    ...members,
+    ...more,
+    response,
+    effects,
+    rollback: (rollback ?? null) as unknown as StoredRedemption['rollback'],
+  };
 }
 
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {

@@ -1,6 +1,5 @@
 // Commits redemptions and rollbacks, and reads them back.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RedemptionPlan } from '../core/redemption/plan';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback';
 import { LIMITS } from '../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
@@ -8,11 +7,11 @@ import type {
   CommitOutcome,
   LoadedRedemption,
   RedemptionOutcome,
-  OrderSession,
   RedemptionStore,
   RollbackFacts,
   RollbackOutcome,
 } from '../ports';
+import type { RedemptionCommit } from '../ports/redemptions';
 import { DynamoConfigStore } from './config-store';
 import {
   type ProjectScope,
@@ -25,7 +24,8 @@ import {
 } from './keys';
 import { orderFact } from './order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
-import { redemptionWrites, rollbackWrites } from './redemption-writes';
+import { redemptionWrites } from './redemption-writes';
+import { rollbackWrites, rollbackYielding } from './rollback-writes';
 import {
   type Item,
   type Key,
@@ -36,6 +36,9 @@ import {
   type WriteOutcome,
   keyText,
 } from './table';
+
+import { FAILED_ATTRIBUTES } from './usage-items';
+import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from './usage-writes';
 import { voucherFact } from './voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
@@ -47,10 +50,12 @@ export class DynamoRedemptionStore implements RedemptionStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async commit(scope: ProjectScope, plan: RedemptionPlan, session: OrderSession | null): Promise<RedemptionOutcome> {
+  async commit(scope: ProjectScope, given: RedemptionCommit): Promise<RedemptionOutcome> {
+    const { plan, session } = given;
     const record = redemptionItem(scope, plan.stored);
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
-    const outcome = await this.table.transact(redemptionWrites(scope, plan, { record, session }));
+    const firm = redemptionWrites(scope, given, record);
+    const outcome = await transactYielding(this.table, firm, holderWrites(scope, plan.holders));
     const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
   }
@@ -58,7 +63,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
   /** The order's session is the first write where there is an order. */
   async commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome> {
     const writes = rollbackWrites(scope, plan);
-    const outcome = await this.table.transact(writes);
+    const outcome = await transactYielding(this.table, writes, rollbackYielding(scope, plan));
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
     if (plan.order !== null && outcome.index === 0) return { status: 'SESSION_LOST' };
     return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
@@ -120,11 +125,12 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
-    const writes: readonly Write[] = [
+    const firm: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
       ...refusalRows(scope, record),
     ];
-    await untilAnswered(() => this.table.transact(writes));
+    const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
+    await untilAnswered(() => transactYielding(this.table, firm, counts));
   }
 }
 
@@ -137,6 +143,12 @@ async function untilAnswered(send: () => Promise<WriteOutcome>): Promise<void> {
     if (performance.now() > deadlineMs) throw new TableUnavailable(outcome.cause);
     await sleep(10 + Math.random() * 40);
   }
+}
+
+/** Of a redemption the customer was read; of a rollback the customer may be gone. */
+function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): Yielding {
+  const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
+  return [object === 'redemption' ? usageWrite(scope, customerId, change) : laterUsageWrite(scope, customerId, change)];
 }
 
 interface RefusedRollback {

@@ -3,9 +3,13 @@ import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { UsageChange } from '../core/redemption/usage';
 import type { CounterBound, Counted } from '../core/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../model/counters';
+import { EMPTY_USAGE } from '../model/counters';
+import { heldAdditions, heldSums, referralAttribute, referralsOf } from './held-items';
+import type { LastOrder } from '../model/redemption';
 import type { Change, Condition, Item } from './table';
 
-// Attributes of a customer's counts: u#<id> and u#<id>#<period> per redeemable or campaign, and the sums below.
+// Attributes of a customer's counts: cid, the customer's id; u#<id> and u#<id>#<period> per redeemable or campaign; those of
+// held-items.ts; and the sums below.
 // Attributes of a campaign's counters: n, n#<period>, orders, discount, gift, and t#<tier>#<one of those>.
 
 function numberOf(item: Item | null | undefined, attribute: string): number {
@@ -13,11 +17,21 @@ function numberOf(item: Item | null | undefined, attribute: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-export function customerUsage(item: Item | null | undefined): CustomerUsage {
+/** The counts of a customer; those that an earlier customer of the same source id left behind are not theirs. */
+export function usageOf(customerId: string, item: Item | null | undefined): CustomerUsage {
+  return isCountedFor(customerId, item) ? customerUsage(item) : EMPTY_USAGE;
+}
+
+export function isCountedFor(customerId: string, item: Item | null | undefined): boolean {
+  return (item?.cid ?? customerId) === customerId;
+}
+
+function customerUsage(item: Item | null | undefined): CustomerUsage {
   const redeemed = numberOf(item, 'redeemed');
   return {
     uses: usesOf(item),
-    referrals: (item?.referrals ?? []) as unknown as CustomerUsage['referrals'],
+    referrals: referralsOf(item),
+    held: heldSums(item),
     summary: {
       redemptions: {
         total_redeemed: redeemed,
@@ -26,8 +40,8 @@ export function customerUsage(item: Item | null | undefined): CustomerUsage {
         total_rolled_back: numberOf(item, 'rolled_back'),
         total_rollback_failed: numberOf(item, 'rollback_failed'),
         total_rollback_succeeded: numberOf(item, 'rolled_back'),
-        gift: { redeemed_amount: numberOf(item, 'gift'), amount_to_go: numberOf(item, 'gift_to_go') },
-        loyalty_card: { redeemed_points: numberOf(item, 'points'), points_to_go: numberOf(item, 'points_to_go') },
+        gift: { redeemed_amount: numberOf(item, 'gift') },
+        loyalty_card: { redeemed_points: numberOf(item, 'points') },
       },
       orders: {
         total_amount: numberOf(item, 'order_amount'),
@@ -60,18 +74,34 @@ export function usageChange(usage: UsageChange): Change {
     points: usage.points,
     orders: usage.orderCount,
     order_amount: usage.orderAmount,
+    ...heldAdditions(usage.held),
   };
   for (const { id, by, periods } of usage.uses) {
     add[`u#${id}`] = by;
     for (const period of periods) add[`u#${id}#${period}`] = by;
   }
-  const { lastOrder } = usage;
-  const set = lastOrder ? { last_order_amount: lastOrder.amount, last_order_date: lastOrder.date } : undefined;
-  return { add: withoutZeros(add), ...(set && { set }) };
+  const { lastOrder, referrals } = usage;
+  const added = referrals.added.map(
+    ([childId, referral]) => [referralAttribute(childId), JSON.stringify(referral)] as const,
+  );
+  const set = { ...(lastOrder && lastOrderAttributes(lastOrder)), ...Object.fromEntries(added) };
+  const remove = referrals.removed.map(referralAttribute);
+  return {
+    add: withoutZeros(add),
+    ...(Object.keys(set).length > 0 && { set }),
+    ...(remove.length > 0 && { remove }),
+  };
 }
 
+export function lastOrderAttributes({ amount, date }: LastOrder) {
+  return { last_order_amount: amount, last_order_date: date };
+}
+
+/** Redemptions and rollbacks of a customer that were refused. */
+export const FAILED_ATTRIBUTES = { redemption: 'failed', redemption_rollback: 'rollback_failed' } as const;
+
 /** `ADD x 0` would still create the attribute. */
-function withoutZeros(add: Readonly<Record<string, number>>): Record<string, number> {
+export function withoutZeros(add: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
 }
 

@@ -67,6 +67,8 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
   const redemption = { ...record.redemption, redeemed_quantity: redeemed };
   const voucher: Voucher = {
     ...record,
+    // The reward that gave it was rolled back.
+    ...(item.withdrawn !== undefined && { active: false }),
     ...(record.gift && { gift: giftNow(record.gift, numbers) }),
     ...(record.loyalty_card && { loyalty_card: cardNow(record.loyalty_card, numbers) }),
     redemption: {

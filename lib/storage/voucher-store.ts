@@ -28,6 +28,7 @@ import {
   type WriteOutcome,
   keyText,
 } from './table';
+import { heldBy, transactYielding } from './usage-writes';
 import { isDeleted, voucherFact, voucherItem } from './voucher-items';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 
@@ -54,7 +55,7 @@ export class DynamoVoucherStore implements VoucherStore {
     const outcome = await this.table.write({
       kind: 'update',
       key: voucherKey(scope, voucher.code),
-      change: { set: { record: voucher as never }, add: { rev: 1 } },
+      change: { set: { record: voucher as never }, add: { rev: 1 }, remove: ['withdrawn'] },
       condition: asRead(read),
     });
     if (outcome.status === 'DONE') return 'REPLACED';
@@ -63,13 +64,17 @@ export class DynamoVoucherStore implements VoucherStore {
   }
 
   async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
-    const item = await findVoucherItem(this.table, scope, codeOrId);
-    if (!item || (isDeleted(item) && !how.isForced)) return false;
-    const outcome = await tryWhileBusy(() => this.table.transact(removeWrites(scope, item, how)));
-    if (outcome.status === 'DONE') return true;
-    // Someone else deleted it, or made it anew, since it was read: decide again.
-    if (outcome.status === 'REFUSED') return this.remove(scope, codeOrId, how);
-    throw new TableUnavailable(outcome.cause);
+    for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+      const item = await findVoucherItem(this.table, scope, codeOrId);
+      if (!item || (isDeleted(item) && !how.isForced)) return false;
+      const outcome = await tryWhileBusy(() =>
+        transactYielding(this.table, removeWrites(scope, item, { ...how, isAsRead: true }), returnedBy(scope, item)),
+      );
+      if (outcome.status === 'DONE') return true;
+      // Someone else deleted, used or made it anew since it was read: decide again.
+      if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+    }
+    throw new TableUnavailable(new Error(`The voucher ${codeOrId} keeps changing.`));
   }
 
   moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
@@ -147,16 +152,29 @@ export function countWrite(scope: ProjectScope, campaignId: string, { of, by }: 
   return { kind: 'update', key: codesCountKey(scope.project, campaignId, shardOf(of)), change: { add: { codes: by } } };
 }
 
+/** A code that is refused so often is not changing: what guards it is broken. */
+export const REMOVE_TRIES = 20;
+
+/** What a holder no longer has once a card is gone. */
+function returnedBy(scope: ProjectScope, item: Item) {
+  const { voucher } = voucherFact(item);
+  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
+  return isDeleted(item) ? [] : heldBy(scope, voucher, -balance);
+}
+
 /** What is in the bin no longer counts, is in no list, and keeps only its code. */
 export function removeWrites(
   scope: ProjectScope,
   item: Item,
-  { isForced, date }: { readonly isForced: boolean; readonly date: string },
+  { isForced, date, isAsRead = false }: { isForced: boolean; date: string; isAsRead?: boolean },
 ): readonly Write[] {
   const { id, campaign_id, assignments } = item.record as unknown as Voucher;
   const { pk, sk } = item;
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
-  const condition: Condition = { test: 'and', of: [{ test: 'eq', path: 'id', value: id }, wasDeleted] };
+  const isSame: Condition = { test: 'eq', path: 'id', value: id };
+  // Its balance goes off the sums of its holder as it was read.
+  const hasBalance: readonly Condition[] = isAsRead ? [{ test: 'eq', path: 'seq', value: item.seq as number }] : [];
+  const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...hasBalance] };
   const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },

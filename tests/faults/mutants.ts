@@ -75,8 +75,9 @@ type Give = () => ReturnType<Store['sessions']['release']>;
 
 function afterUnknown({ sessions, redemptions, ...store }: Store, change: (give: Give) => ReturnType<Give>): Store {
   const unknown = new Set<string>();
-  const commit: Store['redemptions']['commit'] = async (scope, plan, session) => {
-    const outcome = await redemptions.commit(scope, plan, session);
+  const commit: Store['redemptions']['commit'] = async (scope, given) => {
+    const { session } = given;
+    const outcome = await redemptions.commit(scope, given);
     if (outcome.status === 'UNKNOWN' && session) unknown.add(session.token);
     return outcome;
   };

@@ -34,6 +34,7 @@ function plannedRedemption(evaluation: Evaluation, input: EvaluationInput): Rede
       revision: 1,
     },
     requestHash: null,
+    award: null,
   });
   return plan.status === 'PLANNED' ? plan : null;
 }

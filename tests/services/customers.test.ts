@@ -46,6 +46,7 @@ describe('upsertCustomer', () => {
       }) as unknown,
       loyalty: { points: 0, referred_customers: 0, campaigns: {} },
       referrals: { total: 0, campaigns: [] },
+      assets: { cockpit_url: null },
     });
   });
 

@@ -106,7 +106,7 @@ describe('createMember', () => {
       ['not_found', 'voucher'],
       ['not_found', 'customer'],
       ['no_voucher_suitable_for_publication', 'campaign'],
-      ['invalid_customer', undefined],
+      ['missing_customer', undefined],
     ]);
   });
 });

@@ -113,13 +113,19 @@ describe('the store', () => {
       customer: null,
       vouchers: [],
       campaigns: [],
+      rewards: [],
+      holders: [],
     }) as unknown as RedemptionPlan;
 
   test.each([
     ['keeps records below', LIMITS.redemptionBytes - 10_000, 'COMMITTED'],
     ['refuses records above', LIMITS.redemptionBytes + 1_000, 'TOO_LARGE'],
   ])('%s the largest size', async (_name, bytes, status) => {
-    const outcome = await rt.store.redemptions.commit(caller, planOf(bytes, '1'.repeat(22)), null);
+    const outcome = await rt.store.redemptions.commit(caller, {
+      plan: planOf(bytes, '1'.repeat(22)),
+      session: null,
+      award: null,
+    });
 
     expect(outcome).toEqual({ status });
   });

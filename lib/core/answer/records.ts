@@ -2,12 +2,10 @@
 import type { Campaign, PromotionTier } from '../../model/campaign';
 import type { Category } from '../../model/category';
 import type { Config } from '../../model/config';
-import type { CampaignCounters, CustomerUsage, TierCounters } from '../../model/counters';
-import type { Customer } from '../../model/customer';
+import type { CampaignCounters, TierCounters } from '../../model/counters';
 import type { RuleAssignment, RuleAssignmentList } from '../../model/rules';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/voucher';
-import { minor, mulDivHalfUp } from '../money';
 
 export type Shown = Readonly<Record<string, unknown>>;
 
@@ -109,21 +107,5 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
     ...(campaign.campaign_type === 'PROMOTION' && {
       promotion: { object: 'list', data_ref: 'tiers', tiers, total: tiers.length },
     }),
-  };
-}
-
-/** A customer with summary, loyalty and referrals. Text members that were never set are absent. */
-export function shownCustomer(customer: Customer, usage: CustomerUsage): Shown {
-  const { redemptions, orders } = usage.summary;
-  const average = orders.total_count === 0 ? 0 : mulDivHalfUp(minor(orders.total_amount), 1, orders.total_count);
-  return {
-    ...Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null)),
-    source_id: customer.source_id,
-    address: customer.address ?? null,
-    summary: { redemptions, orders: { ...orders, average_amount: average } },
-    loyalty: { points: 0, referred_customers: 0, campaigns: {} },
-    referrals: { total: usage.referrals.length, campaigns: usage.referrals },
-    // There is no page of a customer to lead to.
-    assets: { cockpit_url: null },
   };
 }

@@ -8,11 +8,13 @@ import type { EvaluationInput } from '../facts';
 import { type Applied, sumApplied } from '../order-output';
 import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
 import { type CampaignUse, campaignUses } from './campaign-use';
-import { boundsOn } from '../budgets';
+import { type HolderChange, holderChanges } from './holder-change';
 import { redemptionId } from './ids';
+import { type Award, type RewardUse, rewardUses } from './reward-use';
 import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
-import { type UsageChange, usageOfRedemption } from './usage';
+import { customerPlan, lastOrderOf } from './customer-plan';
+import type { UsageChange } from './usage';
 import { type VoucherUse, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
 /** Ids and times are made outside the core. */
@@ -34,6 +36,8 @@ export interface RedemptionSetting {
     readonly revision: number;
   } | null;
   readonly requestHash: string | null;
+  /** The code that is given with a CAMPAIGN reward; null where none is. */
+  readonly award: Award | null;
 }
 
 export interface RedemptionPlan {
@@ -44,6 +48,9 @@ export interface RedemptionPlan {
   readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
   readonly vouchers: readonly VoucherUse[];
   readonly campaigns: readonly CampaignUse[];
+  readonly rewards: readonly RewardUse[];
+  /** What holders other than the customer have now. */
+  readonly holders: readonly HolderChange[];
 }
 
 export interface Refusal {
@@ -67,7 +74,10 @@ export function planRedemption(
   const applicable = evaluation.outcomes.filter(isApplicable);
   const hasParent = evaluation.outcomes.length > 1;
   const ids = applicable.map((_, index) => redemptionId('r', setting.ids.base, hasParent ? index + 1 : 0));
-  const effects = applicable.map((outcome, index) => effectOf(outcome, ids[index] ?? '', input));
+  const effects = applicable.map((outcome, index) =>
+    effectOf(outcome, ids[index] ?? '', { input, award: setting.award }),
+  );
+  const customerId = setting.customer?.record.id ?? null;
   const total = sumApplied(applicable.map((outcome) => outcome.applied));
   const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
   const order = orderRecord({
@@ -89,6 +99,8 @@ export function planRedemption(
     customer: customerPlan({ effects, applicable, order, input, setting }),
     vouchers: voucherUses(applicable, effects, input),
     campaigns: campaignUses({ applicable, effects, orderAmount: order?.amount ?? 0, input }),
+    rewards: rewardUses(effects, input.facts.config),
+    holders: holderChanges(effects, 1).filter((change) => change.customerId !== customerId),
   };
 }
 
@@ -163,6 +175,7 @@ function child(
   return childRecord({ id, parentId, order: shown }, outcome, {
     ...context,
     voucherAfter: voucherAfter(outcome, given.effect),
+    award: given.effect?.award?.voucher ?? null,
   });
 }
 
@@ -209,19 +222,6 @@ function storedRedemption(given: {
     rollback: null,
     request_hash: setting.requestHash,
     config_version: input.facts.config.version,
+    ...(order && { last_order_before: lastOrderOf(input) }),
   };
-}
-
-function customerPlan(given: {
-  effects: readonly RedemptionEffect[];
-  applicable: readonly Applicable[];
-  order: Order | null;
-  input: EvaluationInput;
-  setting: RedemptionSetting;
-}): RedemptionPlan['customer'] {
-  const { effects, applicable, order, input, setting } = given;
-  if (!setting.customer) return null;
-  const orders = { before: input.facts.order?.order ?? null, after: order, date: setting.date };
-  const bounds = applicable.flatMap(({ candidate }) => boundsOn('CUSTOMER', { candidate, input }));
-  return { ...setting.customer, usage: usageOfRedemption(effects, orders, bounds) };
 }

@@ -73,18 +73,18 @@ export function sharedMembers(context: RecordContext): Shared {
   };
 }
 
-/** The record of one redeemable; `voucherAfter` is the voucher once it was charged. */
+/** The record of one redeemable; `voucherAfter` is the voucher once it was charged, `award` the code its reward gave. */
 export function childRecord(
   child: { readonly id: string; readonly parentId: string | null; readonly order: CalculatedOrder | null },
   outcome: Applicable,
-  context: RecordContext & { readonly voucherAfter: Voucher | null },
+  context: RecordContext & { readonly voucherAfter: Voucher | null; readonly award: Voucher | null },
 ): Redemption {
   const { target } = outcome.candidate;
   return {
     id: child.id,
     object: 'redemption',
     ...sharedMembers(context),
-    ...benefitMembers(outcome, context.config),
+    ...benefitMembers(outcome, context),
     order: child.order,
     result: 'SUCCESS',
     status: 'SUCCEEDED',
@@ -98,14 +98,24 @@ export function childRecord(
 }
 
 /** The amount taken from a balance, and the reward it paid through. */
-function benefitMembers({ benefit }: Applicable, config: Config): Partial<Redemption> {
+function benefitMembers(
+  { benefit }: Applicable,
+  { config, customer, award }: RecordContext & { readonly award: Voucher | null },
+): Partial<Redemption> {
   if (benefit.kind === 'DISCOUNT') return {};
   if (benefit.kind === 'GIFT') return { amount: benefit.credits, gift: { amount: benefit.credits } };
   const reward = config.rewards.get(benefit.rewardId);
   return {
     amount: benefit.points,
     loyalty_card: { points: benefit.points },
-    ...(reward && { reward: { ...reward, assignment_id: benefit.rewardAssignmentId } }),
+    ...(reward && {
+      reward: {
+        ...reward,
+        assignment_id: benefit.rewardAssignmentId,
+        customer: customer && customerReference(customer),
+        ...(award && { voucher: voucherSummary(award) }),
+      },
+    }),
   };
 }
 

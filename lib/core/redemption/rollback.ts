@@ -4,14 +4,16 @@ import { LIMITS } from '../../model/limits';
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Order } from '../../model/order';
-import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/redemption';
+import type { LastOrder, RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/redemption';
 import { plusMonths } from '../calendar';
 import { stackingRulesOf } from '../stacking/candidate';
+import { type HolderChange, holderChanges } from './holder-change';
 import { type ParsedRedemptionId, redemptionId } from './ids';
 import { parentOrder } from './order-record';
 import { orderAfterRollback } from './order-rollback';
 import { rollbackResponse } from './rollback-records';
-import { type UsageChange, usageOfRollback } from './usage';
+import { type RewardUse, rewardReturns } from './reward-use';
+import { type UsageChange, countOf, usageOfRollback } from './usage';
 
 export interface RollbackRequest {
   readonly reason?: string | null;
@@ -66,7 +68,15 @@ export interface RollbackPlan {
   readonly requestHash: string | null;
   readonly attemptId: string;
   readonly order: { readonly record: Order; readonly version: number } | null;
-  readonly customer: { readonly id: string; readonly usage: UsageChange } | null;
+  readonly customer: {
+    readonly id: string;
+    readonly usage: UsageChange;
+    /** The last order there was before, to come back where the rolled back one is still the last. */
+    readonly lastOrder: { readonly of: string; readonly before: LastOrder | null } | null;
+  } | null;
+  readonly rewards: readonly RewardUse[];
+  /** What holders other than the customer have now. */
+  readonly holders: readonly HolderChange[];
   readonly vouchers: readonly VoucherReturn[];
   /** Value of the redeemed order, minor units: what the campaigns' counters give back. */
   readonly orderAmount: number;
@@ -135,8 +145,10 @@ export function planRollback(
     requestHash: input.requestHash,
     attemptId: input.attemptId,
     order,
-    customer: customerPart(input, order?.record ?? null),
+    customer: customerPart(input, order?.record ?? null, returns),
     vouchers: returns,
+    rewards: rewardReturns(stored.effects),
+    holders: held(returns).filter(({ customerId }) => customerId !== stored.customer_id),
     orderAmount: stored.response.order?.amount ?? 0,
   };
 }
@@ -187,8 +199,34 @@ function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: Roll
   return { effect, rollbackId, balance: { sequence, before, after: before + effect.charged }, isGone };
 }
 
-function customerPart({ stored, order }: RollbackInput, after: Order | null): RollbackPlan['customer'] {
+function customerPart(
+  { stored, order }: RollbackInput,
+  after: Order | null,
+  returns: readonly VoucherReturn[],
+): RollbackPlan['customer'] {
   if (stored.customer_id === null) return null;
-  const usage = usageOfRollback(stored.effects, { before: order?.order ?? null, after });
-  return { id: stored.customer_id, usage };
+  const orders = { before: order?.order ?? null, after };
+  const sums = held(returns).find(({ customerId }) => customerId === stored.customer_id)?.sums ?? [];
+  return {
+    id: stored.customer_id,
+    usage: { ...usageOfRollback(stored.effects, orders), held: sums },
+    lastOrder: lastOrderPart(stored, orders),
+  };
+}
+
+/** An order that still counts stays the last one. */
+function lastOrderPart(
+  { date, last_order_before: before }: StoredRedemption,
+  orders: { readonly before: Order | null; readonly after: Order | null },
+): NonNullable<RollbackPlan['customer']>['lastOrder'] {
+  if (before === undefined || countOf(orders.before) === 0 || countOf(orders.after) > 0) return null;
+  return { of: date, before };
+}
+
+/** What goes back to holders: nothing to a card that is gone. */
+function held(returns: readonly VoucherReturn[]): readonly HolderChange[] {
+  return holderChanges(
+    returns.map(({ effect, isGone }) => (isGone ? { ...effect, charged: 0 } : effect)),
+    -1,
+  );
 }

@@ -1,7 +1,9 @@
 // What a redemption or its undo adds to the counts of a customer.
+import type { CustomerReferral } from '../../model/counters';
 import type { Order } from '../../model/order';
-import type { RedemptionEffect } from '../../model/redemption';
+import type { LastOrder, RedemptionEffect } from '../../model/redemption';
 import type { CounterBound } from '../budgets';
+import type { HeldChange } from './holder-change';
 
 /** How much each number of a customer changes. */
 export interface UsageChange {
@@ -16,9 +18,20 @@ export interface UsageChange {
   readonly orderCount: number;
   readonly orderAmount: number;
   /** Set by a redemption with an order. */
-  readonly lastOrder: { readonly amount: number; readonly date: string } | null;
+  readonly lastOrder: LastOrder | null;
+  /** What the customer holds: the codes were redeemed by their own holder. */
+  readonly held: readonly HeldChange[];
+  /** Entries of the customer's referrals, each under the id of the redemption that made it. */
+  readonly referrals: ReferralChange;
   readonly bounds: readonly CounterBound[];
 }
+
+export interface ReferralChange {
+  readonly added: readonly (readonly [childId: string, referral: CustomerReferral])[];
+  readonly removed: readonly string[];
+}
+
+export const NO_REFERRALS: ReferralChange = { added: [], removed: [] };
 
 export interface UseChange {
   readonly id: string;
@@ -43,6 +56,8 @@ export function usageOfRedemption(
     redeemed: effects.length,
     rolledBack: 0,
     lastOrder: after ? { amount: spentOn(after), date } : null,
+    held: [],
+    referrals: { added: effects.flatMap((effect) => referralOf(effect, date)), removed: [] },
     bounds,
   };
 }
@@ -54,8 +69,25 @@ export function usageOfRollback(effects: readonly RedemptionEffect[], orders: Or
     redeemed: -effects.length,
     rolledBack: effects.length,
     lastOrder: null,
+    held: [],
+    referrals: {
+      added: [],
+      removed: effects.flatMap((effect) => (effect.is_referral ? [effect.child_id] : [])),
+    },
     bounds: [],
   };
+}
+
+function referralOf(effect: RedemptionEffect, date: string): ReferralChange['added'] {
+  if (!effect.is_referral || effect.holder_id === undefined) return [];
+  const referral = {
+    campaign_id: effect.campaign_id,
+    referrer_id: effect.holder_id,
+    related_object_id: effect.child_id,
+    related_object_type: 'redemption',
+    date,
+  };
+  return [[effect.child_id, referral]];
 }
 
 function change(effects: readonly RedemptionEffect[], { before, after }: OrderStep, by: 1 | -1) {

@@ -5,6 +5,7 @@ import type { EvaluationInput } from '../facts';
 import { isHoldable, quantityLeft } from '../holds';
 import { type CounterBound, boundsOn, neededPeriods } from '../budgets';
 import type { Applicable } from '../stacking/outcome';
+import { type Award, givesCode } from './reward-use';
 
 /** One voucher's share of the transaction. */
 export interface VoucherUse {
@@ -25,7 +26,11 @@ export interface VoucherUse {
 }
 
 /** What undoing a child takes. */
-export function effectOf(outcome: Applicable, childId: string, input: EvaluationInput): RedemptionEffect {
+export function effectOf(
+  outcome: Applicable,
+  childId: string,
+  { input, award }: { readonly input: EvaluationInput; readonly award: Award | null },
+): RedemptionEffect {
   const { target } = outcome.candidate;
   const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
   const charge = chargeOf(outcome);
@@ -46,7 +51,19 @@ export function effectOf(outcome: Applicable, childId: string, input: Evaluation
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: neededPeriods(outcome.candidate, input),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
+    ...holderMembers(voucher, charge !== null),
+    ...(outcome.benefit.kind === 'REWARD' && { reward_id: outcome.benefit.rewardId }),
+    ...(award && givesCode(outcome, input.facts.config) && { award }),
   };
+}
+
+/** Whose sums change: points, credits, or the number of referred customers. */
+function holderMembers(
+  voucher: Voucher | null,
+  isCharged: boolean,
+): Pick<RedemptionEffect, 'holder_id' | 'is_referral'> {
+  if (!voucher?.holder_id || (!isCharged && !voucher.is_referral_code)) return {};
+  return { holder_id: voucher.holder_id, ...(voucher.is_referral_code && { is_referral: true }) };
 }
 
 function chargeOf({ benefit }: Applicable): { amount: number; value: 'gift' | 'loyalty_card' } | null {

@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/campaign';
 import type { Category } from '../../model/category';
 import type { Config } from '../../model/config';
+import { LIMITS } from '../../model/limits';
 import type { Redeemable } from '../../model/request';
 import type { BundleRules, RuleAssignment, Scope, ValidationRule } from '../../model/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/settings';
@@ -54,10 +55,11 @@ export function listCandidates(redeemables: readonly Redeemable[], facts: Facts)
   const expanded = stack ? expandStack(stack, facts.config) : redeemables;
   if (!Array.isArray(expanded)) return expanded as Failure;
   const candidates = (expanded as readonly Redeemable[]).map((one, position) => candidateOf(one, position, facts));
-  return refusedList(candidates, facts.config) ?? candidates;
+  return refusedList(candidates, facts) ?? candidates;
 }
 
-function refusedList(candidates: readonly Candidate[], config: Config): Failure | null {
+function refusedList(candidates: readonly Candidate[], facts: Facts): Failure | null {
+  const { config } = facts;
   const seen = new Set<string>();
   for (const candidate of candidates) {
     const key = identityKey(candidate);
@@ -65,8 +67,36 @@ function refusedList(candidates: readonly Candidate[], config: Config): Failure 
     seen.add(key);
   }
   const limit = stackingRulesOf(config).redeemables_limit;
-  if (candidates.length <= limit) return null;
+  if (candidates.length <= limit) return refuseTooMuch(candidates, facts);
   return { key: 'invalid_payload', details: `Property .redeemables must have at most ${limit} elements.` };
+}
+
+/** Session, redemption, order, customer and their counts. */
+const FIXED_ACTIONS = 5;
+/** Campaign, code and the line of its ledger. */
+const ACTIONS_OF_ONE = 3;
+/** The code, its publication, its holder, and the number of codes of its campaign. */
+const ACTIONS_OF_AWARD = 4;
+
+/** Everything is redeemed in one transaction, which takes so many actions; holders and rewards take some of their own. */
+function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: Facts): Failure | null {
+  const types = candidates.map(({ redeemable: { reward } }) => reward?.id && config.rewards.get(reward.id)?.type);
+  const awards = types.filter((type) => type === 'CAMPAIGN').length;
+  if (awards > 1)
+    return { key: 'invalid_redeemables', details: 'One reward that gives a code can be redeemed at once.' };
+  const rewards = types.filter((type) => type === 'CAMPAIGN' || type === 'MATERIAL').length;
+  const holders = new Set(candidates.flatMap(({ target }) => (target.kind === 'VOUCHER' ? countedHolder(target) : [])));
+  if (customer) holders.delete(customer.id);
+  const actions =
+    FIXED_ACTIONS + candidates.length * ACTIONS_OF_ONE + holders.size + rewards + awards * ACTIONS_OF_AWARD;
+  if (actions <= LIMITS.transactionActions) return null;
+  return { key: 'invalid_redeemables', details: 'Too many codes of different holders, or rewards, in one request.' };
+}
+
+/** The holder whose sums a redemption changes. */
+function countedHolder({ fact: { voucher } }: Extract<Target, { kind: 'VOUCHER' }>): readonly string[] {
+  const isCounted = voucher.gift ?? voucher.loyalty_card ?? voucher.is_referral_code;
+  return isCounted && voucher.holder_id ? [voucher.holder_id] : [];
 }
 
 /** One record is one redeemable, whether it was named by its code or by its id. No id of a voucher holds a space. */

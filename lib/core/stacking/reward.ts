@@ -50,7 +50,14 @@ function coinBenefit({ reward, assignment, balance }: RewardUse, given: BenefitI
   return { effect: computed.effect, benefit, applicableTo: [], inapplicableTo: [] };
 }
 
-function otherBenefit({ reward, assignment, balance }: RewardUse, { candidate }: BenefitInput): Computed | Failure {
+function otherBenefit(
+  { reward, assignment, balance }: RewardUse,
+  { candidate, input }: BenefitInput,
+): Computed | Failure {
+  const redeemed = input.facts.counters.get(reward.id)?.redemptions.total ?? 0;
+  if (reward.stock !== null && redeemed >= reward.stock) {
+    return failureOf(candidate, 'quantity_exceeded', `Reward ${reward.id} is out of stock.`);
+  }
   const points = assignment.parameters.loyalty?.points ?? 0;
   if (points > balance) return failureOf(candidate, 'loyalty_card_points_exceeded');
   const benefit = { kind: 'REWARD', rewardId: reward.id, rewardAssignmentId: assignment.id, points } as const;

@@ -1,15 +1,12 @@
 // Records as answers show them: every member, what is left out, and what is put around them.
-import {
-  shownAssignment,
-  shownCampaign,
-  shownCustomer,
-  shownTier,
-  shownVoucher,
-  tiersOf,
-} from '../../../lib/core/answer/records';
+import { shownAssignment, shownCampaign, shownTier, shownVoucher, tiersOf } from '../../../lib/core/answer/records';
+import { shownCustomer as shownWith } from '../../../lib/core/answer/customer';
+import type { CustomerUsage } from '../../../lib/model/counters';
+import type { Customer } from '../../../lib/model/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { CREATED_AT, NOON, type World, factsOf } from '../../support/world';
 
+const shownCustomer = (record: Customer, usage: CustomerUsage) => shownWith(record, usage, factsOf({}).config);
 const END = '2026-12-31T00:00:00.000Z';
 const validity = {
   start_date: NOON,
@@ -249,7 +246,11 @@ describe('shownCustomer', () => {
       system_metadata: {},
       object: 'customer',
       summary: {
-        redemptions: EMPTY_USAGE.summary.redemptions,
+        redemptions: {
+          ...EMPTY_USAGE.summary.redemptions,
+          gift: { redeemed_amount: 0, amount_to_go: 0 },
+          loyalty_card: { redeemed_points: 0, points_to_go: 0 },
+        },
         orders: { ...EMPTY_USAGE.summary.orders, average_amount: 0 },
       },
       loyalty: { points: 0, referred_customers: 0, campaigns: {} },

@@ -54,6 +54,7 @@ function plan(request: Partial<EvaluationRequest>, world: World = WORLD) {
     trackingId: 'track_1',
     customer: { record: CUSTOMER, change: 'NONE', revision: 1 },
     requestHash: 'hash',
+    award: null,
   });
 }
 

@@ -64,6 +64,7 @@ function planned(
     ids: { base: BASE, orderId: 'ord_new' },
     date: NOON,
     trackingId: 'track_1',
+    award: null,
     customer: { record: JANE, change: 'NONE', revision: 1 },
     requestHash: null,
     ...setting,
@@ -408,6 +409,7 @@ describe('what a redemption adds to campaigns', () => {
     expect(stored.effects).toEqual([
       {
         child_id: `r_${BASE}00`,
+        holder_id: 'cust_1',
         target: 'voucher',
         target_id: 'v_POINTS',
         code: 'POINTS',

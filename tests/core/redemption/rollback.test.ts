@@ -41,6 +41,7 @@ function redeemed(redeemables: readonly Redeemable[], more: World = {}, id?: str
     trackingId: 'track_1',
     customer: { record: CUSTOMER, change: 'NONE', revision: 1 },
     requestHash: null,
+    award: null,
   });
   if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
   return { stored: plan.stored, order: plan.order!.record };

@@ -1,0 +1,53 @@
+// What a redemption or its undo changes of what customers hold: points, gift credits, and whom their codes referred.
+import { NO_CAMPAIGN } from '../../model/counters';
+import type { RedemptionEffect } from '../../model/redemption';
+
+/** How much the sums of one holder change. */
+export interface HolderChange {
+  readonly customerId: string;
+  readonly sums: readonly HeldChange[];
+}
+
+export interface HeldChange {
+  readonly campaignId: string;
+  readonly points: number;
+  /** Minor units. */
+  readonly credits: number;
+  readonly referred: number;
+}
+
+/**
+ * One change for each holder, and in it one for each campaign.
+ * @param sign 1 for a redemption, -1 for its undo
+ * @see docs/behaviour/customers.md#what-is-counted
+ */
+export function holderChanges(effects: readonly RedemptionEffect[], sign: 1 | -1): readonly HolderChange[] {
+  const holders = new Map<string, Map<string, HeldChange>>();
+  for (const effect of effects) {
+    if (effect.holder_id === undefined) continue;
+    const sums = holders.get(effect.holder_id) ?? new Map<string, HeldChange>();
+    holders.set(effect.holder_id, sums);
+    const change = heldChange(effect, sign);
+    sums.set(change.campaignId, sumOf(sums.get(change.campaignId), change));
+  }
+  return [...holders].map(([customerId, sums]) => ({ customerId, sums: [...sums.values()] }));
+}
+
+function heldChange({ campaign_id, charged = 0, value, is_referral }: RedemptionEffect, sign: 1 | -1): HeldChange {
+  return {
+    campaignId: campaign_id ?? NO_CAMPAIGN,
+    points: value === 'loyalty_card' ? -sign * charged : 0,
+    credits: value === 'gift' ? -sign * charged : 0,
+    referred: is_referral ? sign : 0,
+  };
+}
+
+function sumOf(one: HeldChange | undefined, other: HeldChange): HeldChange {
+  if (!one) return other;
+  return {
+    campaignId: other.campaignId,
+    points: one.points + other.points,
+    credits: one.credits + other.credits,
+    referred: one.referred + other.referred,
+  };
+}

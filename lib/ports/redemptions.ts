@@ -1,0 +1,11 @@
+// What one redemption writes.
+import type { RedemptionPlan } from '../core/redemption/plan';
+import type { OrderSession } from '../ports';
+import type { PublicationPlan } from './publications';
+
+export interface RedemptionCommit {
+  readonly plan: RedemptionPlan;
+  readonly session: OrderSession | null;
+  /** The publication of the code that a reward gives. */
+  readonly award: PublicationPlan | null;
+}

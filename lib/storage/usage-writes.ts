@@ -1,0 +1,88 @@
+// Writes of a customer's counts, and transactions in which some of them may have to give way.
+import type { HolderChange } from '../core/redemption/holder-change';
+import { NO_CAMPAIGN } from '../model/counters';
+import type { Voucher } from '../model/voucher';
+import { heldAdditions } from './held-items';
+import { type ProjectScope, hashOfId, usageKey } from './keys';
+import type { Change, Condition, Table, Write, WriteOutcome } from './table';
+import { withoutZeros } from './usage-items';
+
+/** The counts carry the id of their customer: a later customer of the same source id has others. */
+const OWNER = 'cid';
+
+/** The first counts of a new customer, in the place of what an earlier one may have left behind. */
+export function newUsageWrite({ project }: ProjectScope, customerId: string, { set, add }: Change): Write {
+  return { kind: 'put', item: { ...keyOf(project, customerId), ...set, ...add, [OWNER]: customerId } };
+}
+
+/** A change of the counts of a customer whose profile was read. */
+export function usageWrite(
+  { project }: ProjectScope,
+  customerId: string,
+  { condition, ...change }: Change & { readonly condition?: Condition | undefined },
+): Write {
+  const set = { ...change.set, [OWNER]: customerId };
+  return {
+    kind: 'update',
+    key: keyOf(project, customerId),
+    change: { ...change, set },
+    ...(condition && { condition }),
+  };
+}
+
+/** A change of the counts of a customer who may be gone: refused when the counts are. */
+export function laterUsageWrite(scope: ProjectScope, customerId: string, change: Change): Write {
+  return usageWrite(scope, customerId, { ...change, condition: isOwner(customerId) });
+}
+
+export function isOwner(customerId: string): Condition {
+  return { test: 'eq', path: OWNER, value: customerId };
+}
+
+/** What holders have now. Nothing is written where nothing changed. */
+export function holderWrites(scope: ProjectScope, changes: readonly HolderChange[]): readonly Yielding[] {
+  return changes.flatMap(({ customerId, sums }) => {
+    const add = withoutZeros(heldAdditions(sums));
+    return Object.keys(add).length === 0 ? [] : [[laterUsageWrite(scope, customerId, { add })]];
+  });
+}
+
+/** The holder of a card has so much more on it. */
+export function heldBy(
+  scope: ProjectScope,
+  { holder_id, campaign_id, loyalty_card, gift }: Voucher,
+  more: number,
+): readonly Yielding[] {
+  if (!holder_id) return [];
+  const campaignId = campaign_id ?? NO_CAMPAIGN;
+  const sum = { campaignId, points: loyalty_card ? more : 0, credits: gift ? more : 0, referred: 0 };
+  return holderWrites(scope, [{ customerId: holder_id, sums: [sum] }]);
+}
+
+function keyOf(project: string, customerId: string) {
+  return usageKey(project, hashOfId('cust', customerId) ?? '');
+}
+
+/** A write that gives way: its alternatives, best first. When the last one is refused too, it is left out. */
+export type Yielding = readonly Write[];
+
+/**
+ * All firm writes or none, and of each yielding one the first alternative whose condition holds.
+ * @returns the outcome of the last transaction sent; a refusal is that of a firm write
+ */
+export async function transactYielding(
+  table: Table,
+  firm: readonly Write[],
+  yielding: readonly Yielding[],
+): Promise<WriteOutcome> {
+  let left = yielding;
+  for (;;) {
+    const outcome = await table.transact([...firm, ...left.flatMap(([write]) => write ?? [])]);
+    if (outcome.status !== 'REFUSED') return outcome;
+    const refused = new Set((outcome.refused ?? [outcome]).map(({ index }) => index));
+    if ([...refused].some((index) => index < firm.length)) return outcome;
+    left = left
+      .map((alternatives, index) => (refused.has(firm.length + index) ? alternatives.slice(1) : alternatives))
+      .filter((alternatives) => alternatives.length > 0);
+  }
+}
