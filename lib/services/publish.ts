@@ -9,13 +9,13 @@ import type { Config } from '../model/config';
 import type { StoredPublication } from '../model/publication';
 import type { Runtime } from '../ports';
 import type { PublicationFacts, PublicationPlan } from '../ports/publications';
-import { Turns } from '../ports/turns';
 import { findCampaign } from './campaign-find';
 import { guardPublication } from './code-guard';
 import { requireAccess } from './evaluation';
 import { hasIdForm } from './ids';
 import { type Attempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
+import { inTurn, isCrowd } from './publish-crowd';
 import { storePublicationFailure } from './publish-failure';
 import type { PublishOrder } from './publish-request';
 import { Retry, outcomeUnknown } from './retry';
@@ -26,38 +26,16 @@ export interface PublishCall {
   readonly idempotencyKey: string | null;
 }
 
-/** Those who want a code of a campaign in this process at the same time. */
-interface Crowd {
-  size: number;
-  readonly turns: Turns;
-}
-
-/** Few enough that they seldom meet at one code, and enough to keep the table busy. */
-const TAKERS_AT_ONCE = 4;
-const crowds = new WeakMap<Runtime, Crowd>();
-
-function crowdOf(rt: Runtime): Crowd {
-  const crowd = crowds.get(rt) ?? { size: 0, turns: new Turns(TAKERS_AT_ONCE) };
-  crowds.set(rt, crowd);
-  return crowd;
-}
-
 /**
  * One code by name takes two round trips: reading everything, then the transaction. A code of a campaign takes two more
- * to find it, and waits its turn where many ask one process at once. Where something changed in between, it is read and decided again under the same publication id, so that
- * an attempt whose fate is unknown can still not publish twice.
+ * to find it, and waits its turn where many ask one process at once. Where something changed in between, it is read and
+ * decided again under the same publication id, so that an attempt whose fate is unknown can still not publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
   const attempt = newAttempt(rt, caller, call);
   if (call.order.voucher !== null) return tryToPublish(rt, caller, attempt);
-  const crowd = crowdOf(rt);
-  crowd.size += 1;
-  try {
-    return await crowd.turns.run(() => tryToPublish(rt, caller, attempt));
-  } finally {
-    crowd.size -= 1;
-  }
+  return inTurn(rt, () => tryToPublish(rt, caller, attempt));
 }
 
 async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
@@ -82,7 +60,7 @@ async function publishInTries(rt: Runtime, caller: Caller, attempt: Attempt, fat
     const facts = await guardPublication(rt, caller, attempt.order.voucher, read);
     const earlier = earlierAnswer(attempt, facts, fate.isUncertain);
     if (earlier) return earlier;
-    const isCrowded = tries > 0 || crowdOf(rt).size > 1;
+    const isCrowded = tries > 0 || isCrowd(rt);
     const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isCrowded });
     if ('answer' in decided) return decided;
     const outcome = await rt.store.publications.commit(caller, decided.plan);

@@ -53,7 +53,7 @@ describe('POST /v1/publications', () => {
 
   it.each([
     ['missing_vouchers', 400, { customer }],
-    ['invalid_customer', 400, { voucher: 'FREE' }],
+    ['missing_customer', 400, { voucher: 'FREE' }],
     ['too_many_vouchers_requested', 400, { customer, campaign: { name: 'Empty', count: 51 } }],
     ['too_many_vouchers_requested', 400, { customer, campaign: { name: 'Empty', count: 2 }, source_id: 'mail-2' }],
     ['duplicate_source_id', 400, { customer, voucher: 'FREE', source_id: 'mail-1' }],

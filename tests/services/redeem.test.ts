@@ -194,7 +194,8 @@ describe('mode ALL', () => {
     const after = await dump(rt);
     const added = Object.keys(after).filter((key) => !(key in before));
     for (const key of Object.keys(before)) expect(after[key]).toEqual(before[key]);
-    expect(added.map((key) => key.split(' ')[1]).sort()).toEqual(['R', 'S']);
+    // The failure, the session, and the count of unknown codes.
+    expect(added.map((key) => key.split(' ')[1]).sort()).toEqual(['R', 'S', 'W']);
   });
 
   it('keeps the failure as a record that its answer names', async () => {
