@@ -29,7 +29,7 @@ interface Report {
 
 const USAGE = 'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--mutants]';
 /** A mutant lives if it survives so many histories. */
-const MUTANT_HISTORIES = 400;
+const MUTANT_HISTORIES = 5000;
 
 function readSettings(): Settings & { readonly mutants: boolean } {
   const options = {

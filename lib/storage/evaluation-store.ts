@@ -1,10 +1,7 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { Facts, OrderFact, VoucherFact } from '../core/facts';
-import { type Catalog, productKeys, skuKeys } from '../core/order-input';
 import { campaignsToCount } from '../core/budgets';
 import { notFound } from '../errors';
-import type { Product, Sku } from '../model/catalog';
-import type { Config } from '../model/config';
 import { type CampaignCounters, EMPTY_USAGE } from '../model/counters';
 import type { RequestCustomer } from '../model/customer';
 import type { RequestOrder } from '../model/order';
@@ -13,18 +10,9 @@ import type { EvaluationStore } from '../ports';
 import type { WatchedFacts } from '../ports/limits';
 import { DynamoConfigStore } from './config-store';
 import { customerHash, customerRecord } from './customer-store';
-import {
-  type ProjectScope,
-  configVersionKey,
-  countersKey,
-  customerKey,
-  hashesOf,
-  orderKey,
-  productKey,
-  skuKey,
-  usageKey,
-  voucherKeys,
-} from './keys';
+import { catalogKeys, catalogOf, givenNames, joinNames, orderNames } from './evaluation-catalog';
+import { ItemMap } from './item-map';
+import { type ProjectScope, configVersionKey, countersKey, customerKey, orderKey, usageKey, voucherKeys } from './keys';
 import { limitKey } from './limit-keys';
 import { storedWindow } from './limit-store';
 import { orderFact, orderHash } from './order-store';
@@ -48,20 +36,22 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
-    const items = new ItemMap(await this.table.batchGet(keys));
-    const config = await this.config.atVersion(
-      project,
-      DynamoConfigStore.versionOf(items.get(configVersionKey(project))),
-    );
-    const vouchers = foundVouchers(scope, request, items);
-    const counters = await this.counters({ project, request, config, vouchers, items });
+    const first = new ItemMap(await this.table.batchGet(keys));
+    const version = DynamoConfigStore.versionOf(first.get(configVersionKey(project)));
+    const config = await this.config.atVersion(project, version);
+    const vouchers = foundVouchers(scope, request, first);
+    const campaigns = campaignsToCount(request, config, vouchers);
+    const given = givenNames(request, config, vouchers);
+    const wanted = [...campaigns.map((id) => countersKey(project, id)), ...catalogKeys(project, given)];
+    const items = await this.withLate(first, wanted, keys);
     return {
       config,
       vouchers,
-      counters,
+      counters: countersOf(project, campaigns, items),
       wrongCodes: storedWindow(watched[0] && items.get(watched[0])),
       ...customerFacts(scope, request, items),
-      ...orderFacts(scope, request, items),
+      order: orderFacts(scope, request, items),
+      catalog: catalogOf(project, joinNames(orderNames(request.order), given), items),
     };
   }
 
@@ -71,44 +61,25 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return known ? campaignsToCount(request, known, new Map()) : [];
   }
 
-  /** One more round trip, only where a code's campaign has rules that count, or the configuration was not in memory. */
-  private async counters(given: {
-    project: string;
-    request: EvaluationRequest;
-    config: Config;
-    vouchers: ReadonlyMap<string, VoucherFact>;
-    items: ItemMap;
-  }): Promise<ReadonlyMap<string, CampaignCounters>> {
-    const { project, request, config, vouchers, items } = given;
-    const ids = campaignsToCount(request, config, vouchers);
-    const asked = new Set(this.earlyCampaigns(project, request));
-    const missing = ids.filter((id) => !asked.has(id));
-    const late = missing.length > 0 ? await this.table.batchGet(missing.map((id) => countersKey(project, id))) : [];
-    const all = items.with(late);
-    return new Map(
-      ids.flatMap((id) => {
-        const item = all.get(countersKey(project, id));
-        return item ? [[id, campaignCounters(item)] as const] : [];
-      }),
-    );
+  /** One more round trip, only where a code calls for counters or products that nobody could know of before it was read. */
+  private async withLate(items: ItemMap, wanted: readonly Key[], read: readonly Key[]): Promise<ItemMap> {
+    const known = new Set(read.map(keyText));
+    const missing = wanted.filter((key) => !known.has(keyText(key)));
+    return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
   }
 }
 
-/** Items by key. */
-class ItemMap {
-  private readonly items: ReadonlyMap<string, Item>;
-
-  constructor(items: readonly Item[]) {
-    this.items = new Map(items.map((item) => [keyText(item), item]));
-  }
-
-  get(key: Key): Item | undefined {
-    return this.items.get(keyText(key));
-  }
-
-  with(more: readonly Item[]): ItemMap {
-    return more.length === 0 ? this : new ItemMap([...this.items.values(), ...more]);
-  }
+function countersOf(
+  project: string,
+  campaigns: readonly string[],
+  items: ItemMap,
+): ReadonlyMap<string, CampaignCounters> {
+  return new Map(
+    campaigns.flatMap((id) => {
+      const item = items.get(countersKey(project, id));
+      return item ? [[id, campaignCounters(item)] as const] : [];
+    }),
+  );
 }
 
 function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly Key[] {
@@ -118,10 +89,7 @@ function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly 
     ...vouchers.flatMap((one) => voucherKeys(scope, one.id)),
     ...customerKeys(project, request.customer),
     ...orderKeys(project, request.order),
-    ...itemNames(request.order, 'product').flatMap((name) =>
-      hashesOf('prod', name).map((hash) => productKey(project, hash)),
-    ),
-    ...itemNames(request.order, 'sku').flatMap((name) => hashesOf('sku', name).map((hash) => skuKey(project, hash))),
+    ...catalogKeys(project, orderNames(request.order)),
   ];
 }
 
@@ -133,11 +101,6 @@ function customerKeys(project: string, customer: RequestCustomer | null | undefi
 function orderKeys(project: string, order: RequestOrder | null | undefined): readonly Key[] {
   const hash = order ? orderHash(order) : null;
   return hash === null ? [] : [orderKey(project, hash)];
-}
-
-function itemNames(order: RequestOrder | null | undefined, kind: 'product' | 'sku'): readonly string[] {
-  const names = (order?.items ?? []).flatMap((item) => (kind === 'product' ? productKeys(item) : skuKeys(item)));
-  return [...new Set(names)];
 }
 
 function foundVouchers(
@@ -176,46 +139,10 @@ function customerFacts(
   return { customer: record, customerRevision: record ? Number(item?.rev) : 0, usage };
 }
 
-function orderFacts(
-  scope: ProjectScope,
-  { order }: EvaluationRequest,
-  items: ItemMap,
-): { order: OrderFact | null; catalog: Catalog } {
+function orderFacts(scope: ProjectScope, { order }: EvaluationRequest, items: ItemMap): OrderFact | null {
   const hash = order ? orderHash(order) : null;
   const item = hash === null ? undefined : items.get(orderKey(scope.project, hash));
   const stored = item ? orderFact(item, order?.id ?? null) : null;
   if (order?.id && !stored) throw notFound('order', order.id);
-  return { order: stored, catalog: catalogOf(scope.project, order, items) };
-}
-
-/** Products and SKUs under every name the order uses for them. */
-function catalogOf(project: string, order: RequestOrder | null | undefined, items: ItemMap): Catalog {
-  const products = new Map<string, Product>();
-  const skus = new Map<string, Sku>();
-  for (const name of itemNames(order, 'product')) {
-    const item = firstNamed(
-      name,
-      hashesOf('prod', name).map((hash) => productKey(project, hash)),
-      items,
-    );
-    if (item) products.set(name, item.record as unknown as Product);
-  }
-  for (const name of itemNames(order, 'sku')) {
-    const item = firstNamed(
-      name,
-      hashesOf('sku', name).map((hash) => skuKey(project, hash)),
-      items,
-    );
-    if (item) skus.set(name, item.record as unknown as Sku);
-  }
-  return { products, skus };
-}
-
-function firstNamed(name: string, keys: readonly Key[], items: ItemMap): Item | undefined {
-  for (const key of keys) {
-    const item = items.get(key);
-    const record = item?.record as { id?: string; source_id?: string | null } | undefined;
-    if (record && (record.id === name || record.source_id === name)) return item;
-  }
-  return undefined;
+  return stored;
 }

@@ -209,6 +209,8 @@ describe('usageOfOrderChange', () => {
     orderAmount: 0,
     lastOrder: null,
     bounds: [],
+    held: [],
+    referrals: { added: [], removed: [] },
   };
   const paid: Order = { ...stored, status: 'PAID', updated_at: NOON };
   const ofOther: Order = { ...paid, customer_id: 'cust_2' };

@@ -163,4 +163,24 @@ describe('paying with points', () => {
   });
 });
 
+describe('redeeming a reward', () => {
+  it('takes its points off the card, with and without naming the campaign', async () => {
+    const campaign = await program('Redeeming rewards', 500);
+    const { code } = await card(campaign, 'collector');
+    const coin = { exchange_ratio: 1, points_ratio: 10 };
+    const reward = await client.rewards.create({ name: 'Pay', type: 'COIN', parameters: { coin } } as never);
+    await client.rewards.createAssignment(reward.id, { campaign: campaign.id });
+    const asked = { reward: { id: reward.id, points: 100 }, order: { amount: 2_000 } };
+
+    const paid = await client.loyalties.redeemReward(campaign.id, code, asked as never);
+    const again = await service.call('POST', `/v1/loyalties/members/${code}/redemption`, { body: asked });
+    await client.redemptions.rollback(paid.id);
+
+    expect(paid).toMatchObject({ object: 'redemption', amount: 100, reward: { id: reward.id }, result: 'SUCCESS' });
+    expect(again.body).toMatchObject({ amount: 100, voucher: { code, loyalty_card: { balance: 300 } } });
+    expect(await client.loyalties.getMember(campaign.id, code)).toMatchObject({ loyalty_card: { balance: 400 } });
+    expect(await client.customers.get('collector')).toMatchObject({ loyalty: { points: 400 } });
+  });
+});
+
 proves('loyalties');

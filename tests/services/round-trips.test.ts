@@ -2,11 +2,13 @@
 import type { Campaign } from '../../lib/model/campaign';
 import { LIMITS } from '../../lib/model/limits';
 import type { Redeemable } from '../../lib/model/request';
+import { upsertProduct } from '../../lib/services/products';
 import { redeem as redeemOnce } from '../../lib/services/redeem';
 import { validate } from '../../lib/services/validate';
 import {
   aGiftCard,
   aRule,
+  aVoucher,
   assigned,
   putCampaign,
   putRecords,
@@ -57,6 +59,19 @@ describe('validate', () => {
     const order = { source_id: 'order-1', amount: 50_000 };
     await validate(rt, caller, { redeemables, customer, order });
 
+    expect(rt.meter.roundTrips).toBe(2);
+  });
+
+  it('takes one more to price a product that a code gives away and nobody ordered', async () => {
+    await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
+    const discount = { type: 'UNIT', unit_off: 1, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' } as const;
+    const { code } = await putVoucher(rt, aVoucher({ discount }));
+    await validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
+    rt.meter.reset();
+
+    const { order } = await validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
+
+    expect(order).toMatchObject({ amount: 1_700, total_amount: 1_000 });
     expect(rt.meter.roundTrips).toBe(2);
   });
 });

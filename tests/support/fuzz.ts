@@ -236,10 +236,17 @@ function badShape({ status, body }: HttpAnswer): string | null {
 
 /** Routes whose refusals are kept as records of a failure, as documented. */
 const KEEPS_FAILURES = /redemption|redeem|rollback|publish|publication|\/members$/;
-const VALUABLE = /#(V|C|N|CFG|P|K|A|H|U|J|I)(#|\u0000)|#O#\w+\u0000O/;
+const VALUABLE = /#(V|N|CFG|P|K|A|H|U|J|I)(#|\u0000)|#C#\w+\u0000C|#O#\w+\u0000O/;
+/** Lines that say `override` change the catalogue before the decision, as documented. */
+const CHANGES_CATALOGUE = /redemption|redeem/;
+const CATALOGUE_ITEM = /#(P|K)#/;
+
+function mayChange(path: string, key: string): boolean {
+  return CHANGES_CATALOGUE.test(path) && CATALOGUE_ITEM.test(key);
+}
 
 function keptAfterRefusal({ path }: Route, written: readonly string[]): string | null {
-  const kept = written.filter((key) => !/#D#|#O#\w+\u0000S$/.test(key));
+  const kept = written.filter((key) => !/#D#|#O#\w+\u0000S$/.test(key) && !mayChange(path, key));
   const wrong = KEEPS_FAILURES.test(path) ? kept.filter((key) => VALUABLE.test(key)) : kept;
   return wrong.length === 0 ? null : `keeps ${wrong.join(', ').replaceAll('\u0000', ' ')} after a refusal`;
 }
