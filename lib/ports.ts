@@ -21,6 +21,7 @@ import type { HoldStore } from './ports/holds';
 import type { VoucherStore } from './ports/vouchers';
 import type { ProductStore, SkuStore } from './ports/catalogue';
 import type { CustomerStore, HolderStore } from './ports/customers';
+import type { SessionStore } from './ports/sessions';
 import type { PublicationStore } from './ports/publications';
 import type { RedemptionLists } from './ports/redemption-lists';
 import type { RedemptionCommit } from './ports/redemptions';
@@ -68,43 +69,15 @@ export type CommitOutcome =
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
-/** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
 /** Too large are records that do not fit into one item: nothing was written. */
 export type RedemptionOutcome = CommitOutcome | { readonly status: 'TOO_LARGE' };
+
+/** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
 export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
-
-/** A session on one order id, held by a token. */
-export interface OrderSession {
-  readonly orderHash: string;
-  readonly token: string;
-}
-
-export type AcquireOutcome =
-  | { readonly status: 'ACQUIRED'; readonly session: OrderSession }
-  /** Another request holds the order; `holder` is what that one gave as its name. */
-  | { readonly status: 'BUSY'; readonly holder: string | null };
-
-export type ReleaseOutcome =
-  /** Nothing was committed under this session, and nothing will be. */
-  | 'RELEASED'
-  /** The transaction of this session was committed. */
-  | 'COMMITTED'
-  /** Another request holds the order now. */
-  | 'TAKEN_OVER';
 
 export interface EvaluationStore {
   /** Everything a decision needs, in one round trip when the configuration is known; with it what `guesser` got wrong. */
   loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts>;
-}
-
-export interface SessionStore {
-  /** Open the session of the order a request names; past `untilMs` it may be taken over. */
-  acquire(
-    scope: ProjectScope,
-    orderName: string,
-    lease: { readonly nowMs: number; readonly untilMs: number; readonly holder: string | null },
-  ): Promise<AcquireOutcome>;
-  release(scope: ProjectScope, session: OrderSession): Promise<ReleaseOutcome>;
 }
 
 export interface RedemptionStore {

@@ -1,7 +1,8 @@
 // What the store of orders takes beside reading one: changes by hand, and lists.
 import type { CustomerChange } from '../core/order-change';
 import type { Order } from '../model/order';
-import type { CommitOutcome, OrderSession, ProjectScope } from '../ports';
+import type { CommitOutcome, ProjectScope } from '../ports';
+import type { OrderSession } from './sessions';
 import type { RecordList, RecordPage } from './records';
 
 /** An order to write, with everything that changes along with it. */

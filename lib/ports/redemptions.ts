@@ -1,6 +1,6 @@
 // What one redemption writes.
 import type { RedemptionPlan } from '../core/redemption/plan';
-import type { OrderSession } from '../ports';
+import type { OrderSession } from './sessions';
 import type { PublicationPlan } from './publications';
 
 export interface RedemptionCommit {

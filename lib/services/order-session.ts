@@ -1,7 +1,8 @@
 // The session of an order id around a validation.
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
-import type { OrderSession, ReleaseOutcome, Runtime } from '../ports';
+import type { Runtime } from '../ports';
+import type { OrderSession, ReleaseOutcome } from '../ports/sessions';
 
 /** A validation is short; a redemption's lease outlives the timeout of its function. */
 export const VALIDATION_LEASE_MS = 3_000;

@@ -9,7 +9,7 @@
 // Time to live only sweeps: whether a lease ran out is tested by the condition itself.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AcquireOutcome, OrderSession, ReleaseOutcome, SessionStore } from '../ports';
+import type { AcquireOutcome, OrderSession, ReleaseOutcome, SessionStore } from '../ports/sessions';
 import { type ProjectScope, hashOfId, hashText, normalise, sessionKey } from './keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
 

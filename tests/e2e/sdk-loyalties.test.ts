@@ -172,7 +172,7 @@ describe('redeeming a reward', () => {
     await client.rewards.createAssignment(reward.id, { campaign: campaign.id });
     const asked = { reward: { id: reward.id, points: 100 }, order: { amount: 2_000 } };
 
-    const paid = await client.loyalties.redeemReward(campaign.id, code, asked as never);
+    const paid = await client.loyalties.redeemReward(campaign.id, code, asked);
     const again = await service.call('POST', `/v1/loyalties/members/${code}/redemption`, { body: asked });
     await client.redemptions.rollback(paid.id);
 
