@@ -9,7 +9,6 @@ import { startBenchService } from './service';
 
 const DEFAULT_CODES = 100_000;
 const POLL_MS = 250;
-const PAGE = 100;
 
 const HEADERS = {
   'x-app-id': DEMO_KEYS.server.id,
@@ -27,12 +26,12 @@ async function bench(count: number): Promise<void> {
     await untilDone(service.address, campaign.id as string);
     const seconds = (performance.now() - begunMs) / 1000;
     const cpuUs = ((service.cpuMs() - cpuBeforeMs) * 1000) / count;
-    const listed = await distinctCodes(service.address, campaign.id as string, count);
+    const listed = await listedCodes(service.address, campaign.id as string);
     console.log(
       `${count} codes in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)} a second, all of it counted`,
     );
     console.log(`${Math.round(cpuUs)} us of CPU for each, service and engine together`);
-    console.log(`${listed} of them found in the campaign, each of them once`);
+    console.log(`${listed} of them in the list of the campaign`);
     if (listed !== count) throw new Error(`There should be ${count}.`);
   } finally {
     await service.stop();
@@ -62,13 +61,10 @@ async function untilDone(address: string, id: string): Promise<void> {
   }
 }
 
-async function distinctCodes(address: string, id: string, count: number): Promise<number> {
-  const codes = new Set<string>();
-  for (let page = 1; page <= Math.ceil(count / PAGE); page += 1) {
-    const { vouchers } = await call(address, 'GET', `/v1/vouchers?campaign_id=${id}&limit=${PAGE}&page=${page}`);
-    for (const { code } of vouchers as { code: string }[]) codes.add(code);
-  }
-  return codes.size;
+/** The exact total of the list: a code is the key of its record, so none is there twice. */
+async function listedCodes(address: string, id: string): Promise<number> {
+  const { total } = await call(address, 'GET', `/v1/vouchers?campaign_id=${id}&limit=1`);
+  return total as number;
 }
 
 runAsCommand(() => bench(Number(process.argv[2]?.replace('--codes=', '') ?? DEFAULT_CODES)));
