@@ -1,5 +1,5 @@
 // What an evaluation needs of the catalogue: the products and SKUs of the order, and those that discounts give away.
-import { type GivenAway, givenAway } from '../core/discount/unit-item';
+import { type GivenAway, givenAway } from '../core/discount/given-away';
 import type { VoucherFact } from '../core/facts';
 import { type Catalog, productKeys, skuKeys } from '../core/order-input';
 import type { Product, Sku } from '../model/catalog';

@@ -1,10 +1,11 @@
 // What a UNIT discount gives away: from its definition to the product or SKU and the lines that hold it.
 import { type Product, SHIPPING_PRODUCT, type Sku } from '../../model/catalog';
 import type { Minor } from '../../model/common';
-import type { Discount, UnitGift } from '../../model/discount';
+import type { UnitGift } from '../../model/discount';
 import { minor, mulDivHalfUp } from '../money';
 import type { Catalog } from '../order-input';
 import type { Line, LineIdentity, OrderState } from '../order';
+import { namesOf } from './given-away';
 
 /** A product or SKU that is given away. */
 export interface FreeItem {
@@ -32,30 +33,6 @@ export function freeItem(gift: UnitGift, catalog: Catalog): FreeItem | null {
   const product = find(catalog.products, gift.unit_type, productNames);
   if (product && skuNames.length === 0) return productItem(product);
   return unknownItem(gift, skuNames.length > 0 ? 'sku' : 'product');
-}
-
-/** Every id and source id under which the catalogue may hold what a discount gives away. */
-export interface GivenAway {
-  readonly products: readonly string[];
-  readonly skus: readonly string[];
-}
-
-/**
- * What has to be in the catalogue of an evaluation so that the products a discount gives away have their price.
- * @see docs/behaviour.md#unit-discounts
- */
-export function givenAway(discount: Discount): GivenAway {
-  if (discount.type !== 'UNIT') return { products: [], skus: [] };
-  const { effect, units = [] } = discount;
-  const gifts: readonly Omit<UnitGift, 'effect'>[] = effect === 'ADD_MANY_ITEMS' ? units : [discount];
-  const namesBy = (kind: 'product' | 'sku') => {
-    return [...new Set(gifts.flatMap((gift) => [...namesOf(gift[kind]), ...(gift.unit_type ? [gift.unit_type] : [])]))];
-  };
-  return { products: namesBy('product'), skus: namesBy('sku') };
-}
-
-function namesOf(named: UnitGift['product']): readonly string[] {
-  return [named?.id, named?.source_id].filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 function find<T>(records: ReadonlyMap<string, T>, unitType: string | undefined, names: readonly string[]): T | null {

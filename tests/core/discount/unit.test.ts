@@ -1,6 +1,6 @@
 // UNIT discounts: products added for nothing, and units of the order made free.
 import { applyEffect, payable } from '../../../lib/core/order';
-import { givenAway } from '../../../lib/core/discount/unit-item';
+import { givenAway } from '../../../lib/core/discount/given-away';
 import type { Discount, UnitDiscount, UnitEffect } from '../../../lib/model/discount';
 import {
   A,
