@@ -113,6 +113,15 @@ describe('explain', () => {
     });
   });
 
+  it('shows no amounts where there is no order', () => {
+    const { redeemables } = answered(WORLD, { redeemables: listed('TEN'), options: { expand: ['explain'] } });
+    const explanation = redeemables[0]?.['explain'] as Explanation;
+
+    expect(explanation.checks.at(-1)).toEqual({ check: 'effect', passed: true, saw: { has_effect: false } });
+    expect(explanation).not.toHaveProperty('amounts_before');
+    expect(explanation).not.toHaveProperty('amounts_after');
+  });
+
   it('shows the amounts that violated a rule after the discount', () => {
     const [explanation] = explained(['WHOLE']);
 
