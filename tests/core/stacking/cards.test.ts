@@ -110,7 +110,7 @@ describe('a loyalty card', () => {
     ['redeemed three times', 3, ['quantity_exceeded', 'Reward rew_few is out of stock.']],
     ['redeemed more often than it could be', 4, ['quantity_exceeded', 'Reward rew_few is out of stock.']],
   ])('pays for a gift as long as it is in stock, of which there are 3: %s', (_name, total, expected) => {
-    const counters = total === undefined ? {} : { rew_few: { redemptions: { total, periods: {} } } };
+    const counters: World['counters'] = total === undefined ? {} : { rew_few: { redemptions: { total, periods: {} } } };
 
     expect(refusalOf(paying('rew_few'), { ...WORLD, counters })).toEqual(expected);
   });
