@@ -85,18 +85,30 @@ globalThis.Map = new Proxy(globalThis.Map, {
   },
 });
 
-// Answers remembered for the object asked about last: as a module of the core imports this, it is made to forget as well.
+// What `memo.ts` remembers: as it is imported, it is made to forget as well. What a test works out once is forgotten with
+// the test; what it set up while it was loaded, and every test shares, is not.
 const load = Module._load;
 Module._load = function loadForgetful(request, ...rest) {
   const loaded = load.call(this, request, ...rest);
-  return /(?:^|\/)memo$/.test(request) && loaded.latest ? { ...loaded, latest: forgetful(loaded.latest) } : loaded;
+  if (!/(?:^|\/)memo$/.test(request) || !loaded.latest) return loaded;
+  const { latest, once, kept } = loaded;
+  return { ...loaded, latest: forgetful(latest), once: forgetful(once), kept: emptied(kept) };
 };
 
-function forgetful(latest) {
+function forgetful(remembering) {
   return (compute) => {
-    let memo = latest(compute);
-    memos.push({ clear: () => (memo = latest(compute)) });
+    if (!isLoading) return remembering(compute);
+    let memo = remembering(compute);
+    memos.push({ clear: () => (memo = remembering(compute)) });
     return (key) => memo(key);
+  };
+}
+
+function emptied(kept) {
+  return (nothing) => {
+    const place = kept(nothing);
+    if (isLoading) memos.push({ clear: () => (place.value = nothing) });
+    return place;
   };
 }
 

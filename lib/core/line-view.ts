@@ -1,6 +1,7 @@
 // A line of the order as rules and product scopes see it.
 import type { Product, Sku } from '../model/catalog';
 import type { Metadata } from '../model/common';
+import { kept } from './memo';
 import type { Catalog } from './order-input';
 import { type Line, type LineIdentity, subtotal } from './order';
 import type { CatalogFields, LineView } from './rules/context';
@@ -14,22 +15,23 @@ interface Seen {
 const NOTHING_SEEN: Seen = { lines: [], catalog: null, views: [] };
 
 /** The list seen last: the next one is most often the same, or one discount away from it. */
-let seenLast = NOTHING_SEEN;
+const seenLast = kept(NOTHING_SEEN);
 
 /**
  * All lines with their amounts as they are now, and what the catalogue knows of their products and SKUs.
  * @param catalog the one of the evaluation that the lines belong to
  */
 export function lineViews(lines: readonly Line[], catalog: Catalog): readonly LineView[] {
-  if (seenLast.lines === lines && seenLast.catalog === catalog) return seenLast.views;
-  const last = seenLast.catalog === catalog ? seenLast : NOTHING_SEEN;
+  const { value: known } = seenLast;
+  if (known.lines === lines && known.catalog === catalog) return known.views;
+  const last = known.catalog === catalog ? known : NOTHING_SEEN;
   const views = lines.map((line, index) => {
     const before = last.lines[index];
     const view = last.views[index];
     if (view === undefined || before?.identity !== line.identity) return lineView(line, catalog);
     return before === line ? view : withAmounts(view, line);
   });
-  seenLast = { lines, catalog, views };
+  seenLast.value = { lines, catalog, views };
   return views;
 }
 

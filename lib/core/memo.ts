@@ -6,6 +6,16 @@ export function once<T>(compute: () => T): () => T {
   return () => (made ??= { value: compute() }).value;
 }
 
+/** What was worked out last, by a module that sees for itself whether it still serves. */
+export interface Kept<T> {
+  value: T;
+}
+
+/** A place to keep what was worked out last. @param nothing what it holds until then */
+export function kept<T>(nothing: T): Kept<T> {
+  return { value: nothing };
+}
+
 /**
  * Remembers the answer for the object that was asked about last. It serves what one decision asks again and again of the
  * same object, which no later decision will ask of it: a map with weak keys costs the collector more than the answer.

@@ -1,5 +1,6 @@
 // From the state of an order to the amounts and lines of an answer.
 import type { ApplicationDetail, OrderAmounts, OrderItem } from '../model/order';
+import { kept } from './memo';
 import { ZERO, add } from './money';
 import type { Writable } from './writable';
 import {
@@ -171,16 +172,16 @@ interface Shown {
 }
 
 /** The list shown last: most lines of the next one are the same. */
-let shownLast: Shown = { lines: [], items: [] };
+const shownLast = kept<Shown>({ lines: [], items: [] });
 
 function plainItems(lines: readonly Line[]): readonly OrderItem[] {
-  const last = shownLast;
+  const { value: last } = shownLast;
   if (last.lines === lines) return last.items;
   const items = lines.map((line, index) => {
     const known = last.lines[index] === line ? last.items[index] : undefined;
     return known ?? itemOf(line);
   });
-  shownLast = { lines, items };
+  shownLast.value = { lines, items };
   return items;
 }
 

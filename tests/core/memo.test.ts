@@ -1,5 +1,5 @@
 // What is worked out once, and for whom.
-import { latest, once } from '../../lib/core/memo';
+import { kept, latest, once } from '../../lib/core/memo';
 
 describe('once', () => {
   it('computes when it is first asked, and never again', () => {
@@ -18,6 +18,16 @@ describe('once', () => {
     });
 
     expect([nothing(), nothing(), count]).toEqual([null, null, 1]);
+  });
+});
+
+describe('kept', () => {
+  it('holds what it is given, and nothing until then', () => {
+    const place = kept('nothing');
+
+    expect(place.value).toBe('nothing');
+    place.value = 'something';
+    expect(place.value).toBe('something');
   });
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../../lib/core/order-output';
 import { type Effect, NO_EFFECT, type OrderState, applyEffect, linesEffect, orderEffect } from '../../lib/core/order';
 import type { Minor } from '../../lib/model/common';
+import type { RequestOrderItem } from '../../lib/model/order';
 import { A, B, C, aCart, orderOf } from './discount/cart';
 
 const m = (value: number) => value as Minor;
@@ -146,6 +147,29 @@ describe('orderItems', () => {
       },
       { object: 'order_item', product_id: 'free', quantity: 2, initial_quantity: 2 },
     ]);
+  });
+
+  it('shows all that says what a line is, and no member it does not have', () => {
+    const identity = {
+      product_id: 'P',
+      sku_id: 'K',
+      source_id: 't',
+      related_object: 'sku' as const,
+      product: { id: 'P' },
+      sku: { id: 'K' },
+      metadata: { a: 1 },
+    };
+    const [first, second] = orderItems(aCart(identity, {}), NOTHING_APPLIED);
+
+    expect(first).toStrictEqual({ object: 'order_item', ...identity, quantity: 1, initial_quantity: 1 });
+    expect(second).toStrictEqual({ object: 'order_item', quantity: 1, initial_quantity: 1 });
+  });
+
+  it('shows the lines of one order after those of another', () => {
+    const ids = (...items: readonly RequestOrderItem[]) =>
+      orderItems(aCart(...items), NOTHING_APPLIED).map((item) => item.product_id);
+
+    expect([ids(A, B), ids(B), ids(C, A)]).toEqual([['A', 'B'], ['B'], ['C', 'A']]);
   });
 
   it('shows every discount of a line, and apart what was applied', () => {

@@ -19,7 +19,8 @@ export const C: RequestOrderItem = { product_id: 'C', quantity: 1, price: 12000 
 export function orderOf(request: RequestOrder): OrderState {
   const order = openOrder({ request, stored: null, catalog: EMPTY_CATALOG });
   if (order === null) throw new Error('no order');
-  return order;
+  // Tests share orders: nothing may change one.
+  return { ...order, lines: Object.freeze(order.lines) };
 }
 
 /** A, B and C: 5997 + 1700 + 12000 = 19697. */
