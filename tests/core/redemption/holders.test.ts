@@ -1,15 +1,16 @@
 // What a redemption, and its undo, change of those who hold the codes: points, credits, whom they referred, rewards.
 import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
 import { holderChanges } from '../../../lib/core/redemption/holder-change';
-import { type RedemptionPlan, type RedemptionSetting, planRedemption } from '../../../lib/core/redemption/plan';
+import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan';
 import { awardedReward, rewardReturns } from '../../../lib/core/redemption/reward-use';
-import { type RollbackInput, planRollback } from '../../../lib/core/redemption/rollback';
+import type { RollbackInput } from '../../../lib/core/redemption/rollback';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import { isApplicable } from '../../../lib/core/stacking/outcome';
 import type { Customer } from '../../../lib/model/customer';
 import type { RedemptionEffect } from '../../../lib/model/redemption';
 import type { Redeemable } from '../../../lib/model/request';
 import { CREATED_AT, NOON, type World, evaluated, factsOf, inputOf, listed } from '../../support/world';
+import { redeemed, undone as undoneAt } from './support';
 
 const BASE = 'd'.repeat(22);
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
@@ -51,43 +52,18 @@ const paid = (id: string, points: number): Redeemable => ({
 });
 const taken = (id: string, reward: string): Redeemable => ({ object: 'voucher', id, reward: { id: reward } });
 
-function inputFor(redeemables: readonly Redeemable[], world: World = WORLD) {
-  return inputOf(world, { redeemables, order: { amount: 100_000 }, customer: { id: 'cust_1' } });
+function inputFor(redeemables: readonly Redeemable[]) {
+  return inputOf(WORLD, { redeemables, order: { amount: 100_000 }, customer: { id: 'cust_1' } });
 }
+
+const SETTING = { ids: { base: BASE, orderId: 'ord_1' }, date: NOON };
 
 function planned(redeemables: readonly Redeemable[], setting: Partial<RedemptionSetting> = {}): RedemptionPlan {
-  const input = inputFor(redeemables);
-  const plan = planRedemption(evaluated(input), input, {
-    ids: { base: BASE, orderId: 'ord_1' },
-    date: NOON,
-    trackingId: null,
-    customer: { record: JANE, change: 'NONE', revision: 1 },
-    requestHash: null,
-    award: null,
-    ...setting,
-  });
-  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
-  return plan;
+  const customer = { record: JANE, change: 'NONE', revision: 1 } as const;
+  return redeemed(inputFor(redeemables), { ...SETTING, customer, ...setting });
 }
 
-function undone({ stored, order }: RedemptionPlan, more: Partial<RollbackInput> = {}) {
-  const plan = planRollback({
-    stored,
-    request: {},
-    config: factsOf(WORLD).config,
-    order: order && { order: order.record, version: 2 },
-    balances: new Map(),
-    nowMs: Date.parse(NOON) + 1_000,
-    date: NOON,
-    keyId: 'key-1',
-    keyHash: null,
-    requestHash: null,
-    attemptId: 'try_1',
-    ...more,
-  });
-  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
-  return plan;
-}
+const undone = (plan: RedemptionPlan, more: Partial<RollbackInput> = {}) => undoneAt(plan, { date: NOON, ...more });
 
 const sums = (campaignId: string, change: object) => ({ campaignId, points: 0, credits: 0, referred: 0, ...change });
 const of = (customerId: string, ...changes: readonly object[]) => [{ customerId, sums: changes }];
@@ -126,10 +102,10 @@ describe('the sums of holders other than the customer', () => {
     ],
     ['nothing of cards that nobody holds', ['NOBODY'], [], []],
     ['nothing of a coupon', ['OFF'], [], []],
-  ])('change by %s', (_name, ids, redeemed, rolledBack) => {
+  ])('change by %s', (_name, ids, changed, rolledBack) => {
     const plan = planned(listed(...ids));
 
-    expect(plan.holders).toEqual(redeemed);
+    expect(plan.holders).toEqual(changed);
     const back = undone(plan);
     expect(back.holders).toEqual(rolledBack);
     expect([plan.customer?.usage.held, back.customer?.usage.held]).toEqual([[], []]);
@@ -212,12 +188,8 @@ describe('what rewards give', () => {
     const redeemables = [taken('POINTS', 'rew_mug'), taken('POINTS_2', 'rew_mug')];
     const input = inputFor(redeemables);
     const stocked = { ...input, facts: { ...input.facts, config: { ...input.facts.config, rewards } } };
-    const plan = planRedemption(evaluated(stocked), stocked, {
-      ...{ ids: { base: BASE, orderId: 'ord_1' }, date: NOON, trackingId: null, requestHash: null, award: null },
-      customer: null,
-    });
 
-    expect(plan).toMatchObject({ rewards: [{ rewardId: 'rew_mug', by: 2, stock: 7 }] });
+    expect(redeemed(stocked, SETTING).rewards).toEqual([{ rewardId: 'rew_mug', by: 2, stock: 7 }]);
     expect(planned([taken('POINTS', 'rew_mug')]).rewards).toEqual([{ rewardId: 'rew_mug', by: 1, stock: null }]);
     expect(planned([paid('POINTS', 5)]).rewards).toEqual([]);
   });
