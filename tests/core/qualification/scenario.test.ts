@@ -1,4 +1,4 @@
-// Which rules each scenario tests.
+// What each scenario looks at, and which rules it tests.
 import { RULE_KINDS } from '../../../lib/core/rules/names';
 import { SCENARIO, SCENARIOS, asksForItem } from '../../../lib/core/qualification/scenario';
 
@@ -25,7 +25,27 @@ const TESTED = {
   PRODUCTS_DISCOUNT_BY_CUSTOMER: [...OF_ITEMS, ...OF_CUSTOMERS],
 } as const;
 
+const OF_PRODUCTS = ['tiers', 'campaigns', 'wallet', 'openCodes'];
+
+const LOOKED_AT = {
+  ALL: ['tiers', 'stacks', 'wallet', 'openCodes'],
+  CUSTOMER_WALLET: ['wallet'],
+  PROMOTION_STACKS: ['stacks'],
+  AUDIENCE_ONLY: OF_PRODUCTS,
+  PRODUCTS: OF_PRODUCTS,
+  PRODUCTS_DISCOUNT: OF_PRODUCTS,
+  PRODUCTS_BY_CUSTOMER: OF_PRODUCTS,
+  PRODUCTS_DISCOUNT_BY_CUSTOMER: OF_PRODUCTS,
+} as const;
+
 describe('SCENARIO', () => {
+  it.each(SCENARIOS)('%s looks at its redeemables and no others', (name) => {
+    const { tiers, stacks, campaigns, wallet, openCodes } = SCENARIO[name];
+    const looks = Object.entries({ tiers, stacks, campaigns, wallet, openCodes });
+
+    expect(looks.filter(([, isLookedAt]) => isLookedAt).map(([what]) => what)).toEqual(LOOKED_AT[name]);
+  });
+
   it.each(SCENARIOS)('%s tests its rules and no others', (name) => {
     const all = [...IN_NONE, ...OF_ITEMS, ...OF_CUSTOMERS, ...OTHERS];
 
