@@ -66,7 +66,7 @@ function checkDates({ start_date: start, expiration_date: expiration }: Validity
   if (startMs === null) return 'start_date must be an ISO 8601 date or date and time.';
   const endMs = isSet(expiration) ? parseMoment(expiration, timezone) : undefined;
   if (endMs === null) return 'expiration_date must be an ISO 8601 date or date and time.';
-  const contradicts = startMs !== undefined && endMs !== undefined && endMs < startMs;
+  const contradicts = (endMs ?? Infinity) < (startMs ?? -Infinity);
   return contradicts ? 'expiration_date must not be before start_date.' : null;
 }
 
