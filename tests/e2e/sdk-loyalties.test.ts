@@ -183,4 +183,43 @@ describe('redeeming a reward', () => {
   });
 });
 
+describe('the holders of a referral code', () => {
+  it.each([
+    ['by the code alone', () => '/v1/referrals/members'],
+    ['below its campaign', (campaign: string) => `/v1/referrals/${campaign}/members`],
+  ])('are added, listed and removed %s', async (way, path) => {
+    const discount = { type: 'PERCENT', percent_off: 10 };
+    const campaign = await client.campaigns.create({
+      name: `Friends ${way}`,
+      campaign_type: 'REFERRAL_PROGRAM',
+      type: 'AUTO_UPDATE',
+      voucher: { type: 'DISCOUNT_VOUCHER', discount, redemption: { quantity: null } },
+    } as never);
+    const given = await client.distributions.publications.create({
+      campaign: { name: campaign.name },
+      customer: { source_id: `referrer ${way}` },
+    });
+    const { code } = given.voucher as { code: string };
+    const holders = `${path(campaign.id)}/${code}/holders`;
+
+    const added = await service.call('POST', holders, { body: [{ source_id: `friend ${way}`, name: 'Friend' }] });
+    const more = await service.call('POST', holders, { body: { holders: [{ source_id: `other ${way}` }] } });
+    const list = await service.call('GET', `${holders}?order=id`);
+    const [referee] = added.body.data as [Shown];
+    const removed = await service.call('DELETE', `${holders}/${referee.id}`);
+
+    expect(added).toMatchObject({ status: 200, body: { object: 'list', data_ref: 'data', total: 1 } });
+    expect(referee).toMatchObject({ holder_role: 'REFEREE', campaign_id: campaign.id, object: 'redeemable_holder' });
+    expect(more.status).toBe(200);
+    expect(list.body).toMatchObject({
+      total: 3,
+      has_more: false,
+      data: [{ holder_role: 'REFERRER' }, { id: referee.id }, { holder_role: 'REFEREE' }],
+    });
+    expect(removed.status).toBe(204);
+    expect((await service.call('GET', holders)).body).toMatchObject({ total: 2 });
+    expect(await client.customers.get(`friend ${way}`)).toMatchObject({ name: 'Friend' });
+  });
+});
+
 proves('loyalties');

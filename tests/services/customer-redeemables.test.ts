@@ -102,6 +102,15 @@ describe('listRedeemables', () => {
     expect(await list()).toMatchObject({ data: [], total: 0 });
   });
 
+  test('filters by role', async () => {
+    await hold(aVoucher());
+    const referral = await hold(aVoucher(), 'REFERRER');
+
+    const page = await list({ filters: { holder_role: { conditions: { $is: ['REFERRER'] } } } });
+
+    expect(page).toMatchObject({ total: 1, data: [{ id: referral }] });
+  });
+
   test('refuses an unknown customer', async () => {
     expect(await refusal(listRedeemables(rt, caller, { customer: 'x', query: {} }))).toMatchObject({
       key: 'not_found',
