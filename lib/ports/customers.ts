@@ -61,7 +61,7 @@ export interface HolderStore {
   removeReferee(scope: ProjectScope, referee: Holder): Promise<RemoveOutcome>;
 }
 
-export type HeldCode = Pick<Voucher, 'id' | 'holder_id'>;
+export type HeldCode = Pick<Voucher, 'id' | 'holder_id' | 'is_referral_code'>;
 
 export type AddOutcome =
   | { readonly status: 'ADDED' }

@@ -5,6 +5,7 @@ import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
 import type { OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
+import { remainsOf } from './campaign-deletion';
 import { settleCampaign } from './generation';
 
 type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;
@@ -40,7 +41,7 @@ function giftLike(gift: NonNullable<Voucher['gift']>, { amount, effect }: NonNul
     : { ...gift, effect };
 }
 
-/** Take all codes away, then the campaign itself. */
+/** Take all codes away, then what is left of the campaign, and at last itself. */
 export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { campaign_id, is_forced } = action.work as Deletion;
   for (;;) {
@@ -52,11 +53,11 @@ export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, u
     await rt.store.asyncActions.count(scope, action.id, removed);
     if (performance.now() >= untilMs) return { status: 'MORE' };
   }
-  const config = await rt.store.config.load(scope);
-  if (config.campaigns.has(campaign_id)) {
-    const remove = [{ kind: 'campaign' as const, id: campaign_id }];
+  for (;;) {
+    const config = await rt.store.config.load(scope);
+    const remove = remainsOf(campaign_id, config);
+    if (remove.length === 0) return { status: 'DONE' };
     const outcome = await rt.store.config.change(scope, { remove, basedOn: config.version });
     if (outcome.status !== 'CHANGED') return { status: 'MORE' };
   }
-  return { status: 'DONE' };
 }

@@ -2,6 +2,8 @@
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
 import { codesCountKey } from './code-keys';
+import { forgetHolders } from './holder-removal';
+import { LIST_SHARDS } from './keys';
 import { readListEntries, readListItems } from './lists';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
 import { voucherFact } from './voucher-items';
@@ -80,8 +82,14 @@ export async function removeCodes(table: Table, scope: ProjectScope, given: Remo
 async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Promise<number | null> {
   const items = await someCodes(table, scope, given.campaignId);
   const [first] = items;
-  if (!first) return 0;
+  if (!first) return dropCounts(table, scope, given.campaignId);
   const plain = items.filter(({ record }) => (record as unknown as Voucher).assignments.length === 0);
+  const going = plain.length > 0 ? plain : [first];
+  await forgetHolders(
+    table,
+    scope,
+    going.map(({ record }) => record as unknown as Voucher),
+  );
   const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
@@ -104,4 +112,13 @@ async function someCodes(table: Table, scope: ProjectScope, campaignId: string):
     if (left.length > 0) return left;
   }
   return [];
+}
+
+/** No code is left to be counted. @returns 0 */
+async function dropCounts(table: Table, { project }: ProjectScope, campaignId: string): Promise<0> {
+  const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => codesCountKey(project, campaignId, shard));
+  const writes = shards.map((key): Write => ({ kind: 'delete', key }));
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  if (outcome.status !== 'DONE') throw new TableUnavailable(new Error(`Counts of ${campaignId}: ${outcome.status}`));
+  return 0;
 }

@@ -5,9 +5,10 @@ import { customerOfReferee, type Holder } from '../model/holder';
 import type { ProjectScope } from '../ports';
 import type { AddOutcome, HeldCode, HolderPage, HolderStore, HoldersAsked } from '../ports/customers';
 import type { RemoveOutcome } from '../ports/records';
+import { allRows, holdersIn } from './holder-rows';
 import { readListItems } from './lists';
 import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from './related-keys';
-import { type Item, type Query, type Table, TableUnavailable, type Write } from './table';
+import { type Table, TableUnavailable, type Write } from './table';
 
 /**
  * Notes that a customer holds codes: for the transaction that gives them. One row, since a transaction has room for few
@@ -46,7 +47,7 @@ export class DynamoHolderStore implements HolderStore {
   async ofCode(scope: ProjectScope, code: HeldCode, asked: HoldersAsked): Promise<HolderPage> {
     const [referrer, keys] = await Promise.all([
       this.referrer(scope, code),
-      this.rows({ index: 'g2', partition: refereePartition(scope.project, code.id) }),
+      allRows(this.table, { index: 'g2', partition: refereePartition(scope.project, code.id) }),
     ]);
     const entries = inOrder([...(referrer ? [referrer] : []), ...keys.map((key) => ({ id: key.g2s as string, key }))]);
     const page = asked.keep ? null : pageOf(entries, { ...asked, keep: null });
@@ -101,24 +102,8 @@ export class DynamoHolderStore implements HolderStore {
 
   /** The older first. */
   private async all(partition: string): Promise<readonly Holder[]> {
-    return inOrder((await this.rows({ partition })).flatMap(holdersIn));
+    return inOrder((await allRows(this.table, { partition })).flatMap(holdersIn));
   }
-
-  private async rows(query: Query): Promise<readonly Item[]> {
-    const rows: Item[] = [];
-    let after: Item | undefined;
-    do {
-      const page = await this.table.query({ ...query, after });
-      rows.push(...page.items);
-      after = page.next;
-    } while (after);
-    return rows;
-  }
-}
-
-function holdersIn(item: Item | null): readonly Holder[] {
-  const record = item?.record as unknown as Holder | readonly Holder[] | undefined;
-  return record === undefined ? [] : [record].flat();
 }
 
 function inOrder<T extends { readonly id: string }>(rows: readonly T[]): readonly T[] {
