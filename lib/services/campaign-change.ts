@@ -1,7 +1,7 @@
 // Change, enable and disable campaigns.
 import type { Shown } from '../core/answer/records';
 import { ApiError } from '../errors';
-import type { AsyncAction } from '../model/async-action';
+import type { AsyncAction, DefinitionMember } from '../model/async-action';
 import type { Campaign, VoucherDefinition } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
@@ -34,7 +34,10 @@ export async function updateCampaign(
       const changed = changedCampaign(rt, stored, request, config);
       const definition = changedDefinition(stored, request.voucher);
       if (!definition) return { change: replacing(changed), answer: { campaign: changed, action: null } };
-      const following = redefinition(rt, caller, stored);
+      const following = redefinition(rt, caller, {
+        id: stored.id,
+        members: changedMembers(stored.voucher, definition),
+      });
       const record: Campaign = { ...changed, voucher: definition, creation_status: 'MODIFYING' };
       return {
         change: { ...replacing(record), actions: [following] },
@@ -52,8 +55,25 @@ function replacing(record: Campaign): ConfigChange {
   return { replace: [{ kind: 'campaign', record }] };
 }
 
-function redefinition(rt: Runtime, caller: Caller, { id }: Campaign): AsyncAction {
-  return newAction(rt, caller, { type: 'CAMPAIGN.UPDATE', work: { kind: 'REDEFINE', campaign_id: id }, total: 0 });
+interface Redefinition {
+  readonly id: string;
+  readonly members: readonly DefinitionMember[];
+}
+
+function redefinition(rt: Runtime, caller: Caller, { id, members }: Redefinition): AsyncAction {
+  const work = { kind: 'REDEFINE', campaign_id: id, members } as const;
+  return newAction(rt, caller, { type: 'CAMPAIGN.UPDATE', work, total: 0 });
+}
+
+/** A change of one member leaves the other as single codes may have it of their own. */
+function changedMembers(
+  before: VoucherDefinition | null | undefined,
+  after: VoucherDefinition,
+): readonly DefinitionMember[] {
+  const valueOf = ({ discount, gift, loyalty_card }: Partial<VoucherDefinition>) => [discount, gift, loyalty_card];
+  const isSameValue = JSON.stringify(valueOf(before ?? {})) === JSON.stringify(valueOf(after));
+  const isSameQuantity = before?.redemption.quantity === after.redemption.quantity;
+  return [...(isSameValue ? [] : ['value' as const]), ...(isSameQuantity ? [] : ['quantity' as const])];
 }
 
 /** Null where the definition stays as it is. @throws ApiError invalid_campaign for another type */

@@ -33,7 +33,8 @@ export async function redefineCodes(table: Table, scope: ProjectScope, given: Re
 /** Refused for a code that was redeemed, published, changed or deleted since it was read: such a code no longer follows. */
 async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
   const { voucher, revision, sequence } = voucherFact(item);
-  const changed = sequence === 0 ? change(voucher) : withBalanceOf(voucher, change(voucher));
+  const followed = change(voucher);
+  const changed = sequence === 0 || followed === voucher ? followed : withBalanceOf(voucher, followed);
   if (changed === voucher || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return;
   const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
   const outcome = await tryWhileBusy(() =>
@@ -48,10 +49,12 @@ async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) 
 }
 
 /** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */
-function withBalanceOf(voucher: Voucher, changed: Voucher): Voucher {
-  if (!changed.gift || !voucher.gift || changed === voucher) return changed;
-  const { amount, balance } = voucher.gift;
-  return { ...changed, gift: { ...changed.gift, amount, balance } };
+function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher): Voucher {
+  if (changed.gift && gift) {
+    return { ...changed, gift: { ...changed.gift, amount: gift.amount, balance: gift.balance } };
+  }
+  if (!changed.loyalty_card || !card) return changed;
+  return { ...changed, loyalty_card: { ...changed.loyalty_card, points: card.points, balance: card.balance } };
 }
 
 function unchanged(values: Readonly<Record<string, string | number>>): Condition {
