@@ -60,7 +60,7 @@ const SAVE: Readonly<Record<string, (members: object) => Promise<HttpAnswer>>> =
   'a tier': async (members) => tier(members),
   'a changed tier': async (members) => {
     const { body } = await tier({});
-    return call('PUT /v1/promotions/tiers/{tierId}', members, { tierId: String(body.id) });
+    return call('PUT /v1/promotions/tiers/{tierId}', members, { tierId: body.id });
   },
   'a tier made with its campaign': async (members) => {
     const promotion = { tiers: [{ name: 'Tier', action: DISCOUNT, ...members }] };
