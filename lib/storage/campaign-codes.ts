@@ -5,10 +5,11 @@ import { codesCountKey } from './code-keys';
 import { forgetHolders } from './holder-removal';
 import { LIST_SHARDS } from './keys';
 import { readListEntries, readListItems } from './lists';
-import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
-import { voucherFact } from './voucher-items';
+import { type Item, type Table, TableUnavailable, type Write } from './table';
+import { isStill, voucherFact } from './voucher-items';
 import { campaignSources } from './voucher-list';
 import { REMOVE_TRIES, removeWrites, tryWhileBusy } from './voucher-store';
+import { recordedVoucher, storedRecord } from './voucher-record';
 
 const AT_ONCE = 50;
 
@@ -41,8 +42,16 @@ async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) 
     table.write({
       kind: 'update',
       key: { pk: item.pk, sk: item.sk },
-      change: { set: { record: changed as never, balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
-      condition: unchanged({ id: voucher.id, rev: revision, seq: sequence, redeemed: 0 }),
+      change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+      condition: {
+        test: 'and',
+        of: [
+          { test: 'eq', path: 'id', value: voucher.id },
+          isStill('rev', revision),
+          isStill('seq', sequence),
+          isStill('redeemed', 0),
+        ],
+      },
     }),
   );
   if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
@@ -55,13 +64,6 @@ function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher):
   }
   if (!changed.loyalty_card || !card) return changed;
   return { ...changed, loyalty_card: { ...changed.loyalty_card, points: card.points, balance: card.balance } };
-}
-
-function unchanged(values: Readonly<Record<string, string | number>>): Condition {
-  return {
-    test: 'and',
-    of: Object.entries(values).map(([path, value]) => ({ test: 'eq' as const, path, value })),
-  };
 }
 
 interface Removal {
@@ -86,13 +88,8 @@ async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Pr
   const items = await someCodes(table, scope, given.campaignId);
   const [first] = items;
   if (!first) return dropCounts(table, scope, given.campaignId);
-  const plain = items.filter(({ record }) => (record as unknown as Voucher).assignments.length === 0);
-  const going = plain.length > 0 ? plain : [first];
-  await forgetHolders(
-    table,
-    scope,
-    going.map(({ record }) => record as unknown as Voucher),
-  );
+  const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
+  await forgetHolders(table, scope, (plain.length > 0 ? plain : [first]).map(recordedVoucher));
   const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);

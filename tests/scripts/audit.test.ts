@@ -153,7 +153,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
         (item) => ({ record: { ...recordOf(item), redemptions: {} } }),
       ),
   ],
-  ['I9', 'a record at the wrong place of its list', () => changed(isCard, () => ({ g1s: '0#v_x' }))],
+  ['I9', 'a record at the wrong place of its list', () => changed(kind('O', 'O'), () => ({ g1s: '0#v_x' }))],
   [
     'I9',
     'a record in the list of another customer',
