@@ -770,6 +770,14 @@ export interface CreateLoyaltyRequest {
     readonly activity_duration_after_publishing?: (string | null);
     readonly vouchers_count?: (number | null);
 }
+/**
+ * GET /v1/loyalties/members/{code}/rewards
+ */
+export interface ListMemberRewardsQuery {
+    readonly affordable_only?: boolean;
+    readonly limit?: number;
+    readonly page?: number;
+}
 export interface ListMembersQuery {
     readonly limit?: number;
     readonly page?: number;
