@@ -16,7 +16,7 @@ interface VoucherNumbers {
   readonly rev: number;
   /** Rises with every change of the balance. */
   readonly seq: number;
-  /** Gift credits (minor units) or points that are left. */
+  /** Gift credits (minor units) or points that are left; absent until they change: as the record says. */
   readonly balance: number;
   /** Redemptions that stand. */
   readonly redeemed: number;
@@ -30,7 +30,6 @@ interface VoucherNumbers {
 
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
   const numbers = {
-    balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0,
     redeemed: voucher.redemption.redeemed_quantity,
     spent: voucher.redemption.redeemed_amount ?? voucher.redemption.redeemed_points ?? 0,
   };
@@ -60,7 +59,7 @@ export function isDeleted(item: Item): boolean {
 /** The voucher of an item, with the numbers as they are now. @param sessionKey the validation session that asks, if any */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
   const record = recordedVoucher(item);
-  const numbers = numbersOf(item);
+  const numbers = numbersOf(item, record);
   const { rev, seq, redeemed, spent } = numbers;
   const redemption = { ...record.redemption, redeemed_quantity: redeemed };
   const voucher: Voucher = {
@@ -78,8 +77,9 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
   return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...holdsOf(item, sessionKey) };
 }
 
-function numbersOf(item: Item): VoucherNumbers {
-  const { rev = 0, seq = 0, balance = 0, redeemed = 0, spent = 0 } = item as Partial<VoucherNumbers>;
+function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
+  const { rev = 0, seq = 0, redeemed = 0, spent = 0 } = item as Partial<VoucherNumbers>;
+  const { balance = gift?.balance ?? loyalty_card?.balance ?? 0 } = item as Partial<VoucherNumbers>;
   return { ...(item as Partial<VoucherNumbers>), rev, seq, balance, redeemed, spent };
 }
 
