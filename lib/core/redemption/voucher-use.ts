@@ -2,7 +2,7 @@
 import type { RedemptionEffect } from '../../model/redemption';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/voucher';
 import type { EvaluationInput, VoucherFact } from '../facts';
-import { isHoldable, quantityLeft } from '../holds';
+import { isHoldable, quantityLeft, standingHold } from '../holds';
 import { type CounterBound, boundsOn, neededPeriods } from '../budgets';
 import type { Applicable } from '../stacking/outcome';
 import { type Award, givesCode } from './reward-use';
@@ -19,6 +19,8 @@ export interface VoucherUse {
   readonly holdSequence: number | null;
   /** The hold of the session the request names: the redemption takes its place. */
   readonly ownHold: string | null;
+  /** That hold stood when it was read: it must still be there. */
+  readonly isHeld: boolean;
   /** Upper limits that rules set on the counts of this code. */
   readonly bounds: readonly CounterBound[];
   /** For a balance: what was read, and what stays. */
@@ -119,6 +121,7 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
         quantity: quantityLeft(fact, input.nowMs),
         holdSequence: isHoldable(voucher) ? fact.holdSequence : null,
         ownHold: fact.holds.find((hold) => hold.isOwn)?.id ?? null,
+        isHeld: standingHold(fact, input.nowMs) !== null,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
       },

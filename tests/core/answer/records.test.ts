@@ -187,6 +187,7 @@ describe('shownCampaign', () => {
       created_at: CREATED_AT,
       ...validity,
       protected: false,
+      readonly: false,
       validation_rules_assignments: listOf(assignmentOf('camp_1', 'campaign')),
     });
   });
