@@ -2,11 +2,14 @@
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
 import { codesCountKey } from './code-keys';
+import { forgetHolders } from './holder-removal';
+import { LIST_SHARDS } from './keys';
 import { readListEntries, readListItems } from './lists';
-import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
-import { voucherFact } from './voucher-items';
+import { type Item, type Table, TableUnavailable, type Write } from './table';
+import { isStill, voucherFact } from './voucher-items';
 import { campaignSources } from './voucher-list';
 import { REMOVE_TRIES, removeWrites, tryWhileBusy } from './voucher-store';
+import { recordedVoucher, storedRecord } from './voucher-record';
 
 const AT_ONCE = 50;
 
@@ -31,32 +34,36 @@ export async function redefineCodes(table: Table, scope: ProjectScope, given: Re
 /** Refused for a code that was redeemed, published, changed or deleted since it was read: such a code no longer follows. */
 async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
   const { voucher, revision, sequence } = voucherFact(item);
-  const changed = sequence === 0 ? change(voucher) : withBalanceOf(voucher, change(voucher));
+  const followed = change(voucher);
+  const changed = sequence === 0 || followed === voucher ? followed : withBalanceOf(voucher, followed);
   if (changed === voucher || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return;
   const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
   const outcome = await tryWhileBusy(() =>
     table.write({
       kind: 'update',
       key: { pk: item.pk, sk: item.sk },
-      change: { set: { record: changed as never, balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
-      condition: unchanged({ id: voucher.id, rev: revision, seq: sequence, redeemed: 0 }),
+      change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+      condition: {
+        test: 'and',
+        of: [
+          { test: 'eq', path: 'id', value: voucher.id },
+          isStill('rev', revision),
+          isStill('seq', sequence),
+          isStill('redeemed', 0),
+        ],
+      },
     }),
   );
   if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
 }
 
 /** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */
-function withBalanceOf(voucher: Voucher, changed: Voucher): Voucher {
-  if (!changed.gift || !voucher.gift || changed === voucher) return changed;
-  const { amount, balance } = voucher.gift;
-  return { ...changed, gift: { ...changed.gift, amount, balance } };
-}
-
-function unchanged(values: Readonly<Record<string, string | number>>): Condition {
-  return {
-    test: 'and',
-    of: Object.entries(values).map(([path, value]) => ({ test: 'eq' as const, path, value })),
-  };
+function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher): Voucher {
+  if (changed.gift && gift) {
+    return { ...changed, gift: { ...changed.gift, amount: gift.amount, balance: gift.balance } };
+  }
+  if (!changed.loyalty_card || !card) return changed;
+  return { ...changed, loyalty_card: { ...changed.loyalty_card, points: card.points, balance: card.balance } };
 }
 
 interface Removal {
@@ -80,8 +87,9 @@ export async function removeCodes(table: Table, scope: ProjectScope, given: Remo
 async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Promise<number | null> {
   const items = await someCodes(table, scope, given.campaignId);
   const [first] = items;
-  if (!first) return 0;
-  const plain = items.filter(({ record }) => (record as unknown as Voucher).assignments.length === 0);
+  if (!first) return dropCounts(table, scope, given.campaignId);
+  const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
+  await forgetHolders(table, scope, (plain.length > 0 ? plain : [first]).map(recordedVoucher));
   const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
@@ -104,4 +112,13 @@ async function someCodes(table: Table, scope: ProjectScope, campaignId: string):
     if (left.length > 0) return left;
   }
   return [];
+}
+
+/** No code is left to be counted. @returns 0 */
+async function dropCounts(table: Table, { project }: ProjectScope, campaignId: string): Promise<0> {
+  const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => codesCountKey(project, campaignId, shard));
+  const writes = shards.map((key): Write => ({ kind: 'delete', key }));
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  if (outcome.status !== 'DONE') throw new TableUnavailable(new Error(`Counts of ${campaignId}: ${outcome.status}`));
+  return 0;
 }

@@ -15,6 +15,7 @@ import {
 import { invariant } from '../errors';
 import { LIMITS } from '../model/limits';
 import { Turns } from '../ports/turns';
+import { bulkCommand } from './bulk-transaction';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from './documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
@@ -25,6 +26,7 @@ import {
   type QueryPage,
   type Table,
   type TableCall,
+  type TransactHow,
   TableUnavailable,
   type Write,
   type WriteOutcome,
@@ -42,6 +44,9 @@ const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
 /** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
 const CALLS_AT_ONCE = 40;
+/** The embedded engine is busy with one bulk transaction: two at once take it twice the time. */
+const BULK_AT_ONCE_LOCALLY = 1;
+
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 
@@ -53,8 +58,11 @@ export class DynamoTable implements Table {
   private readonly reader: DynamoDBDocumentClient;
   private readonly writer: DynamoDBDocumentClient;
   private readonly observe: (call: TableCall) => void;
+  /** Asked for where somebody counts it. */
+  private readonly capacity: { readonly ReturnConsumedCapacity?: 'TOTAL' };
   private readonly reads = new Turns(CALLS_AT_ONCE);
   private readonly writes = new Turns(CALLS_AT_ONCE);
+  private readonly bulkClient: DynamoDBClient;
 
   constructor(options: DynamoTableOptions) {
     const config: DynamoDBClientConfig = {
@@ -66,14 +74,21 @@ export class DynamoTable implements Table {
     this.reader = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 3 }), { marshallOptions });
     // A write is sent once: what a second try means depends on the protocol, so the caller decides.
     this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
+    this.bulkClient = new DynamoDBClient({ ...config, maxAttempts: 1 });
+    const bulkTurns = new Turns(options.endpoint === undefined ? CALLS_AT_ONCE : BULK_AT_ONCE_LOCALLY);
+    // The next one is made ready while it waits.
+    this.bulkClient.middlewareStack.add((next) => (args) => bulkTurns.run(() => next(args)), {
+      step: 'deserialize',
+      priority: 'low',
+      name: 'oneAfterTheOther',
+    });
+    this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
     this.observe = options.observe ?? (() => undefined);
   }
 
   async get(key: Key): Promise<Item | null> {
     const answer = await this.read(() =>
-      this.reader.send(
-        new GetCommand({ TableName: this.tableName, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
-      ),
+      this.reader.send(new GetCommand({ TableName: this.tableName, Key: key, ConsistentRead: true, ...this.capacity })),
     );
     this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
     return answer.Item ? fromStored(answer.Item) : null;
@@ -98,7 +113,7 @@ export class DynamoTable implements Table {
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
       const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
       const answer = await this.read(() =>
-        this.reader.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
+        this.reader.send(new BatchGetCommand({ RequestItems: request, ...this.capacity })),
       );
       const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
       found.push(...items);
@@ -109,7 +124,7 @@ export class DynamoTable implements Table {
   }
 
   async query(query: Query): Promise<QueryPage> {
-    const input = { ...queryInput(query), TableName: this.tableName, ReturnConsumedCapacity: 'TOTAL' as const };
+    const input = { ...queryInput(query), TableName: this.tableName, ...this.capacity };
     const answer = await this.read(() => this.reader.send(new QueryCommand(input), { requestTimeout: QUERY_MS }));
     this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
     return {
@@ -123,7 +138,7 @@ export class DynamoTable implements Table {
     invariant(write.kind !== 'check', 'a condition check needs a transaction');
     const shared = {
       TableName: this.tableName,
-      ReturnConsumedCapacity: 'TOTAL',
+      ...this.capacity,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     } as const;
     try {
@@ -137,25 +152,36 @@ export class DynamoTable implements Table {
 
   private sendWrite(
     write: Exclude<Write, { kind: 'check' }>,
-    shared: { TableName: string; ReturnConsumedCapacity: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+    shared: { TableName: string; ReturnConsumedCapacity?: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
   ): Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }> {
     if (write.kind === 'put') return this.writer.send(new PutCommand({ ...putInput(write), ...shared }));
     if (write.kind === 'update') return this.writer.send(new UpdateCommand({ ...updateInput(write), ...shared }));
     return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }));
   }
 
-  async transact(writes: readonly Write[]): Promise<WriteOutcome> {
+  async transact(writes: readonly Write[], { isBulk = false }: TransactHow = {}): Promise<WriteOutcome> {
     invariant(writes.length <= LIMITS.transactionActions, `${writes.length} actions in one transaction`);
+    if (isBulk) return this.sendBulk(writes);
     const input = {
       TransactItems: writes.map((write) => transactInput(write, this.tableName)),
       // One token for both sends: a repeat of a transaction that did commit answers as the first did.
       ClientRequestToken: randomUUID(),
-      ReturnConsumedCapacity: 'TOTAL' as const,
+      ...this.capacity,
     };
     const first = await this.sendTransaction(input, writes.length);
     if (first.status !== 'UNKNOWN') return first;
     const second = await this.sendTransaction(input, writes.length);
     return second.status === 'DONE' ? second : first;
+  }
+
+  private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {
+    try {
+      await this.bulkClient.send(bulkCommand(writes, this.tableName));
+      this.observe({ operation: 'transact', items: writes.length, readUnits: 0, writeUnits: 0 });
+      return { status: 'DONE' };
+    } catch (error) {
+      return writeOutcome(error);
+    }
   }
 
   private async sendTransaction(

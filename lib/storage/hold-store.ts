@@ -13,7 +13,7 @@ import type { HoldStore } from '../ports/holds';
 import { holdAttribute, holdId, holdText, holdsAsRead } from './hold-items';
 import { type ProjectScope, voucherKey } from './keys';
 import { type Condition, type Table, TableUnavailable, type Write } from './table';
-import { isDeleted, voucherFact } from './voucher-items';
+import { isDeleted, isRedeemedBelow, isStill, voucherFact } from './voucher-items';
 import { findVoucherItem, tryWhileBusy } from './voucher-store';
 
 export class DynamoHoldStore implements HoldStore {
@@ -65,16 +65,21 @@ function placeWrite(scope: ProjectScope, name: string, { voucher, hold }: HoldPl
       set: { [name]: holdText(hold), hseq: holdSequence + 1 },
       remove: ended.map(holdAttribute),
     },
-    condition: { test: 'and', of: [sameVoucher(voucher), ...asRead(hold)] },
+    condition: { test: 'and', of: [sameVoucher(voucher), ...asRead(hold), ...renewed(name, hold)] },
   };
 }
 
 /** What the decision was made from. The revision also tells that the code was not deleted. */
 function asRead({ revision, holdSequence, quantity, sequence }: NewHold): readonly Condition[] {
   return [
-    { test: 'eq', path: 'rev', value: revision },
+    isStill('rev', revision),
     holdsAsRead(holdSequence),
-    ...(quantity === null ? [] : [{ test: 'lt', path: 'redeemed', value: quantity } as const]),
-    ...(sequence === null ? [] : [{ test: 'eq', path: 'seq', value: sequence } as const]),
+    ...(quantity === null ? [] : [isRedeemedBelow(quantity)]),
+    ...(sequence === null ? [] : [isStill('seq', sequence)]),
   ];
+}
+
+/** A redemption with the session leaves the number of holds as it is, and takes the hold of the session away. */
+function renewed(path: string, { isRenewed }: NewHold): readonly Condition[] {
+  return isRenewed ? [{ test: 'exists', path }] : [];
 }

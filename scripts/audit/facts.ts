@@ -128,6 +128,6 @@ export interface AuditFacts {
 /** An entry of an index as text: where it stands, and which item it leads to. */
 export function entryText(item: Item, index: 'g1' | 'g2'): string | null {
   const [partition, sort] = [item[`${index}p`], item[`${index}s`]];
-  if (partition === undefined && sort === undefined) return null;
+  if (partition === undefined) return null;
   return [index, partition as string, sort as string, item.pk, item.sk].join(' ');
 }

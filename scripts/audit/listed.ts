@@ -3,7 +3,6 @@ import type { Customer } from '../../lib/model/customer';
 import type { Order } from '../../lib/model/order';
 import type { Publication } from '../../lib/model/publication';
 import type { Redemption, Rollback } from '../../lib/model/redemption';
-import type { Voucher } from '../../lib/model/voucher';
 import { hashOfId, listAttributes } from '../../lib/storage/keys';
 import { receiverAttributes } from '../../lib/storage/publication-keys';
 import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
@@ -11,6 +10,7 @@ import { customerAttributes } from '../../lib/storage/related-keys';
 import { type Item, keyText } from '../../lib/storage/table';
 import { NO_CAMPAIGN } from '../../lib/storage/code-keys';
 import { codeAttributes, isDeleted } from '../../lib/storage/voucher-items';
+import { recordedVoucher } from '../../lib/storage/voucher-record';
 import { type Listed, entryText } from './facts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -57,13 +57,12 @@ function expectedOf(project: string, item: Item): Expected | null {
 }
 
 function voucherEntries(project: string, item: Item): Expected {
-  const voucher = item.record as unknown as Voucher;
-  const { id, created_at, campaign_id } = voucher;
+  const voucher = recordedVoucher(item);
+  const { id, campaign_id } = voucher;
   const name = `voucher ${id}`;
   if (isDeleted(item)) return { name, attributes: {} };
-  const list = listAttributes({ project, type: 'V', timeMs: Date.parse(created_at), id });
   const scope = { project, caseSensitiveCodes: true };
-  return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };
+  return { name, attributes: codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) };
 }
 
 function entryAttributes(project: string, { id, date, customer_id }: Pick<Redemption, 'id' | 'date' | 'customer_id'>) {

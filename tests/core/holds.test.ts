@@ -1,6 +1,6 @@
 // What validation sessions hold of a code, and what that leaves to others.
 import { isFailure } from '../../lib/core/stacking/benefit';
-import { type ShownSession, heldByAll, openedSession, planHolds, sessionEnd } from '../../lib/core/holds';
+import { type ShownSession, heldByAll, lostHold, openedSession, planHolds, sessionEnd } from '../../lib/core/holds';
 import type { Redeemable, SessionRequest } from '../../lib/model/request';
 import { LIMITS } from '../../lib/model/limits';
 import { NOON, type World, evaluated, factsOf, inputOf, listed, type VoucherWords } from '../support/world';
@@ -203,5 +203,31 @@ describe('planHolds', () => {
         resource_type: 'voucher',
       });
     }
+  });
+});
+
+describe('lostHold', () => {
+  const own = (untilMs: number) => ({ untilMs, isOwn: true });
+  const facts = (holds: VoucherWords['holds']) => inputFor({ quantity: 2, holds: holds ?? [] }).facts;
+
+  it.each([
+    ['a hold that went', [own(LATER)], [], 'CODE'],
+    ['a hold that went while others came', [own(LATER)], held(1), 'CODE'],
+    ['a hold that stays', [own(LATER)], [own(LATER)], null],
+    ['a hold that was placed anew', [own(LATER)], [own(LATER + 1)], null],
+    ['a hold that had ended', [own(NOW_MS)], [], null],
+    ['the hold of another session', held(1), [], null],
+    ['no hold', [], [], null],
+  ])('tells of %s', (_name, before, after, code) => {
+    expect(lostHold(facts(before), facts(after), NOW_MS)?.code ?? null).toBe(code);
+  });
+
+  it('tells nothing of a code that is gone, or was made anew', () => {
+    const before = facts([own(LATER)]);
+    const [[name, fact]] = [...before.vouchers] as [[string, NonNullable<ReturnType<typeof before.vouchers.get>>]];
+    const anew = { ...fact, holds: [], voucher: { ...fact.voucher, id: 'v_other' } };
+
+    expect(lostHold(before, { ...before, vouchers: new Map() }, NOW_MS)).toBeNull();
+    expect(lostHold(before, { ...before, vouchers: new Map([[name, anew]]) }, NOW_MS)).toBeNull();
   });
 });

@@ -1,0 +1,70 @@
+// Random codes drawn ahead for a campaign, each with its id, and handed out in the order of their keys.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ProjectScope, Runtime } from '../ports';
+import type { CodeSource } from './codes';
+
+export interface DrawnCode {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** Drawn together and put in order. */
+const ROUND = 10_000;
+/** At least so many, in the place of codes that turn out to be taken. */
+const SPARE = 100;
+/** Drawn without a pause, so that requests are answered meanwhile. */
+const DRAWN_AT_ONCE = 50;
+/** So many draws in a row without a new code end a round: nearly all codes of the form are drawn. */
+const DRAWS = 500;
+
+/**
+ * The id of a voucher begins with what its key is made of. Codes that are stored in that order fall into few pages of the
+ * embedded engine's tree, which makes storing them twice as fast; what a code is stays as random.
+ */
+export class CodePool {
+  private readonly ready: DrawnCode[] = [];
+  private drawing: Promise<void> | null = null;
+
+  /** @param left how many codes are likely to be taken in all */
+  constructor(
+    private readonly rt: Runtime,
+    private readonly scope: ProjectScope,
+    private readonly source: CodeSource,
+    private left: number,
+  ) {}
+
+  /** The next codes, no two of one round alike; fewer than asked for where no others are found. */
+  async take(count: number): Promise<readonly DrawnCode[]> {
+    const taken = this.ready.splice(0, count);
+    while (taken.length < count) {
+      await this.draw(count - taken.length);
+      const more = this.ready.splice(0, count - taken.length);
+      if (more.length === 0) break;
+      taken.push(...more);
+    }
+    // The next round is drawn while this one is stored.
+    if (this.ready.length < ROUND / 2 && this.left > 0) void this.draw(0);
+    return taken;
+  }
+
+  /** One round at a time, whoever waits for it. */
+  private draw(least: number): Promise<void> {
+    return (this.drawing ??= this.round(Math.max(least, Math.min(this.left, ROUND), SPARE)).finally(() => {
+      this.drawing = null;
+    }));
+  }
+
+  private async round(size: number): Promise<void> {
+    const drawn = new Map<string, DrawnCode>();
+    for (let inVain = 0; drawn.size < size && inVain < DRAWS; inVain += 1) {
+      const code = this.source.next();
+      const compared = this.scope.caseSensitiveCodes ? code : code.toLowerCase();
+      if (drawn.has(compared)) continue;
+      drawn.set(compared, { code, id: this.rt.ids.natural('v', code, this.scope.caseSensitiveCodes) });
+      inVain = 0;
+      if (drawn.size % DRAWN_AT_ONCE === 0) await nextTurn();
+    }
+    this.left -= drawn.size;
+    this.ready.push(...[...drawn.values()].sort((one, other) => (one.id < other.id ? -1 : 1)));
+  }
+}
