@@ -34,6 +34,8 @@ interface Budget {
 
 /** The counters that the rules of a candidate read, each once. */
 function countersOf({ rules }: Candidate): readonly CounterName[] {
+  const [only] = rules;
+  if (rules.length < 2) return only ? requiredCounters(only) : [];
   return [...new Set(rules.flatMap(requiredCounters))];
 }
 

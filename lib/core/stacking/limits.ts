@@ -28,7 +28,7 @@ export function countIn(tally: Tally, candidate: Candidate): Tally {
   return {
     total: tally.total + 1,
     exclusive: tally.exclusive + (candidate.group === 'EXCLUSIVE' ? 1 : 0),
-    byCategory: countCategories(tally, candidate),
+    byCategory: candidate.categories.length === 0 ? tally.byCategory : countCategories(tally, candidate),
   };
 }
 
