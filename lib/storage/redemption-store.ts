@@ -1,5 +1,4 @@
 // Commits redemptions and rollbacks, and reads them back.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback';
 import { LIMITS } from '../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
@@ -26,23 +25,14 @@ import { orderFact } from './order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
 import { rollbackWrites, rollbackYielding } from './rollback-writes';
-import {
-  type Item,
-  type Key,
-  type RefusedWrite,
-  type Table,
-  TableUnavailable,
-  type Write,
-  type WriteOutcome,
-  keyText,
-} from './table';
+import { type Item, type Key, type RefusedWrite, type Table, type Write, type WriteOutcome, keyText } from './table';
 
+import { untilAnswered } from './until-answered';
 import { FAILED_ATTRIBUTES } from './usage-items';
 import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from './usage-writes';
 import { voucherFact } from './voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
-const FENCE_DEADLINE_MS = 5_000;
 
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
@@ -136,17 +126,6 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 }
 
-/** Send a write until the table says whether it is done or refused. @throws TableUnavailable past the deadline */
-async function untilAnswered(send: () => Promise<WriteOutcome>): Promise<void> {
-  const deadlineMs = performance.now() + FENCE_DEADLINE_MS;
-  for (;;) {
-    const outcome = await send();
-    if (!isUnanswered(outcome)) return;
-    if (performance.now() > deadlineMs) throw new TableUnavailable(outcome.cause);
-    await sleep(10 + Math.random() * 40);
-  }
-}
-
 /** Of a redemption the customer was read; of a rollback the customer may be gone. */
 function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): Yielding {
   const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
@@ -185,10 +164,6 @@ function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, voucher } = voucherFact(item);
   return { sequence, balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0 };
-}
-
-function isUnanswered(outcome: WriteOutcome): outcome is Extract<WriteOutcome, { cause: unknown }> {
-  return outcome.status === 'BUSY' || outcome.status === 'UNKNOWN';
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {
