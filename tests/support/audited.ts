@@ -8,6 +8,7 @@ import { PROJECT, type TestRuntime } from './runtime';
 export async function brokenInvariants({ at, clock }: TestRuntime): Promise<readonly Finding[]> {
   const reader = new TableReader(at);
   const items = await reader.items(PROJECT);
+  const entries = await reader.entries(PROJECT);
   reader.close();
-  return findingsOf(audit({ project: PROJECT, items }, { nowMs: clock.nowMs(), leaseMs: 20_000 }));
+  return findingsOf(audit({ project: PROJECT, items, entries }, { nowMs: clock.nowMs(), leaseMs: 20_000 }));
 }
