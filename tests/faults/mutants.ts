@@ -146,8 +146,11 @@ function leaseless(condition: Condition): Condition {
   return { test: condition.test, of: of.map(leaseless) };
 }
 
+/** Of what took effect: the record of a refusal has no body, and guards nothing. */
+const isCommitted = (write: Write) => isRedemption(write) && write.kind === 'put' && write.item.body !== undefined;
+
 async function recordLast(table: Table, writes: readonly Write[]): Promise<WriteOutcome> {
-  const record = writes.find((write) => isRedemption(write) && write.kind === 'put');
+  const record = writes.find(isCommitted);
   if (!record) return table.transact(writes);
   const outcome = await table.transact(writes.filter((write) => write !== record));
   return outcome.status === 'DONE' ? table.write(record) : outcome;
