@@ -26,11 +26,28 @@ const HEADERS = {
   'content-type': 'application/json',
 } as const;
 
+/** A connection that the other side has just closed is asked for again: it was kept for too long. */
+async function ask(address: string, path: string, body: unknown, isFirst = true): Promise<Asked> {
+  const request = { method: 'POST', headers: HEADERS, body: JSON.stringify(body) };
+  try {
+    const answer = await fetch(`${address}${path}`, request);
+    return { answer, text: await answer.text() };
+  } catch (error) {
+    if (!isFirst) throw new Error(`${path} was not answered`, { cause: (error as Error).cause ?? error });
+    repeated += 1;
+    return ask(address, path, body, false);
+  }
+}
+
+interface Asked {
+  readonly answer: Response;
+  readonly text: string;
+}
+
 /** On a machine that has other work to do the service may be too busy, or the local gateway gives up: sent again. */
 async function send(address: string, path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await fetch(`${address}${path}`, { method: 'POST', headers: HEADERS, body: JSON.stringify(body) });
-    const text = await answer.text();
+    const { answer, text } = await ask(address, path, body);
     // The gateway tells of a function that took too long with status 200.
     const isTooSlow = text.startsWith('{"errorMessage":"[504]');
     if (answer.ok && !isTooSlow) return JSON.parse(text) as Readonly<Record<string, unknown>>;
