@@ -17,7 +17,7 @@ const WARM_STEPS = 2;
 
 const MOST_TRIES = 20;
 const COLUMN = 12;
-/** Requests that were sent again. */
+/** Cycles that were begun again. */
 let repeated = 0;
 
 const HEADERS = {
@@ -26,36 +26,19 @@ const HEADERS = {
   'content-type': 'application/json',
 } as const;
 
-/** A connection that the other side has just closed is asked for again: it was kept for too long. */
-async function ask(address: string, path: string, body: unknown, isFirst = true): Promise<Asked> {
-  const request = { method: 'POST', headers: HEADERS, body: JSON.stringify(body) };
-  try {
-    const answer = await fetch(`${address}${path}`, request);
-    return { answer, text: await answer.text() };
-  } catch (error) {
-    if (!isFirst) throw new Error(`${path} was not answered`, { cause: (error as Error).cause ?? error });
-    repeated += 1;
-    return ask(address, path, body, false);
-  }
-}
+/** A machine that has other work to do leaves the service, or the gateway before it, without an answer now and then. */
+class Unanswered extends Error {}
 
-interface Asked {
-  readonly answer: Response;
-  readonly text: string;
-}
-
-/** On a machine that has other work to do the service may be too busy, or the local gateway gives up: sent again. */
 async function send(address: string, path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> {
-  for (let tries = 1; ; tries += 1) {
-    const { answer, text } = await ask(address, path, body);
-    // The gateway tells of a function that took too long with status 200.
-    const isTooSlow = text.startsWith('{"errorMessage":"[504]');
-    if (answer.ok && !isTooSlow) return JSON.parse(text) as Readonly<Record<string, unknown>>;
-    if ((answer.status !== 503 && !isTooSlow) || tries === MOST_TRIES)
-      throw new Error(`${path} answered ${answer.status}: ${text}`);
-    repeated += 1;
-    await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
-  }
+  const request = { method: 'POST', headers: HEADERS, body: JSON.stringify(body) };
+  const answer = await fetch(`${address}${path}`, request).catch((error: unknown) => {
+    throw new Unanswered(`${path} was not answered`, { cause: error });
+  });
+  const text = await answer.text();
+  // The gateway tells of a function that took too long with status 200.
+  if (answer.status >= 500 || text.startsWith('{"errorMessage":"[504]')) throw new Unanswered(text);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Readonly<Record<string, unknown>>;
 }
 
 /** Validate, redeem and roll back two codes: three requests. */
@@ -67,6 +50,20 @@ async function cycle(address: string, number: number): Promise<void> {
   const { parent_redemption } = await send(address, '/v1/redemptions', { redeemables, order });
   const { id } = parent_redemption as { readonly id: string };
   await send(address, `/v1/redemptions/${id}/rollbacks`, {});
+}
+
+/** Until it is done: a cycle that was not answered somewhere begins anew. */
+async function wholeCycle(address: string, number: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await cycle(address, number);
+      return;
+    } catch (error) {
+      if (!(error instanceof Unanswered) || tries === MOST_TRIES) throw error;
+      repeated += 1;
+      await sleep(1_000);
+    }
+  }
 }
 
 /** Memory of each process below the service, in MB, by what runs in it. */
@@ -101,7 +98,7 @@ async function measure(service: BenchService, requests: number): Promise<void> {
     const before = next;
     await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
-        while (next < until) await cycle(address, next++);
+        while (next < until) await wholeCycle(address, next++);
       }),
     );
     const memory = memoryOf(service);
@@ -114,7 +111,7 @@ async function measure(service: BenchService, requests: number): Promise<void> {
   console.log(
     `\nThe service grew by ${growth.toFixed(1)} % from ${WARM_STEPS * STEPS} % to 100 % of ${next * 3} requests.`,
   );
-  console.log(`${repeated} requests were answered that the service is busy, and sent again.`);
+  console.log(`${repeated} cycles were begun again, as the service was too busy to answer.`);
 }
 
 /** Each is shown as it comes: a long run that breaks off has told something. */
