@@ -6,12 +6,13 @@ import type { Voucher } from '../model/voucher';
 import type { ProjectScope, Runtime } from '../ports';
 import type { OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
+import { CodePool, type DrawnCode } from './code-pool';
 import { CodeSource, readCodeConfig } from './codes';
 
 /** Codes of one transaction, beside the lane and the count of the campaign. */
 export const BATCH_SIZE = LIMITS.transactionActions - 2;
-/** A code is drawn anew this often in a row before the generation gives up: nearly all codes of the form are taken. */
-const DRAWS = 500;
+/** A batch is tried this often with other codes before the generation gives up: nearly all codes of the form are taken. */
+const TRIES = 500;
 
 type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
 
@@ -26,7 +27,8 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   const work = action.work as Generation;
   if (!(await campaignOf(rt, scope, work.campaign_id))) return { status: 'FAILED', message: 'The campaign is gone.' };
   const made = await rt.store.asyncActions.lanes(scope, action.id);
-  const run = new Run(rt, owned, { work, untilMs });
+  const left = action.total - made.reduce((sum, count) => sum + count, 0);
+  const run = new Run(rt, owned, { work, untilMs, left });
   const slices = await Promise.all(
     made.map((count, lane) => run.lane(lane, count, laneQuota(action.total, made.length, lane))),
   );
@@ -39,14 +41,15 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
 }
 
 class Run {
-  private readonly codes: CodeSource;
+  private readonly codes: CodePool;
 
   constructor(
     private readonly rt: Runtime,
     private readonly owned: OwnedAction,
-    private readonly given: { readonly work: Generation; readonly untilMs: number },
+    private readonly given: { readonly work: Generation; readonly untilMs: number; readonly left: number },
   ) {
-    this.codes = new CodeSource(rt, readCodeConfig(given.work.code_config));
+    const source = new CodeSource(rt, readCodeConfig(given.work.code_config));
+    this.codes = new CodePool(rt, owned.scope, source, given.left);
   }
 
   async lane(lane: number, made: number, quota: number): Promise<Slice> {
@@ -65,9 +68,10 @@ class Run {
   private async batch(lane: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
     const { scope, action } = this.owned;
     const vouchers: Voucher[] = [];
-    const used = new Set<string>();
-    for (let draws = 0; draws < DRAWS; draws += 1) {
-      if (!this.fill(vouchers, used, size)) return 'EXHAUSTED';
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const drawn = await this.codes.take(size - vouchers.length);
+      vouchers.push(...drawn.map((one) => this.voucher(one)));
+      if (vouchers.length < size) return 'EXHAUSTED';
       const outcome = await this.rt.store.asyncActions.addToLane(scope, {
         actionId: action.id,
         lane,
@@ -79,17 +83,6 @@ class Run {
       await this.dropTaken(vouchers, outcome.position);
     }
     return 'EXHAUSTED';
-  }
-
-  private fill(vouchers: Voucher[], used: Set<string>, size: number): boolean {
-    for (let draws = 0; vouchers.length < size && draws < DRAWS * size; draws += 1) {
-      const code = this.codes.next();
-      const compared = this.owned.scope.caseSensitiveCodes ? code : code.toLowerCase();
-      if (used.has(compared)) continue;
-      used.add(compared);
-      vouchers.push(this.voucher(code));
-    }
-    return vouchers.length === size;
   }
 
   /** A transaction names the first code that is taken; the others are looked up, as where one is there are more. */
@@ -104,10 +97,9 @@ class Run {
     vouchers.splice(0, vouchers.length, ...free);
   }
 
-  private voucher(code: string): Voucher {
-    const { template } = this.given.work;
+  private voucher({ id, code }: DrawnCode): Voucher {
     const created_at = new Date(this.rt.clock.nowMs()).toISOString();
-    return { ...template, id: this.rt.ids.natural('v', code, this.owned.scope.caseSensitiveCodes), code, created_at };
+    return { ...this.given.work.template, id, code, created_at };
   }
 }
 

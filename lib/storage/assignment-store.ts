@@ -6,6 +6,8 @@ import { assignWrites, unassignWrites } from './assignment-items';
 import { assignmentCountKey, assignmentKey, assignmentPartition, type ProjectScope, voucherKey } from './keys';
 import { type ListSource, readListPage, typeSources } from './lists';
 import { type Item, type Table, TableUnavailable, type Write, keyText } from './table';
+import { isStill } from './voucher-items';
+import { storedRecord } from './voucher-record';
 
 export class DynamoAssignmentStore implements AssignmentStore {
   constructor(private readonly table: Table) {}
@@ -56,13 +58,10 @@ function voucherWrite(scope: ProjectScope, { voucher, revision }: VoucherFact, c
   return {
     kind: 'update',
     key: voucherKey(scope, voucher.code),
-    change: { set: { record: { ...voucher, assignments } as never }, add: { rev: 1 } },
+    change: { set: { record: storedRecord({ ...voucher, assignments }) }, add: { rev: 1 } },
     condition: {
       test: 'and',
-      of: [
-        { test: 'eq', path: 'id', value: voucher.id },
-        { test: 'eq', path: 'rev', value: revision },
-      ],
+      of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
     },
   };
 }

@@ -4,6 +4,7 @@ import type { BalanceMove, BalanceOutcome } from '../ports/vouchers';
 import { type ProjectScope, idempotencyKey, transactionRowKey, voucherKey } from './keys';
 import type { Condition, Item, Table, Write } from './table';
 import { heldBy, transactYielding } from './usage-writes';
+import { isStill } from './voucher-items';
 
 const KEPT_S = 24 * 3600;
 
@@ -44,7 +45,7 @@ function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: 
   const subtracted = before + Math.max(-amount, 0);
   const conditions: readonly Condition[] = [
     { test: 'eq', path: 'id', value: voucher.id },
-    { test: 'eq', path: 'seq', value: sequence },
+    isStill('seq', sequence),
     { test: 'absent', path: 'deleted' },
   ];
   return {

@@ -3,10 +3,11 @@ import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
 import { codesCountKey } from './code-keys';
 import { readListEntries, readListItems } from './lists';
-import { type Condition, type Item, type Table, TableUnavailable, type Write } from './table';
-import { isDeleted, voucherFact } from './voucher-items';
+import { type Item, type Table, TableUnavailable, type Write } from './table';
+import { isDeleted, isStill, voucherFact } from './voucher-items';
 import { campaignSources } from './voucher-list';
 import { REMOVE_TRIES, removeWrites, tryWhileBusy } from './voucher-store';
+import { recordedVoucher, storedRecord } from './voucher-record';
 
 const AT_ONCE = 50;
 
@@ -54,8 +55,16 @@ function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write 
   return {
     kind: 'update',
     key: { pk: item.pk, sk: item.sk },
-    change: { set: { record: changed as never, balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
-    condition: unchanged({ id: voucher.id, rev: revision, seq: sequence, redeemed: 0 }),
+    change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+    condition: {
+      test: 'and',
+      of: [
+        { test: 'eq', path: 'id', value: voucher.id },
+        isStill('rev', revision),
+        isStill('seq', sequence),
+        isStill('redeemed', 0),
+      ],
+    },
   };
 }
 
@@ -64,13 +73,6 @@ function withBalanceOf(voucher: Voucher, changed: Voucher): Voucher {
   if (!changed.gift || !voucher.gift || changed === voucher) return changed;
   const { amount, balance } = voucher.gift;
   return { ...changed, gift: { ...changed.gift, amount, balance } };
-}
-
-function unchanged(values: Readonly<Record<string, string | number>>): Condition {
-  return {
-    test: 'and',
-    of: Object.entries(values).map(([path, value]) => ({ test: 'eq' as const, path, value })),
-  };
 }
 
 interface Removal {
@@ -95,7 +97,7 @@ async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Pr
   const items = await someCodes(table, scope, given.campaignId);
   const [first] = items;
   if (!first) return 0;
-  const plain = items.filter(({ record }) => (record as unknown as Voucher).assignments.length === 0);
+  const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
   const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);

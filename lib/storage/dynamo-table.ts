@@ -14,12 +14,12 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../errors';
 import { LIMITS } from '../model/limits';
-import { leftMs, noteQueued, noteUnanswered } from '../ports/deadline';
+import { noteUnanswered } from '../ports/deadline';
 import { Turns } from '../ports/turns';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from './documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
-import { type CallOptions, within } from './within';
+import { type CallOptions, inTurn, requireTime, within } from './call-time';
 import {
   type Item,
   type Key,
@@ -44,6 +44,12 @@ const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
 /** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
 const CALLS_AT_ONCE = 40;
+/**
+ * A transaction of so many writes keeps the embedded engine busy alone: two at once take it twice the time. The next one is
+ * made ready meanwhile.
+ */
+const LARGE_TRANSACTION = 50;
+
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 
@@ -60,8 +66,11 @@ export class DynamoTable implements Table {
   private readonly reader: DynamoDBDocumentClient;
   private readonly writer: DynamoDBDocumentClient;
   private readonly observe: (call: TableCall) => void;
+  /** Asked for where somebody counts it. */
+  private readonly capacity: { readonly ReturnConsumedCapacity?: 'TOTAL' };
   private readonly reads = new Turns(CALLS_AT_ONCE);
   private readonly writes = new Turns(CALLS_AT_ONCE);
+  private readonly large: Turns;
 
   constructor(options: DynamoTableOptions) {
     const config: DynamoDBClientConfig = {
@@ -75,16 +84,17 @@ export class DynamoTable implements Table {
     });
     // A write is sent once: what a second try means depends on the protocol, so the caller decides.
     this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
+    this.large = new Turns(options.endpoint === undefined ? CALLS_AT_ONCE : 1);
+    this.writer.middlewareStack.add(
+      (next) => (args) => (isLarge(args.input) ? this.large.run(() => next(args)) : next(args)),
+      { step: 'deserialize', priority: 'low', name: 'largeTransactionsInTurn' },
+    );
+    this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
     this.observe = options.observe ?? (() => undefined);
   }
 
   async get(key: Key): Promise<Item | null> {
-    const input = {
-      TableName: this.tableName,
-      Key: key,
-      ConsistentRead: true,
-      ReturnConsumedCapacity: 'TOTAL',
-    } as const;
+    const input = { TableName: this.tableName, Key: key, ConsistentRead: true, ...this.capacity };
     const answer = await this.read(READ_MS, (options) => this.reader.send(new GetCommand(input), options));
     this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
     return answer.Item ? fromStored(answer.Item) : null;
@@ -108,7 +118,7 @@ export class DynamoTable implements Table {
       if (round > 0) await sleep(Math.random() * Math.min(20 * 2 ** round, 500));
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
       const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
-      const input = { RequestItems: request, ReturnConsumedCapacity: 'TOTAL' } as const;
+      const input = { RequestItems: request, ...this.capacity };
       const answer = await this.read(READ_MS, (options) => this.reader.send(new BatchGetCommand(input), options));
       const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
       found.push(...items);
@@ -119,7 +129,7 @@ export class DynamoTable implements Table {
   }
 
   async query(query: Query): Promise<QueryPage> {
-    const input = { ...queryInput(query), TableName: this.tableName, ReturnConsumedCapacity: 'TOTAL' as const };
+    const input = { ...queryInput(query), TableName: this.tableName, ...this.capacity };
     const answer = await this.read(WHOLE_QUERY_MS, (options) =>
       this.reader.send(new QueryCommand(input), { ...options, requestTimeout: QUERY_MS }),
     );
@@ -135,11 +145,11 @@ export class DynamoTable implements Table {
     invariant(write.kind !== 'check', 'a condition check needs a transaction');
     const shared = {
       TableName: this.tableName,
-      ReturnConsumedCapacity: 'TOTAL',
+      ...this.capacity,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     } as const;
     try {
-      const answer = await this.send((options) => this.sendWrite(write, shared, options));
+      const answer = await this.send(WRITE_MS, (options) => this.sendWrite(write, shared, options));
       this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
       return { status: 'DONE' };
     } catch (error) {
@@ -149,7 +159,7 @@ export class DynamoTable implements Table {
 
   private sendWrite(
     write: Exclude<Write, { kind: 'check' }>,
-    shared: { TableName: string; ReturnConsumedCapacity: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+    shared: { TableName: string; ReturnConsumedCapacity?: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
     options: CallOptions,
   ): Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }> {
     if (write.kind === 'put') return this.writer.send(new PutCommand({ ...putInput(write), ...shared }), options);
@@ -164,7 +174,7 @@ export class DynamoTable implements Table {
       TransactItems: writes.map((write) => transactInput(write, this.tableName)),
       // One token for both sends: a repeat of a transaction that did commit answers as the first did.
       ClientRequestToken: randomUUID(),
-      ReturnConsumedCapacity: 'TOTAL' as const,
+      ...this.capacity,
     };
     requireTime('DECIDE');
     const first = await this.sendTransaction(input, writes.length);
@@ -183,7 +193,9 @@ export class DynamoTable implements Table {
     items: number,
   ): Promise<WriteOutcome> {
     try {
-      const answer = await this.send((options) => this.writer.send(new TransactWriteCommand(input), options));
+      // A large one waits for its turn inside the call, where only the deadline of the request counts.
+      const mostMs = isLarge(input) ? Number.POSITIVE_INFINITY : WRITE_MS;
+      const answer = await this.send(mostMs, (options) => this.writer.send(new TransactWriteCommand(input), options));
       this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
       return { status: 'DONE' };
     } catch (error) {
@@ -191,8 +203,8 @@ export class DynamoTable implements Table {
     }
   }
 
-  private async send<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
-    return inTurn(this.writes, () => within(Math.min(WRITE_MS, requireTime('ANSWER')), call));
+  private async send<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
+    return inTurn(this.writes, () => within(Math.min(mostMs, requireTime('ANSWER')), call));
   }
 
   private async read<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
@@ -205,19 +217,10 @@ export class DynamoTable implements Table {
   }
 }
 
-async function inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
-  const askedMs = performance.now();
-  return turns.run(() => {
-    noteQueued(performance.now() - askedMs);
-    return work();
-  });
-}
-
-/** @throws TableUnavailable past the deadline of the request: nothing is sent */
-function requireTime(what: 'DECIDE' | 'ANSWER'): number {
-  const ms = leftMs(what);
-  if (ms > 0) return ms;
-  throw new TableUnavailable(new Error('The time of the request is over.'));
+function isLarge(input: object): boolean {
+  return (
+    'TransactItems' in input && Array.isArray(input.TransactItems) && input.TransactItems.length >= LARGE_TRANSACTION
+  );
 }
 
 function units(...consumed: readonly (ConsumedCapacity | undefined)[]) {

@@ -13,7 +13,7 @@ import type { HoldStore } from '../ports/holds';
 import { holdAttribute, holdId, holdText, holdsAsRead } from './hold-items';
 import { type ProjectScope, voucherKey } from './keys';
 import { type Condition, type Table, TableUnavailable, type Write } from './table';
-import { isDeleted, voucherFact } from './voucher-items';
+import { isDeleted, isRedeemedBelow, isStill, voucherFact } from './voucher-items';
 import { findVoucherItem, tryWhileBusy } from './voucher-store';
 
 export class DynamoHoldStore implements HoldStore {
@@ -72,9 +72,9 @@ function placeWrite(scope: ProjectScope, name: string, { voucher, hold }: HoldPl
 /** What the decision was made from. The revision also tells that the code was not deleted. */
 function asRead({ revision, holdSequence, quantity, sequence }: NewHold): readonly Condition[] {
   return [
-    { test: 'eq', path: 'rev', value: revision },
+    isStill('rev', revision),
     holdsAsRead(holdSequence),
-    ...(quantity === null ? [] : [{ test: 'lt', path: 'redeemed', value: quantity } as const]),
-    ...(sequence === null ? [] : [{ test: 'eq', path: 'seq', value: sequence } as const]),
+    ...(quantity === null ? [] : [isRedeemedBelow(quantity)]),
+    ...(sequence === null ? [] : [isStill('seq', sequence)]),
   ];
 }

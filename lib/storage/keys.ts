@@ -35,11 +35,10 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 /** 130 bits of SHA-256 as 26 lower-case letters and digits. */
 export function hashText(text: string): string {
   const digest = createHash('sha256').update(text, 'utf8').digest();
-  let bits = 0n;
-  for (const byte of digest.subarray(0, 17)) bits = (bits << 8n) | BigInt(byte);
   let hash = '';
-  for (let index = 0; index < HASH_LENGTH; index += 1) {
-    hash += ALPHABET.charAt(Number((bits >> BigInt(131 - 5 * index)) & 31n));
+  for (let bit = 0; bit < HASH_LENGTH * 5; bit += 5) {
+    const twoBytes = digest.readUInt16BE(bit >> 3);
+    hash += ALPHABET.charAt((twoBytes >> (11 - (bit & 7))) & 31);
   }
   return hash;
 }

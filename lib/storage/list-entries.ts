@@ -9,14 +9,23 @@ import type { Condition, Value } from './table';
 const VALUES = 'f';
 export const LIST_ATTRIBUTES = ['g1p', 'g1s', 'g2p', 'g2s', 'g3p', VALUES] as const;
 
+/** Types whose records have one entry, the one with values: very many are made at once, and each entry costs a write. */
+const IN_ONE_INDEX: ReadonlySet<string> = new Set(['V']);
+
+/** The index that holds the whole list of a type. */
+export function listIndex(type: string): 'g1' | 'g3' {
+  return IN_ONE_INDEX.has(type) ? 'g3' : 'g1';
+}
+
 /** Index attributes that put a record into the list of its type, and let the list be filtered. */
 export function filteredAttributes<T>(
   list: Parameters<typeof listAttributes>[0],
   fields: FilterFields<T>,
   record: T,
 ): Readonly<Record<string, Value>> {
-  const attributes = listAttributes(list);
-  return { ...attributes, g3p: attributes.g1p, ...filterValues(fields, record) };
+  const { g1p: partition, g1s } = listAttributes(list);
+  const plain = listIndex(list.type) === 'g1' && { g1p: partition };
+  return { ...plain, g1s, g3p: partition, ...filterValues(fields, record) };
 }
 
 /** Only the values: for a record that changes where it stands. */

@@ -49,7 +49,8 @@ export function sourceQuery({ index, partition, prefix = '' }: ListSource, range
     from: from === '' ? ' ' : from,
     to,
     descending: !ascending,
-    ...(where && { filter: where, attributes: ['pk', 'sk', sortKeyOf(index)] }),
+    ...(where && { filter: where }),
+    ...(index === 'g3' && { attributes: ['pk', 'sk', sortKeyOf(index)] }),
   };
 }
 

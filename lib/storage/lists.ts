@@ -2,7 +2,7 @@
 import type { ListTest } from '../core/filter/list-test';
 import { narrowest } from '../core/filter/time-range';
 import { LIST_SHARDS, listPartition } from './keys';
-import { entryCondition } from './list-entries';
+import { entryCondition, listIndex } from './list-entries';
 import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';
 import type { Item, Key, Table } from './table';
 
@@ -24,7 +24,7 @@ export interface ListPage {
 const KEPT_TYPES: ReadonlySet<string> = new Set(['B', 'R', 'O']);
 
 /** The list of all records of a type in a project. @param type the letter `listAttributes` was given */
-export function typeSources(project: string, type: string, index: 'g1' | 'g3' = 'g1'): readonly ListSource[] {
+export function typeSources(project: string, type: string, index = listIndex(type)): readonly ListSource[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => ({
     index,
     partition: listPartition(project, type, shard),

@@ -20,9 +20,10 @@ import { publicationItem } from './publication-items';
 import { publicationSourceKey } from './publication-keys';
 import type { Change, Condition, Item, Write } from './table';
 import { NO_CAMPAIGN } from './code-keys';
-import { codeAttributes, voucherItem } from './voucher-items';
+import { codeAttributes, isStill, voucherItem } from './voucher-items';
 import { newUsageWrite, usageWrite } from './usage-writes';
 import { countWrite } from './voucher-store';
+import { storedRecord } from './voucher-record';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
@@ -110,7 +111,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
     key: voucherKey(scope, after.code),
     change: {
       set: {
-        record: after as never,
+        record: storedRecord(after),
         ...places,
         ...filterValues(VOUCHER_FIELDS, after),
         // A reward may put something on a card as it gives it.
@@ -122,11 +123,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
     },
     condition: {
       test: 'and',
-      of: [
-        { test: 'eq', path: 'id', value: after.id },
-        { test: 'eq', path: 'rev', value: fact.revision },
-        { test: 'eq', path: 'seq', value: fact.sequence },
-      ],
+      of: [{ test: 'eq', path: 'id', value: after.id }, isStill('rev', fact.revision), isStill('seq', fact.sequence)],
     },
   };
 }

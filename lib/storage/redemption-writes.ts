@@ -32,7 +32,7 @@ import { sessionCommitWrite } from './session-store';
 import type { Change, Condition, Item, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
 import { newUsageWrite, usageWrite } from './usage-writes';
-import { periodAttribute } from './voucher-items';
+import { isRedeemedBelow, isStill, periodAttribute } from './voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
@@ -122,11 +122,8 @@ function campaignWrite(scope: ProjectScope, use: CampaignUse): Write {
 function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   const { effect, balance } = use;
   const key = voucherKey(scope, use.code);
-  const conditions: Condition[] = [
-    { test: 'eq', path: 'id', value: effect.target_id },
-    { test: 'eq', path: 'rev', value: use.revision },
-  ];
-  if (use.quantity !== null) conditions.push({ test: 'lt', path: 'redeemed', value: use.quantity });
+  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }, isStill('rev', use.revision)];
+  if (use.quantity !== null) conditions.push(isRedeemedBelow(use.quantity));
   const add: Record<string, number> = { redeemed: 1 };
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
   const bounds = boundsCondition(use.bounds, add);
@@ -135,7 +132,7 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   const remove = use.ownHold === null ? {} : { remove: [holdAttribute(use.ownHold)] };
   const condition: Condition = { test: 'and', of: conditions };
   if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };
-  conditions.push({ test: 'eq', path: 'seq', value: balance.sequence });
+  conditions.push(isStill('seq', balance.sequence));
   if (effect.charged) add.spent = effect.charged;
   const set = { balance: balance.after, seq: balance.sequence + 1 };
   return { kind: 'update', key, change: { set, add, ...remove }, condition };

@@ -9,7 +9,7 @@ import { sessionPassWrite } from './session-store';
 import type { Change, Condition, Write } from './table';
 import { countersAddition, lastOrderAttributes, usageChange } from './usage-items';
 import { type Yielding, holderWrites, isOwner, laterUsageWrite, usageWrite } from './usage-writes';
-import { periodAttribute } from './voucher-items';
+import { isStill, periodAttribute } from './voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
@@ -118,7 +118,7 @@ function voucherGiveBack(scope: ProjectScope, { effect, balance }: VoucherReturn
   for (const period of effect.periods) add[periodAttribute(period)] = -1;
   if (effect.charged) add.spent = -effect.charged;
   const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }];
-  if (balance) conditions.push({ test: 'eq', path: 'seq', value: balance.sequence });
+  if (balance) conditions.push(isStill('seq', balance.sequence));
   const set = balance ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
   return {
     kind: 'update',

@@ -1,21 +1,22 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
 import type { VoucherFact } from '../core/facts';
 import { VOUCHER_FIELDS } from '../core/filter/fields';
-import { invariant } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
 import { NO_CAMPAIGN, campaignAttributes } from './code-keys';
 import { holdsOf } from './hold-items';
 import { type ProjectScope, voucherKey } from './keys';
 import { filteredAttributes } from './list-entries';
-import type { Item } from './table';
+import type { Condition, Item } from './table';
+import { withoutZeros } from './usage-items';
+import { recordedVoucher, storedRecord } from './voucher-record';
 
-/** Attributes of a voucher item beside its record. */
+/** Attributes of a voucher item beside its record. Those that are 0 in a new item are not stored until they change. */
 interface VoucherNumbers {
   /** Rises when the record is edited. */
   readonly rev: number;
   /** Rises with every change of the balance. */
   readonly seq: number;
-  /** Gift credits (minor units) or points that are left. */
+  /** Gift credits (minor units) or points that are left; absent until they change: as the record says. */
   readonly balance: number;
   /** Redemptions that stand. */
   readonly redeemed: number;
@@ -28,10 +29,7 @@ interface VoucherNumbers {
 }
 
 export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
-  const numbers: VoucherNumbers = {
-    rev: 1,
-    seq: 0,
-    balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0,
+  const numbers = {
     redeemed: voucher.redemption.redeemed_quantity,
     spent: voucher.redemption.redeemed_amount ?? voucher.redemption.redeemed_points ?? 0,
   };
@@ -41,9 +39,9 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
     ...voucherKey(scope, voucher.code),
     ...filteredAttributes({ project: scope.project, type: 'V', timeMs, id }, VOUCHER_FIELDS, voucher),
     ...codeAttributes(scope, voucher, voucher.campaign_id ?? NO_CAMPAIGN),
-    ...numbers,
+    ...withoutZeros(numbers),
     id,
-    record: voucher as never,
+    record: storedRecord(voucher),
   };
 }
 
@@ -60,10 +58,9 @@ export function isDeleted(item: Item): boolean {
 
 /** The voucher of an item, with the numbers as they are now. @param sessionKey the validation session that asks, if any */
 export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
-  const record = item.record as unknown as Voucher;
-  const numbers = item as unknown as VoucherNumbers;
-  const { rev, seq, balance, redeemed, spent } = numbers;
-  invariant(typeof rev === 'number' && typeof balance === 'number', `voucher item ${item.pk} lacks its numbers`);
+  const record = recordedVoucher(item);
+  const numbers = numbersOf(item, record);
+  const { rev, seq, redeemed, spent } = numbers;
   const redemption = { ...record.redemption, redeemed_quantity: redeemed };
   const voucher: Voucher = {
     ...record,
@@ -78,6 +75,23 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     },
   };
   return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...holdsOf(item, sessionKey) };
+}
+
+function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
+  const { rev = 0, seq = 0, redeemed = 0, spent = 0 } = item as Partial<VoucherNumbers>;
+  const { balance = gift?.balance ?? loyalty_card?.balance ?? 0 } = item as Partial<VoucherNumbers>;
+  return { ...(item as Partial<VoucherNumbers>), rev, seq, balance, redeemed, spent };
+}
+
+/** That a number of a voucher item is as it was read. */
+export function isStill(path: keyof VoucherNumbers, value: number): Condition {
+  const isEqual: Condition = { test: 'eq', path, value };
+  return value === 0 ? { test: 'or', of: [{ test: 'absent', path }, isEqual] } : isEqual;
+}
+
+/** That the code was redeemed less often. */
+export function isRedeemedBelow(quantity: number): Condition {
+  return { test: 'not', of: { test: 'ge', path: 'redeemed', value: quantity } };
 }
 
 function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {

@@ -29,8 +29,9 @@ import {
   keyText,
 } from './table';
 import { heldBy, transactYielding } from './usage-writes';
-import { isDeleted, voucherFact, voucherItem } from './voucher-items';
+import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
+import { recordedVoucher, storedRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {
   constructor(private readonly table: Table) {}
@@ -55,7 +56,7 @@ export class DynamoVoucherStore implements VoucherStore {
     const outcome = await this.table.write({
       kind: 'update',
       key: voucherKey(scope, voucher.code),
-      change: { set: { record: voucher as never }, add: { rev: 1 }, remove: ['withdrawn'] },
+      change: { set: { record: storedRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
       condition: asRead(read),
     });
     if (outcome.status === 'DONE') return 'REPLACED';
@@ -168,12 +169,12 @@ export function removeWrites(
   item: Item,
   { isForced, date, isAsRead = false }: { isForced: boolean; date: string; isAsRead?: boolean },
 ): readonly Write[] {
-  const { id, campaign_id, assignments } = item.record as unknown as Voucher;
+  const { id, campaign_id, assignments } = recordedVoucher(item);
   const { pk, sk } = item;
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const isSame: Condition = { test: 'eq', path: 'id', value: id };
   // Its balance goes off the sums of its holder as it was read.
-  const hasBalance: readonly Condition[] = isAsRead ? [{ test: 'eq', path: 'seq', value: item.seq as number }] : [];
+  const hasBalance: readonly Condition[] = isAsRead ? [isStill('seq', voucherFact(item).sequence)] : [];
   const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...hasBalance] };
   const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
@@ -187,10 +188,7 @@ export function removeWrites(
 function asRead({ voucher, revision }: VoucherFact): Condition {
   return {
     test: 'and',
-    of: [
-      { test: 'eq', path: 'id', value: voucher.id },
-      { test: 'eq', path: 'rev', value: revision },
-    ],
+    of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
   };
 }
 

@@ -5,7 +5,6 @@ import type { Customer } from '../../lib/model/customer';
 import type { Order } from '../../lib/model/order';
 import type { Publication } from '../../lib/model/publication';
 import type { Redemption, Rollback } from '../../lib/model/redemption';
-import type { Voucher } from '../../lib/model/voucher';
 import { hashOfId, listAttributes } from '../../lib/storage/keys';
 import { filteredAttributes } from '../../lib/storage/list-entries';
 import { storedPublication } from '../../lib/storage/publication-items';
@@ -15,6 +14,7 @@ import { customerAttributes } from '../../lib/storage/related-keys';
 import { type Item, type Value, keyText } from '../../lib/storage/table';
 import { NO_CAMPAIGN } from '../../lib/storage/code-keys';
 import { codeAttributes, isDeleted } from '../../lib/storage/voucher-items';
+import { recordedVoucher } from '../../lib/storage/voucher-record';
 import { type Listed, entryText, placeText } from './facts';
 
 type Attributes = Readonly<Record<string, Value | undefined>>;
@@ -74,11 +74,11 @@ function expectedOf(project: string, item: Item): Expected | null {
 }
 
 function voucherEntries(project: string, item: Item): Expected {
-  const voucher = item.record as unknown as Voucher;
-  const { id, created_at, campaign_id } = voucher;
+  const voucher = recordedVoucher(item);
+  const { id, campaign_id } = voucher;
   const name = `voucher ${id}`;
   if (isDeleted(item)) return { name, attributes: {} };
-  const place = { project, type: 'V', timeMs: Date.parse(created_at), id };
+  const place = { project, type: 'V', timeMs: Date.parse(voucher.created_at), id };
   const list = filteredAttributes(place, VOUCHER_FIELDS, voucher);
   const scope = { project, caseSensitiveCodes: true };
   return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };

@@ -81,7 +81,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   [
     'I1',
     'a balance that money was put on without a trace',
-    () => changed(isCard, (item) => ({ balance: Number(item.balance) + 1 })),
+    () => changed(isCard, (item) => ({ balance: Number(item.balance ?? 0) + 1 })),
   ],
   ['I1', 'a balance below zero', () => changed(isCard, () => ({ balance: -1 }))],
   ['I1', 'a wrong sum of what was spent', () => changed(isCard, (item) => ({ spent: Number(item.spent) + 1 }))],
@@ -154,7 +154,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
         (item) => ({ record: { ...recordOf(item), redemptions: {} } }),
       ),
   ],
-  ['I9', 'a record at the wrong place of its list', () => changed(isCard, () => ({ g1s: '0#v_x' }))],
+  ['I9', 'a record at the wrong place of its list', () => changed(kind('O', 'O'), () => ({ g1s: '0#v_x' }))],
   [
     'I9',
     'a record in the list of another customer',

@@ -67,7 +67,7 @@ export const VOUCHER_FIELDS: FilterFields<Voucher> = {
     'redemption.redeemed_quantity': number(({ redemption }) => redemption.redeemed_quantity),
     start_date: moment(({ start_date }) => start_date),
     expiration_date: moment(({ expiration_date }) => expiration_date),
-    created_at: { ...sorted(({ created_at }) => created_at), isIndexed: true },
+    created_at: sorted(({ created_at }) => created_at),
     updated_at: moment(({ updated_at }) => updated_at),
   },
   metadata: ({ metadata }) => metadata,
