@@ -35,6 +35,7 @@ const CLIENTS = 10;
 /** A client gives up sooner than a lease ends. */
 const PATIENCE_MS = 8_000;
 const SETTLE_TRIES = 40;
+const PAIR_TRIES = 3;
 const AFTER_RESUME_MS = 2_000;
 /** What is late has arrived by then. */
 const LATEST_MS = 5_000;
@@ -192,8 +193,10 @@ class History {
     const { validate, redeem } = this.operations.pair();
     const first = await this.send(validate);
     if (first.status !== 200) return;
-    const second = await this.send(redeem);
-    if (second.key !== 'multiple_requests') return;
+    // A wire that throttles makes the order look busy now and then, but hardly three times.
+    for (let tries = 0; tries < PAIR_TRIES; tries += 1) {
+      if ((await this.send(redeem)).key !== 'multiple_requests') return;
+    }
     this.violations.push({ of: 'I12', what: `${redeem.id}: refused right after the validation of its order` });
   }
 

@@ -128,10 +128,13 @@ const isRollback = isOf('R', 'B');
 const isVoucher = isOf('V', 'V');
 const isNoLedgerRow = (write: Write) => !isOf('L', 'R')(write);
 
+/** Longer than a client takes to ask three times. */
+const RELEASED_LATE_MS = 2_000;
+
 async function later(table: Table, write: Write): Promise<WriteOutcome> {
   const isRelease = isSession(write) && write.kind === 'update' && write.change.set?.state === 'FREE';
   if (!isRelease) return table.write(write);
-  void sleep(300).then(() => table.write(write));
+  void sleep(RELEASED_LATE_MS).then(() => table.write(write));
   return Promise.resolve({ status: 'DONE' });
 }
 

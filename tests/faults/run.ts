@@ -102,6 +102,7 @@ function table(counts: Readonly<Record<string, number | undefined>>): readonly s
 async function proveMutants(site: Site, given: FaultsArguments): Promise<boolean> {
   const all = Object.keys(MUTANTS) as (keyof typeof MUTANTS)[];
   const names = all.filter((name) => given.only === null || name === given.only);
+  const isFair = await proveControls(site, given, new Set(names.map((name) => AIMED[name])));
   let found = 0;
   for (const [index, name] of names.entries()) {
     const seed = given.seed + index;
@@ -114,7 +115,22 @@ async function proveMutants(site: Site, given: FaultsArguments): Promise<boolean
     if (first) console.log(`          ${violations.length} violations, such as ${first.of} ${first.what}`);
   }
   console.log(`Mutants      ${found} of ${names.length} found`);
-  return found === names.length;
+  return isFair && found === names.length;
+}
+
+/** The service as it is in the same histories: what is found there is no mistake of a mutant. */
+async function proveControls(site: Site, given: FaultsArguments, aims: ReadonlySet<Plan['aim']>): Promise<boolean> {
+  let isFair = true;
+  for (const aim of aims) {
+    const { violations } = await history(site, { ...SHORTER, seed: given.seed, aim }, null);
+    const [first] = violations;
+    console.log(
+      `${first ? 'UNFAIR' : 'fair  '}  no mistake${aim ? `, aimed ${aim}` : ''}: ${violations.length} violations`,
+    );
+    if (first) console.log(`          such as ${first.of} ${first.what}`);
+    isFair &&= first === undefined;
+  }
+  return isFair;
 }
 
 runAsCommand(main);

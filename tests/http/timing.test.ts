@@ -95,6 +95,8 @@ async function pairs(route: Route, codes: Codes): Promise<readonly Pair[]> {
   const found: Pair[] = [];
   while (found.length < FEWEST || (found.length < MOST && Math.abs(differenceOf(found)) >= MOST_MS)) {
     const pair = await pairOf(route, codes, found.length % 2 === 0);
+    // A table that could not be reached in time, for either code, tells nothing.
+    if (pair.said.some((said) => said.startsWith('503 '))) continue;
     expect(pair.said[0]).toBe(pair.said[1]);
     found.push(pair);
   }
