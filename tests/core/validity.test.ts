@@ -48,6 +48,9 @@ describe('checkValidity', () => {
     expect(check({ validity_timeframe: { interval: 'P1D', duration: 'PT1H' } }, '2026-01-01T00:00:00Z')).toBe(
       'OUTSIDE_WINDOW',
     );
+    for (const validity_timeframe of [{ interval: 'P1D' }, { duration: 'PT1H' }]) {
+      expect(check({ start_date: '2026-01-01', validity_timeframe }, '2026-01-01T00:00:00Z')).toBe('OUTSIDE_WINDOW');
+    }
     expect(check({ validity_hours: { daily: [{}] } }, '2026-01-01T00:00:00Z')).toBe('OUTSIDE_WINDOW');
   });
 
@@ -93,6 +96,8 @@ describe('checkValidityInput', () => {
     ['nothing', {}],
     ['nulls', { start_date: null, expiration_date: null, validity_timeframe: null, validity_hours: null }],
     ['dates in order', { start_date: start, expiration_date: '2026-12-01' }],
+    ['a start alone', { start_date: start }],
+    ['an expiration alone', { expiration_date: '2026-12-01' }],
     ['an expiration at the start', { start_date: start, expiration_date: start }],
     ['a timeframe with its start', { start_date: start, validity_timeframe: { interval: 'P2D', duration: 'PT1H' } }],
     [
