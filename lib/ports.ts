@@ -69,8 +69,8 @@ export type CommitOutcome =
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
-/** Too large are records that do not fit into one item: nothing was written. */
-export type RedemptionOutcome = CommitOutcome | { readonly status: 'TOO_LARGE' };
+/** Too large are records that do not fit into one item, too many are writes for one transaction: nothing was written. */
+export type RedemptionOutcome = CommitOutcome | { readonly status: 'TOO_LARGE' | 'TOO_MANY_WRITES' };
 
 /** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
 export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };

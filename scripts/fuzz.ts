@@ -32,7 +32,7 @@ function readFuzzArguments(args: readonly string[]): FuzzArguments {
 async function main(): Promise<void> {
   const { cases, seed } = readFuzzArguments(process.argv.slice(2));
   console.log(`${cases} cases for each route, seed ${seed}`);
-  const jest = createRequire(__filename).resolve('jest/bin/jest.js');
+  const jest = createRequire(__filename).resolve('jest/bin/jest');
   const child = spawn(process.execPath, [jest, join('tests', 'http', 'fuzz.test.ts')], {
     cwd: ROOT,
     env: { ...process.env, FUZZ_CASES: String(cases), FUZZ_SEED: String(seed) },

@@ -61,14 +61,17 @@ export function checkValidityInput(validity: Validity, timezone: string): string
   );
 }
 
-function checkDates({ start_date: start, expiration_date: expiration }: Validity, timezone: string): string | null {
-  const startMs = isSet(start) ? parseMoment(start, timezone) : undefined;
-  if (startMs === null) return 'start_date must be an ISO 8601 date or date and time.';
-  const endMs = isSet(expiration) ? parseMoment(expiration, timezone) : undefined;
-  if (endMs === null) return 'expiration_date must be an ISO 8601 date or date and time.';
-  const contradicts = (endMs ?? Infinity) < (startMs ?? -Infinity);
-  return contradicts ? 'expiration_date must not be before start_date.' : null;
+function checkDates({ start_date, expiration_date }: Validity, timezone: string): string | null {
+  const start = isSet(start_date) ? momentText(start_date, timezone) : FIRST;
+  if (start === null) return 'start_date must be an ISO 8601 date or date and time.';
+  const end = isSet(expiration_date) ? momentText(expiration_date, timezone) : LAST;
+  if (end === null) return 'expiration_date must be an ISO 8601 date or date and time.';
+  return end < start ? 'expiration_date must not be before start_date.' : null;
 }
+
+/** Texts before and after every moment as records hold it: these compare as the moments do. */
+const FIRST = '';
+const LAST = '~';
 
 /**
  * The dates as records hold them: the instants that were sent, in UTC with milliseconds.

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE } from '../errors';
 import type { Runtime } from '../ports';
+import { beginDeadline } from '../ports/deadline';
 import { Authenticator } from './auth';
 import { type BodyLimits, DEFAULT_BODY_LIMITS, parseBody } from './body';
 import { passClientDoor } from './client-door';
@@ -47,11 +48,17 @@ function step(steps: Steps): Middleware {
   return steps as Middleware;
 }
 
-const startedAt = new WeakMap<object, number>();
+interface Beginning {
+  readonly startedMs: number;
+  readonly endDeadline: () => void;
+}
+
+const beginnings = new WeakMap<object, Beginning>();
 
 function begin(request: EdgeRequest): void {
-  startedAt.set(request, performance.now());
   const { event } = request;
+  const isReading = event.requestContext.http.method === 'GET';
+  beginnings.set(request, { startedMs: performance.now(), endDeadline: beginDeadline({ isReading }) });
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
   Object.assign(event, {
@@ -128,6 +135,7 @@ function finish(runtime: () => Runtime) {
     const { response } = request;
     if (response) response.headers = answerHeaders(request.event, response, requestId);
     writeLog(runtime, request);
+    beginnings.get(request)?.endDeadline();
   };
 }
 
@@ -145,7 +153,7 @@ function writeLog(runtime: () => Runtime, request: EdgeRequest): void {
     project: event.caller?.project,
     status: response?.statusCode ?? 500,
     ...(key && { key }),
-    duration_ms: Math.round((performance.now() - (startedAt.get(request) ?? performance.now())) * 10) / 10,
+    duration_ms: Math.round((performance.now() - (beginnings.get(request)?.startedMs ?? performance.now())) * 10) / 10,
   };
   const log = runtime().log;
   if (key && CATALOGUE[key].status >= 500) log.error({ ...entry, error: error?.stack, cause: causeOf(error) });

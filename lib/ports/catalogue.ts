@@ -12,6 +12,29 @@ export type CreateSkuOutcome =
   /** Briefly held by another transaction: try again. */
   | 'STALE';
 
+/** What a decision must know of a record of the catalogue to change it. */
+export interface CatalogueState {
+  readonly revision: number;
+  /** How many SKUs a product has; 0 for an SKU. */
+  readonly skus: number;
+}
+
+/** A product to write, or one that only gets more SKUs. */
+export interface ProductChange {
+  readonly record: Product;
+  /** That of the product as it was read; null for a new one. */
+  readonly revision: number | null;
+  readonly isChanged: boolean;
+  readonly newSkus: number;
+}
+
+/** Changes of the catalogue that come about with something else, or not at all. */
+export interface CatalogueChange {
+  readonly products: readonly ProductChange[];
+  /** The products of new ones are among `products`; `revision` is null for a new one. */
+  readonly skus: readonly { readonly record: Sku; readonly revision: number | null }[];
+}
+
 export interface ProductStore {
   /** By `prod_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Product> | null>;

@@ -1,6 +1,7 @@
 // What limits how often something may happen: counts that all processes share.
 import type { Facts } from '../core/facts';
 import type { ProjectScope } from '../ports';
+import type { CatalogueState } from './catalogue';
 
 /** What is counted: requests with client keys, or codes that do not exist. */
 export type LimitKind = 'requests' | 'wrong_codes';
@@ -19,8 +20,12 @@ export interface LimitState {
   readonly endsMs: number;
 }
 
-/** The facts of a decision, and the window of wrong codes of whoever asks; it may be over. */
+/**
+ * The facts of a decision, with the window of wrong codes of whoever asks, which may be over, and the state of the
+ * products and SKUs among them, by id.
+ */
 export interface WatchedFacts extends Facts {
+  readonly catalogStates: ReadonlyMap<string, CatalogueState>;
   readonly wrongCodes: LimitState | null;
 }
 

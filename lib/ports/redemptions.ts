@@ -1,5 +1,6 @@
 // What one redemption writes.
 import type { RedemptionPlan } from '../core/redemption/plan';
+import type { CatalogueChange } from './catalogue';
 import type { OrderSession } from './sessions';
 import type { PublicationPlan } from './publications';
 
@@ -8,4 +9,6 @@ export interface RedemptionCommit {
   readonly session: OrderSession | null;
   /** The publication of the code that a reward gives. */
   readonly award: PublicationPlan | null;
+  /** What lines that say `override` change. */
+  readonly catalogue: CatalogueChange;
 }

@@ -3,6 +3,7 @@ import { type Catalog, productKeys, skuKeys } from '../core/order-input';
 import { ApiError } from '../errors';
 import type { Product, Sku } from '../model/catalog';
 import type { Caller } from '../model/common';
+import type { UpsertProductRequest, UpsertSkuRequest } from '../model/generated';
 import type { RequestOrderItem } from '../model/order';
 import type { Runtime } from '../ports';
 import { hasIdForm } from './ids';
@@ -40,23 +41,8 @@ export async function overrideCatalogue(
 }
 
 async function overrideProduct(rt: Runtime, caller: Caller, item: RequestOrderItem): Promise<Product> {
-  const [name] = productKeys(item);
-  if (name === undefined) {
-    throw new ApiError({ key: 'invalid_product', details: 'A product with override needs an id or a source id.' });
-  }
-  const { name: text, price, metadata } = item.product ?? {};
-  const known = await rt.store.products.load(caller, name);
-  return upsertProduct(rt, caller, {
-    ...(known ? { id: known.record.id } : named('prod', name)),
-    ...(text !== undefined && { name: text }),
-    ...(price !== undefined && { price }),
-    ...(metadata && { metadata }),
-  });
-}
-
-/** Text of the form of our ids must be the id of a record; any other text is a source id. */
-function named(prefix: 'prod' | 'sku', name: string) {
-  return hasIdForm(prefix, name) ? { id: name } : { source_id: name };
+  const known = await rt.store.products.load(caller, productName(item));
+  return upsertProduct(rt, caller, productRequest(item, known?.record ?? null));
 }
 
 async function overrideSku(
@@ -64,24 +50,55 @@ async function overrideSku(
   caller: Caller,
   { item, product }: { readonly item: RequestOrderItem; readonly product: Product | null },
 ): Promise<Sku> {
-  const [name] = skuKeys(item);
-  if (name === undefined) {
-    throw new ApiError({ key: 'invalid_sku', details: 'An SKU with override needs an id or a source id.' });
-  }
-  const known = await rt.store.skus.load(caller, name);
-  const owner = known?.record.product_id ?? product?.id ?? productOf(item);
-  const { sku, price, metadata } = item.sku ?? {};
-  return upsertSku(rt, caller, owner, {
-    ...(known ? { id: known.record.id } : named('sku', name)),
-    ...(sku !== undefined && { sku }),
-    ...(price !== undefined && { price }),
-    ...(metadata && { metadata }),
-  });
+  const known = (await rt.store.skus.load(caller, skuName(item)))?.record ?? null;
+  const owner = known?.product_id ?? product?.id ?? ownerName(item);
+  return upsertSku(rt, caller, owner, skuRequest(item, known));
 }
 
-/** The product a new SKU is added to. */
-function productOf(item: RequestOrderItem): string {
+/** The name of the product a line creates or changes. @throws ApiError invalid_product where it has none */
+export function productName(item: RequestOrderItem): string {
+  const [name] = productKeys(item);
+  if (name !== undefined) return name;
+  throw new ApiError({ key: 'invalid_product', details: 'A product with override needs an id or a source id.' });
+}
+
+/** The name of the SKU a line creates or changes. @throws ApiError invalid_sku where it has none */
+export function skuName(item: RequestOrderItem): string {
+  const [name] = skuKeys(item);
+  if (name !== undefined) return name;
+  throw new ApiError({ key: 'invalid_sku', details: 'An SKU with override needs an id or a source id.' });
+}
+
+/** The product a new SKU is added to. @throws ApiError invalid_sku where the line names none */
+export function ownerName(item: RequestOrderItem): string {
   const [name] = productKeys(item);
   if (name !== undefined) return name;
   throw new ApiError({ key: 'invalid_sku', details: 'A new SKU needs a product: name it with product_id or product.' });
+}
+
+/** What a line sends of its product. @param known the product it changes; null for one it creates */
+export function productRequest(item: RequestOrderItem, known: Product | null): UpsertProductRequest {
+  const { name, price, metadata } = item.product ?? {};
+  return {
+    ...(known ? { id: known.id } : named('prod', productName(item))),
+    ...(name !== undefined && { name }),
+    ...(price !== undefined && { price }),
+    ...(metadata && { metadata }),
+  };
+}
+
+/** What a line sends of its SKU. @param known the SKU it changes; null for one it creates */
+export function skuRequest(item: RequestOrderItem, known: Sku | null): UpsertSkuRequest {
+  const { sku, price, metadata } = item.sku ?? {};
+  return {
+    ...(known ? { id: known.id } : named('sku', skuName(item))),
+    ...(sku !== undefined && { sku }),
+    ...(price !== undefined && { price }),
+    ...(metadata && { metadata }),
+  };
+}
+
+/** Text of the form of our ids must be the id of a record; any other text is a source id. */
+function named(prefix: 'prod' | 'sku', name: string) {
+  return hasIdForm(prefix, name) ? { id: name } : { source_id: name };
 }

@@ -1,12 +1,12 @@
 // What would refuse an order, looked for before the products and people it names are written.
-import { productKeys, skuKeys } from '../core/order-input';
-import { ApiError, notFound } from '../errors';
+import { notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { SaveOrderRequest } from '../model/generated';
 import type { RequestOrderItem } from '../model/order';
 import type { Runtime } from '../ports';
 import { findCustomer } from './customers';
 import { hasIdForm } from './ids';
+import { ownerName, productName, skuName } from './order-catalogue';
 import { findProduct } from './products';
 
 /** Whether saving the order writes other records first. */
@@ -38,25 +38,15 @@ async function checkPerson(
 
 /** @param made names of products that earlier lines make; this line's is added */
 async function checkProduct(rt: Runtime, caller: Caller, item: RequestOrderItem, made: Set<string>): Promise<void> {
-  const [name] = productKeys(item);
-  if (name === undefined) {
-    throw new ApiError({ key: 'invalid_product', details: 'A product with override needs an id or a source id.' });
-  }
+  const name = productName(item);
   if (hasIdForm('prod', name)) await findProduct(rt, caller, name);
   made.add(name);
 }
 
 async function checkSku(rt: Runtime, caller: Caller, item: RequestOrderItem, made: ReadonlySet<string>): Promise<void> {
-  const [name] = skuKeys(item);
-  if (name === undefined) {
-    throw new ApiError({ key: 'invalid_sku', details: 'An SKU with override needs an id or a source id.' });
-  }
+  const name = skuName(item);
   const known = await rt.store.skus.load(caller, name);
   if (!known && hasIdForm('sku', name)) throw notFound('sku', name);
-  const owner = known?.record.product_id ?? productKeys(item)[0];
-  if (owner === undefined) {
-    const details = 'A new SKU needs a product: name it with product_id or product.';
-    throw new ApiError({ key: 'invalid_sku', details });
-  }
+  const owner = known?.record.product_id ?? ownerName(item);
   if (!made.has(owner)) await findProduct(rt, caller, owner);
 }

@@ -20,12 +20,20 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
   const { products } = rt.store;
   const { record } = await upsert<Revised<Product>>({
     find: async () => (name === null ? null : products.load(caller, name)),
-    make: () => newProduct(rt, request),
-    change: (known) => withChanges(known, sentMembers(request), nowText(rt)),
+    make: () => productAfter(rt, null, request),
+    change: (known) => productAfter(rt, known, request),
     create: (product) => products.create(caller, product),
     replace: (known) => products.replace(caller, known),
   });
   return record;
+}
+
+/**
+ * A product as a request makes it, or changes the one that is known: the same object when nothing differs.
+ * @throws ApiError not_found for an id no product has
+ */
+export function productAfter(rt: Runtime, known: Product | null, request: UpsertProductRequest): Product {
+  return known ? withChanges(known, sentMembers(request), nowText(rt)) : newProduct(rt, request);
 }
 
 /** @throws ApiError not_found */

@@ -18,9 +18,9 @@ import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, closeSession, openSession } from './order-session';
 import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
-import { overrideCatalogue } from './order-catalogue';
+import { planCatalogue } from './redeem-catalogue';
 import { redemptionSetting } from './redemption-setting';
-import { answerTooLarge, requireFitting } from './redemption-size';
+import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
 import { Retry, outcomeUnknown, unavailable } from './retry';
 
 export interface RedeemCall {
@@ -105,12 +105,13 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   requireAccess(caller, work.facts.config, 'client_redeem_enabled');
   await guardRequest(rt, caller, work);
   const retry = new Retry();
-  let facts = (await changedCatalogue(rt, caller, work.request)) ?? work.facts;
+  let { facts } = work;
   for (let tries = 0; ; tries += 1) {
-    const { plan, award } = await planOrRefuse(rt, caller, { ...work, facts, tries });
-    const outcome = await rt.store.redemptions.commit(caller, { plan, session: work.session, award });
+    const { plan, ...more } = await planOrRefuse(rt, caller, { ...work, facts, tries });
+    const outcome = await rt.store.redemptions.commit(caller, { plan, session: work.session, ...more });
     if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
     if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
+    if (outcome.status === 'TOO_MANY_WRITES') throw tooManyWrites();
     if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
     if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, session: work.session });
     await retry.pause(outcome);
@@ -126,18 +127,11 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   }
 }
 
-/** Lines that say `override` change the catalogue first. A browser's do not. @returns the facts anew, null where none does */
-async function changedCatalogue(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<WatchedFacts | null> {
-  const items = (request.order?.items ?? []).filter(({ product, sku }) => product?.override ?? sku?.override);
-  if (caller.kind !== 'server' || items.length === 0) return null;
-  await overrideCatalogue(rt, caller, items);
-  return loadFacts(rt, caller, request);
-}
-
-type Planned = Pick<RedemptionCommit, 'plan' | 'award'>;
+type Planned = Omit<RedemptionCommit, 'session'>;
 
 async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly tries: number }): Promise<Planned> {
-  const { request, facts, keyed, isSingle, tries } = work;
+  const { request, keyed, isSingle, tries } = work;
+  const { facts, change: catalogue } = planCatalogue(rt, caller, work);
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
@@ -148,13 +142,13 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly
   requireFitting(plan);
   const asked = { evaluation, config: facts.config, customerId: setting.customer?.record.id ?? null, tries };
   const taken = await takeAward(rt, caller, asked);
-  if (taken === null) return { plan, award: null };
+  if (taken === null) return { plan, award: null, catalogue };
   if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken });
   const { award, publication } = taken;
   const withAward = planRedemption({ ...evaluation, mode }, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
   requireFitting(withAward);
-  return { plan: withAward, award: publication };
+  return { plan: withAward, award: publication, catalogue };
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */

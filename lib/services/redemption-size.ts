@@ -31,6 +31,12 @@ function roughLength({ parent_redemption, redemptions }: RedemptionResponse): nu
   return record.length * (redemptions.length + 2);
 }
 
+/** Nothing was redeemed, because not everything can be written at once. */
+export function tooManyWrites(): ApiError {
+  const details = `One redemption writes at most ${LIMITS.transactionActions} records: send fewer lines with override, or fewer redeemables.`;
+  return new ApiError({ key: 'invalid_order', details });
+}
+
 /** Nothing was redeemed, because nothing could say what was, or keep it. */
 export function answerTooLarge(): ApiError {
   return new ApiError({

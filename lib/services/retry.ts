@@ -1,6 +1,7 @@
 // Trying again after contention: full jitter, growing, inside a deadline.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../errors';
+import { leftMs } from '../ports/deadline';
 
 const DEADLINE_MS = 9_000;
 const BASE_MS = 10;
@@ -23,7 +24,7 @@ export class Retry {
 
   /** @param lost why the attempt did not commit: a stale read is tried again sooner than contention */
   async pause(lost: { readonly status: string; readonly cause?: unknown }): Promise<void> {
-    if (performance.now() - this.startedMs > DEADLINE_MS) {
+    if (performance.now() - this.startedMs > DEADLINE_MS || leftMs('DECIDE') <= 0) {
       throw unavailable(lost.cause);
     }
     this.round += 1;

@@ -28,11 +28,16 @@ export async function upsertSku(
   const { record } = await upsert<Revised<Sku>>({
     find: async () => (name === null ? null : ownedBy(product, await rt.store.skus.load(caller, name))),
     make: () => newSku(rt, product, request),
-    change: (known) => withChanges(known, sentMembers(request), nowText(rt)),
+    change: (known) => changedSku(rt, known, request),
     create: (sku) => createSku(rt, caller, sku),
     replace: (known) => rt.store.skus.replace(caller, known),
   });
   return record;
+}
+
+/** The SKU as a request changes it: the same object when nothing differs. */
+export function changedSku(rt: Runtime, known: Sku, request: UpdateSkuRequest): Sku {
+  return withChanges(known, sentMembers(request), nowText(rt));
 }
 
 /** @throws ApiError duplicate_found when another product has it */
@@ -47,7 +52,11 @@ async function createSku(rt: Runtime, caller: Caller, sku: Sku): Promise<CreateO
   const outcome = await rt.store.skus.create(caller, sku);
   if (outcome === 'PRODUCT_GONE') throw notFound('product', sku.product_id);
   if (outcome !== 'FULL') return outcome;
-  throw new ApiError({ key: 'invalid_sku', details: `A product has at most ${LIMITS.skusPerProduct} SKUs.` });
+  throw tooManySkus();
+}
+
+export function tooManySkus(): ApiError {
+  return new ApiError({ key: 'invalid_sku', details: `A product has at most ${LIMITS.skusPerProduct} SKUs.` });
 }
 
 /** Names an SKU and the product it must belong to. */
@@ -61,7 +70,7 @@ export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, requ
   const { record } = await upsert<Revised<Sku>>({
     find: () => findSku(rt, caller, name),
     make: () => missing(name.sku),
-    change: (known) => withChanges(known, sentMembers(request), nowText(rt)),
+    change: (known) => changedSku(rt, known, request),
     create: (sku) => createSku(rt, caller, sku),
     replace: (known) => rt.store.skus.replace(caller, known),
   });
@@ -109,7 +118,8 @@ export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Pro
   );
 }
 
-function newSku(rt: Runtime, product: Product, request: UpsertSkuRequest): Sku {
+/** @throws ApiError not_found for an id no SKU has */
+export function newSku(rt: Runtime, product: Product, request: UpsertSkuRequest): Sku {
   if (request.id) throw notFound('sku', request.id);
   return {
     id: rt.ids.natural('sku', request.source_id ?? rt.ids.random('', 24)),

@@ -6,7 +6,7 @@ import { forgetHolders } from './holder-removal';
 import { LIST_SHARDS } from './keys';
 import { readListEntries, readListItems } from './lists';
 import { type Item, type Table, TableUnavailable, type Write } from './table';
-import { isStill, voucherFact } from './voucher-items';
+import { isDeleted, isStill, voucherFact } from './voucher-items';
 import { campaignSources } from './voucher-list';
 import { REMOVE_TRIES, removeWrites, tryWhileBusy } from './voucher-store';
 import { recordedVoucher, storedRecord } from './voucher-record';
@@ -31,30 +31,44 @@ export async function redefineCodes(table: Table, scope: ProjectScope, given: Re
   return true;
 }
 
-/** Refused for a code that was redeemed, published, changed or deleted since it was read: such a code no longer follows. */
-async function redefineOne(table: Table, item: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
+/** What came in between is decided on anew: the table tells what it found instead. */
+async function redefineOne(table: Table, read: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
+  let item = read;
+  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+    if (item.id !== read.id) return;
+    const write = redefinition(item, change);
+    if (write === null) return;
+    const outcome = await tryWhileBusy(() => table.write(write));
+    if (outcome.status === 'DONE') return;
+    if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+    if (outcome.item === null) return;
+    item = outcome.item;
+  }
+  throw new TableUnavailable(new Error(`The code ${read.pk} keeps changing.`));
+}
+
+/** Null for a code that no longer follows: one that was redeemed, published or deleted, or is so already. */
+function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write | null {
   const { voucher, revision, sequence } = voucherFact(item);
+  if (isDeleted(item) || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return null;
   const followed = change(voucher);
   const changed = sequence === 0 || followed === voucher ? followed : withBalanceOf(voucher, followed);
-  if (changed === voucher || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return;
+  if (changed === voucher) return null;
   const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
-  const outcome = await tryWhileBusy(() =>
-    table.write({
-      kind: 'update',
-      key: { pk: item.pk, sk: item.sk },
-      change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
-      condition: {
-        test: 'and',
-        of: [
-          { test: 'eq', path: 'id', value: voucher.id },
-          isStill('rev', revision),
-          isStill('seq', sequence),
-          isStill('redeemed', 0),
-        ],
-      },
-    }),
-  );
-  if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+  return {
+    kind: 'update',
+    key: { pk: item.pk, sk: item.sk },
+    change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+    condition: {
+      test: 'and',
+      of: [
+        { test: 'eq', path: 'id', value: voucher.id },
+        isStill('rev', revision),
+        isStill('seq', sequence),
+        isStill('redeemed', 0),
+      ],
+    },
+  };
 }
 
 /** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */

@@ -14,11 +14,13 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../errors';
 import { LIMITS } from '../model/limits';
+import { noteUnanswered } from '../ports/deadline';
 import { Turns } from '../ports/turns';
 import { bulkCommand } from './bulk-transaction';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from './documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
+import { type CallOptions, inTurn, requireTime, within } from './call-time';
 import {
   type Item,
   type Key,
@@ -52,6 +54,11 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequest
 
 /** One query may read a megabyte of entries. */
 const QUERY_MS = 6000;
+const READ_TRIES = 3;
+/** A call as a whole, with its tries, its pauses and the body of its answer. */
+const READ_MS = READ_TRIES * TIMEOUTS.requestTimeout + 2000;
+const WHOLE_QUERY_MS = READ_TRIES * QUERY_MS + 2000;
+const WRITE_MS = TIMEOUTS.connectionTimeout + TIMEOUTS.requestTimeout + 1000;
 
 export class DynamoTable implements Table {
   private readonly tableName: string;
@@ -71,7 +78,9 @@ export class DynamoTable implements Table {
     };
     const marshallOptions = { removeUndefinedValues: true };
     this.tableName = options.tableName;
-    this.reader = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 3 }), { marshallOptions });
+    this.reader = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: READ_TRIES }), {
+      marshallOptions,
+    });
     // A write is sent once: what a second try means depends on the protocol, so the caller decides.
     this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
     this.bulkClient = new DynamoDBClient({ ...config, maxAttempts: 1 });
@@ -87,9 +96,8 @@ export class DynamoTable implements Table {
   }
 
   async get(key: Key): Promise<Item | null> {
-    const answer = await this.read(() =>
-      this.reader.send(new GetCommand({ TableName: this.tableName, Key: key, ConsistentRead: true, ...this.capacity })),
-    );
+    const input = { TableName: this.tableName, Key: key, ConsistentRead: true, ...this.capacity };
+    const answer = await this.read(READ_MS, (options) => this.reader.send(new GetCommand(input), options));
     this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
     return answer.Item ? fromStored(answer.Item) : null;
   }
@@ -112,9 +120,8 @@ export class DynamoTable implements Table {
       if (round > 0) await sleep(Math.random() * Math.min(20 * 2 ** round, 500));
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
       const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
-      const answer = await this.read(() =>
-        this.reader.send(new BatchGetCommand({ RequestItems: request, ...this.capacity })),
-      );
+      const input = { RequestItems: request, ...this.capacity };
+      const answer = await this.read(READ_MS, (options) => this.reader.send(new BatchGetCommand(input), options));
       const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
       found.push(...items);
       open = answer.UnprocessedKeys?.[this.tableName]?.Keys ?? [];
@@ -125,7 +132,9 @@ export class DynamoTable implements Table {
 
   async query(query: Query): Promise<QueryPage> {
     const input = { ...queryInput(query), TableName: this.tableName, ...this.capacity };
-    const answer = await this.read(() => this.reader.send(new QueryCommand(input), { requestTimeout: QUERY_MS }));
+    const answer = await this.read(WHOLE_QUERY_MS, (options) =>
+      this.reader.send(new QueryCommand(input), { ...options, requestTimeout: QUERY_MS }),
+    );
     this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
     return {
       items: (answer.Items ?? []).map(fromStored),
@@ -142,7 +151,7 @@ export class DynamoTable implements Table {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     } as const;
     try {
-      const answer = await this.writes.run(() => this.sendWrite(write, shared));
+      const answer = await this.send(WRITE_MS, (options) => this.sendWrite(write, shared, options));
       this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
       return { status: 'DONE' };
     } catch (error) {
@@ -153,10 +162,12 @@ export class DynamoTable implements Table {
   private sendWrite(
     write: Exclude<Write, { kind: 'check' }>,
     shared: { TableName: string; ReturnConsumedCapacity?: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+    options: CallOptions,
   ): Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }> {
-    if (write.kind === 'put') return this.writer.send(new PutCommand({ ...putInput(write), ...shared }));
-    if (write.kind === 'update') return this.writer.send(new UpdateCommand({ ...updateInput(write), ...shared }));
-    return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }));
+    if (write.kind === 'put') return this.writer.send(new PutCommand({ ...putInput(write), ...shared }), options);
+    if (write.kind === 'update')
+      return this.writer.send(new UpdateCommand({ ...updateInput(write), ...shared }), options);
+    return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }), options);
   }
 
   async transact(writes: readonly Write[], { isBulk = false }: TransactHow = {}): Promise<WriteOutcome> {
@@ -168,9 +179,15 @@ export class DynamoTable implements Table {
       ClientRequestToken: randomUUID(),
       ...this.capacity,
     };
+    requireTime('DECIDE');
     const first = await this.sendTransaction(input, writes.length);
     if (first.status !== 'UNKNOWN') return first;
-    const second = await this.sendTransaction(input, writes.length);
+    noteUnanswered();
+    const second = await this.sendTransaction(input, writes.length).catch((error: unknown) => {
+      // There was no time to send it again.
+      if (error instanceof TableUnavailable) return first;
+      throw error;
+    });
     return second.status === 'DONE' ? second : first;
   }
 
@@ -189,7 +206,7 @@ export class DynamoTable implements Table {
     items: number,
   ): Promise<WriteOutcome> {
     try {
-      const answer = await this.writes.run(() => this.writer.send(new TransactWriteCommand(input)));
+      const answer = await this.send(WRITE_MS, (options) => this.writer.send(new TransactWriteCommand(input), options));
       this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
       return { status: 'DONE' };
     } catch (error) {
@@ -197,9 +214,13 @@ export class DynamoTable implements Table {
     }
   }
 
-  private async read<T>(send: () => Promise<T>): Promise<T> {
+  private async send<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
+    return inTurn(this.writes, () => within(Math.min(mostMs, requireTime('ANSWER')), call));
+  }
+
+  private async read<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
     try {
-      return await this.reads.run(send);
+      return await inTurn(this.reads, () => within(Math.min(mostMs, requireTime('DECIDE')), call));
     } catch (error) {
       if (isUncertain(error) || writeOutcome(error).status === 'BUSY') throw new TableUnavailable(error);
       throw error;

@@ -6,8 +6,10 @@ import type { Product, Sku } from '../model/catalog';
 import type { Config } from '../model/config';
 import type { RequestOrder } from '../model/order';
 import type { EvaluationRequest } from '../model/request';
+import type { CatalogueState } from '../ports/catalogue';
 import type { ItemMap } from './item-map';
 import { hashesOf, productKey, skuKey } from './keys';
+import { isNamed } from './record-items';
 import type { Item, Key } from './table';
 
 /** Every name the order uses for products and SKUs. */
@@ -53,26 +55,31 @@ function skuKeysOf(project: string, name: string): readonly Key[] {
   return hashesOf('sku', name).map((hash) => skuKey(project, hash));
 }
 
-/** Products and SKUs under every name they are called by. */
-export function catalogOf(project: string, names: GivenAway, items: ItemMap): Catalog {
+/** Products and SKUs under every name they are called by, and their states by id. */
+export function catalogOf(project: string, names: GivenAway, items: ItemMap) {
   const products = new Map<string, Product>();
   const skus = new Map<string, Sku>();
+  const catalogStates = new Map<string, CatalogueState>();
   for (const name of names.products) {
     const item = firstNamed(name, productKeysOf(project, name), items);
-    if (item) products.set(name, item.record as unknown as Product);
+    if (!item) continue;
+    products.set(name, item.record as unknown as Product);
+    catalogStates.set(item.id as string, { revision: Number(item.rev), skus: Number(item.skus) });
   }
   for (const name of names.skus) {
     const item = firstNamed(name, skuKeysOf(project, name), items);
-    if (item) skus.set(name, item.record as unknown as Sku);
+    if (!item) continue;
+    skus.set(name, item.record as unknown as Sku);
+    catalogStates.set(item.id as string, { revision: Number(item.rev), skus: 0 });
   }
-  return { products, skus };
+  const catalog: Catalog = { products, skus };
+  return { catalog, catalogStates };
 }
 
 function firstNamed(name: string, keys: readonly Key[], items: ItemMap): Item | undefined {
   for (const key of keys) {
     const item = items.get(key);
-    const record = item?.record as { id?: string; source_id?: string | null } | undefined;
-    if (record && (record.id === name || record.source_id === name)) return item;
+    if (item && isNamed(item, name)) return item;
   }
   return undefined;
 }

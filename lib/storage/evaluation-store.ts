@@ -51,7 +51,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       wrongCodes: storedWindow(watched[0] && items.get(watched[0])),
       ...customerFacts(scope, request, items),
       order: orderFacts(scope, request, items),
-      catalog: catalogOf(project, joinNames(orderNames(request.order), given), items),
+      ...catalogOf(project, joinNames(orderNames(request.order), given), items),
     };
   }
 

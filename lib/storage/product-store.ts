@@ -38,8 +38,7 @@ export class DynamoProductStore implements ProductStore {
   }
 
   async create(scope: ProjectScope, product: Product): Promise<CreateOutcome> {
-    const item = { ...recordItem(scope, PRODUCTS, { record: product, revision: 1 }), skus: 0 };
-    return createOutcome(await this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }));
+    return createOutcome(await this.table.write(newProductWrite(scope, product, 0)));
   }
 
   async replace(scope: ProjectScope, known: Revised<Product>) {
@@ -81,6 +80,12 @@ export class DynamoProductStore implements ProductStore {
     if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
     return outcome.status === 'REFUSED' && outcome.item?.id !== id ? 'GONE' : 'STALE';
   }
+}
+
+/** @param skus how many are written along with it */
+export function newProductWrite(scope: ProjectScope, product: Product, skus: number): Write {
+  const item = { ...recordItem(scope, PRODUCTS, { record: product, revision: 1 }), skus };
+  return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 
 function isWithoutSkus(id: string) {

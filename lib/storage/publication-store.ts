@@ -23,7 +23,8 @@ import { publicationKey, publicationSourceKey } from './publication-keys';
 import { listPublications, publicationsOfVoucher } from './publication-lists';
 import { joinedCampaigns, publicationWrites } from './publication-writes';
 import { isNamed } from './record-items';
-import { type Item, type Key, type Table, TableUnavailable, type Write, keyText } from './table';
+import { type Item, type Key, type Table, type Write, keyText } from './table';
+import { untilAnswered } from './until-answered';
 import { isCountedFor, usageOf } from './usage-items';
 import { isDeleted, voucherFact } from './voucher-items';
 
@@ -84,8 +85,7 @@ export class DynamoPublicationStore implements PublicationStore {
       { kind: 'put', item: publicationItem(scope, stored), condition: { test: 'absent', path: 'pk' } },
       ...stored.record.vouchers_id.map((id) => ({ kind: 'put', item: failureRow(scope, id, stored) }) as const),
     ];
-    const outcome = await this.table.transact(writes);
-    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    await untilAnswered(() => this.table.transact(writes));
   }
 
   list(scope: ProjectScope, ask: PublicationListAsk): Promise<PublicationPage> {

@@ -1,5 +1,4 @@
 // Commits redemptions and rollbacks, and reads them back.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback';
 import { LIMITS } from '../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../model/redemption';
@@ -26,23 +25,14 @@ import { orderFact } from './order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
 import { rollbackWrites, rollbackYielding } from './rollback-writes';
-import {
-  type Item,
-  type Key,
-  type RefusedWrite,
-  type Table,
-  TableUnavailable,
-  type Write,
-  type WriteOutcome,
-  keyText,
-} from './table';
+import { type Item, type Key, type RefusedWrite, type Table, type Write, type WriteOutcome, keyText } from './table';
 
+import { untilAnswered } from './until-answered';
 import { FAILED_ATTRIBUTES } from './usage-items';
 import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from './usage-writes';
 import { voucherFact } from './voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
-const FENCE_DEADLINE_MS = 5_000;
 
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
@@ -55,7 +45,9 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const record = redemptionItem(scope, plan.stored);
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const firm = redemptionWrites(scope, given, record);
-    const outcome = await transactYielding(this.table, firm, holderWrites(scope, plan.holders));
+    const yielding = holderWrites(scope, plan.holders);
+    if (firm.length + yielding.length > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
+    const outcome = await transactYielding(this.table, firm, yielding);
     const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
   }
@@ -134,17 +126,6 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 }
 
-/** Send a write until the table says whether it is done or refused. @throws TableUnavailable past the deadline */
-async function untilAnswered(send: () => Promise<WriteOutcome>): Promise<void> {
-  const deadlineMs = performance.now() + FENCE_DEADLINE_MS;
-  for (;;) {
-    const outcome = await send();
-    if (!isUnanswered(outcome)) return;
-    if (performance.now() > deadlineMs) throw new TableUnavailable(outcome.cause);
-    await sleep(10 + Math.random() * 40);
-  }
-}
-
 /** Of a redemption the customer was read; of a rollback the customer may be gone. */
 function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): Yielding {
   const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
@@ -183,10 +164,6 @@ function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, voucher } = voucherFact(item);
   return { sequence, balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0 };
-}
-
-function isUnanswered(outcome: WriteOutcome): outcome is Extract<WriteOutcome, { cause: unknown }> {
-  return outcome.status === 'BUSY' || outcome.status === 'UNKNOWN';
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

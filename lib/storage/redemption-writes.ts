@@ -13,6 +13,7 @@
 // | campaign counters | within the bounds of the rules | – |
 // | voucher | not edited, uses left; its balance and holds as they were read | the same voucher; its balance as expected |
 // | ledger row | – | – |
+// | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { CampaignUse } from '../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { VoucherUse } from '../core/redemption/voucher-use';
@@ -20,6 +21,7 @@ import type { RewardUse } from '../core/redemption/reward-use';
 import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../model/redemption';
 import type { RedemptionCommit } from '../ports/redemptions';
 import type { PublicationPlan } from '../ports/publications';
+import { catalogueWrites } from './catalogue-writes';
 import { customerItem } from './customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from './keys';
 import { holdAttribute, holdsAsRead, isHolding } from './hold-items';
@@ -37,7 +39,7 @@ const ABSENT: Condition = { test: 'absent', path: 'pk' };
 /** The writes of a redemption: the session first, then its record, then everything it changes. */
 export function redemptionWrites(
   scope: ProjectScope,
-  { plan, session, award }: RedemptionCommit,
+  { plan, session, award, catalogue }: RedemptionCommit,
   record: Item,
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
@@ -47,6 +49,7 @@ export function redemptionWrites(
     { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
+    ...catalogueWrites(scope, catalogue),
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...plan.campaigns.map((use) => campaignWrite(scope, use)),

@@ -42,15 +42,7 @@ export class DynamoSkuStore implements SkuStore {
   }
 
   async create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome> {
-    const outcome = await this.table.transact([
-      {
-        kind: 'put',
-        item: recordItem(scope, SKUS, { record: sku, revision: 1 }),
-        condition: { test: 'absent', path: 'pk' },
-      },
-      { kind: 'put', item: { ...rowKey(scope, sku), id: sku.id } },
-      countWrite(scope, sku.product_id, 1),
-    ]);
+    const outcome = await this.table.transact([...newSkuWrites(scope, sku), countWrite(scope, sku.product_id, 1)]);
     if (outcome.status === 'DONE') return 'CREATED';
     if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
     return outcome.status === 'BUSY' ? 'STALE' : refusedCreation(outcome, sku);
@@ -91,19 +83,36 @@ export class DynamoSkuStore implements SkuStore {
   }
 }
 
+/** The record and its row; the product counts it in a write of its own. */
+export function newSkuWrites(scope: ProjectScope, sku: Sku): readonly Write[] {
+  return [
+    {
+      kind: 'put',
+      item: recordItem(scope, SKUS, { record: sku, revision: 1 }),
+      condition: { test: 'absent', path: 'pk' },
+    },
+    { kind: 'put', item: { ...rowKey(scope, sku), id: sku.id } },
+  ];
+}
+
 function rowKey({ project }: ProjectScope, { product_id, created_at, id }: Sku): Key {
   return productSkuKey(project, hashOfId('prod', product_id) ?? '', { timeMs: Date.parse(created_at), id });
 }
 
 function countWrite({ project }: ProjectScope, productId: string, by: 1 | -1): Write {
   const conditions: Condition[] = [{ test: 'eq', path: 'id', value: productId }];
-  if (by > 0) conditions.push({ test: 'lt', path: 'skus', value: LIMITS.skusPerProduct });
+  if (by > 0) conditions.push(hasRoomFor(by));
   return {
     kind: 'update',
     key: productKey(project, hashOfId('prod', productId) ?? ''),
     change: { add: { skus: by } },
     condition: { test: 'and', of: conditions },
   };
+}
+
+/** A product has room for so many more SKUs. */
+export function hasRoomFor(newSkus: number): Condition {
+  return { test: 'le', path: 'skus', value: LIMITS.skusPerProduct - newSkus };
 }
 
 function refusedCreation(outcome: Extract<WriteOutcome, { status: 'REFUSED' }>, sku: Sku): CreateSkuOutcome {

@@ -1,6 +1,6 @@
 // The audit of a project: every invariant, over items in any order. It reads nothing itself, so that tests, simulations
 // and the command look at data with the same eyes.
-import type { Item } from '../../lib/storage/table';
+import type { IndexName, Item } from '../../lib/storage/table';
 import { checkCounts } from './counts';
 import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';
@@ -21,7 +21,7 @@ export interface AuditedData {
   readonly project: string;
   readonly items: Iterable<Item>;
   /** Entries of the indexes; left out where the data has none. */
-  readonly entries?: { readonly g1: Iterable<Item>; readonly g2: Iterable<Item> };
+  readonly entries?: Readonly<Record<IndexName, Iterable<Item>>>;
 }
 
 /** Take the items apart. */
@@ -29,7 +29,7 @@ export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
   const reader = new FactsReader(project);
   for (const item of items) reader.add(item);
   if (!entries) return reader.facts();
-  for (const index of ['g1', 'g2'] as const) {
+  for (const index of ['g1', 'g2', 'g3'] as const) {
     for (const entry of entries[index]) reader.addEntry(entry, index);
   }
   return reader.withEntries().facts();

@@ -3,7 +3,8 @@ import type { Customer } from '../../lib/model/customer';
 import type { Order } from '../../lib/model/order';
 import type { Publication } from '../../lib/model/publication';
 import type { RedemptionEffect } from '../../lib/model/redemption';
-import type { Item } from '../../lib/storage/table';
+import { hashText } from '../../lib/storage/keys';
+import type { IndexName, Item, Value } from '../../lib/storage/table';
 
 export interface Numbers {
   readonly [name: string]: number;
@@ -89,12 +90,16 @@ export interface PublicationState extends Pick<Publication, 'id' | 'result' | 's
   readonly pk: string;
 }
 
-/** A record that lists show, with the entries it has and those it should have. */
+/** A record that lists show, with its places in them and those it should have. */
 export interface Listed {
   readonly name: string;
   readonly key: string;
   readonly has: readonly string[];
   readonly shouldHave: readonly string[];
+  /** Names of values to filter by that are not those of the record. */
+  readonly wrongValues: readonly string[];
+  /** What the indexes must hold of it: the places it has, with the values that stand there. */
+  readonly entries: readonly string[];
 }
 
 export interface AuditFacts {
@@ -119,15 +124,30 @@ export interface AuditFacts {
   /** Publication id by the partition that holds its source id. */
   readonly sources: ReadonlyMap<string, string>;
   readonly listed: readonly Listed[];
-  /** Entries of both indexes; null where they were not read. */
+  /** Entries of the indexes; null where they were not read. */
   readonly entries: ReadonlySet<string> | null;
   /** Items that could not be taken apart, and why. */
   readonly unreadable: readonly { readonly key: string; readonly why: string }[];
 }
 
-/** An entry of an index as text: where it stands, and which item it leads to. */
-export function entryText(item: Item, index: 'g1' | 'g2'): string | null {
-  const [partition, sort] = [item[`${index}p`], item[`${index}s`]];
-  if (partition === undefined) return null;
+/** A place in an index as text: where it is, and which item it leads to. */
+export function placeText(item: Item, index: IndexName): string | null {
+  const [partition, sort] = [item[`${index}p`], item[SORT_KEYS[index]]];
+  if (partition === undefined || sort === undefined) return null;
   return [index, partition as string, sort as string, item.pk, item.sk].join(' ');
+}
+
+/** The third index is in the order of the first. */
+const SORT_KEYS = { g1: 'g1s', g2: 'g2s', g3: 'g1s' } as const;
+
+/** The place, and in the third index a fingerprint of the values that stand there: they may hold codes, which are cash. */
+export function entryText(item: Item, index: IndexName): string | null {
+  const place = placeText(item, index);
+  return place === null || index !== 'g3' ? place : `${place} ${hashText(valuesText(item.f))}`;
+}
+
+/** In one order of their names. */
+function valuesText(values: Value | undefined): string {
+  const named = Object.entries((values ?? {}) as Readonly<Record<string, unknown>>);
+  return JSON.stringify(named.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -52,20 +52,23 @@ export function checkLists(facts: AuditFacts): Verdict {
 function entriesOfRecords(facts: AuditFacts): Verdict {
   return verdictOf('I9', facts.listed, {
     name: ({ name }) => name,
-    problems: ({ has, shouldHave }) => [differs('its place in lists', has.join('; '), shouldHave.join('; '))],
+    problems: ({ has, shouldHave, wrongValues }) => [
+      differs('its place in lists', has.join('; '), shouldHave.join('; ')),
+      wrongValues.length === 0 ? null : `lists filter it by other values than it has: ${wrongValues.join(', ')}`,
+    ],
   });
 }
 
 function strayEntries({ listed, entries }: AuditFacts): Verdict {
-  const known = new Set(listed.flatMap(({ has }) => has));
+  const known = new Set(listed.flatMap(({ entries: own }) => own));
   const keys = new Set(listed.map(({ key }) => key));
   const stray = [...(entries ?? [])].filter((entry) => isOfRecords(entry, keys) && !known.has(entry));
   return verdictOf('I9', stray, { name: (entry) => `entry ${entry}`, problems: () => ['no record asks for it'] });
 }
 
-/** Only entries of the records that are compared; other lists, such as rows of stacks, have entries of their own. */
+/** Only entries of the records that are compared: other lists, such as those of products, have entries of their own. */
 function isOfRecords(entry: string, keys: ReadonlySet<string>): boolean {
-  const [pk, sk] = entry.split(' ').slice(-2);
+  const [pk, sk] = entry.split(' ').slice(3);
   return keys.has(`${pk}\u0000${sk}`);
 }
 
@@ -73,6 +76,6 @@ function leftOut({ listed, entries }: AuditFacts): Verdict {
   if (entries === null) return { invariant: 'I9', checked: 0, findings: [] };
   return verdictOf('I9', listed, {
     name: ({ name }: Listed) => name,
-    problems: ({ has }) => has.map((entry) => (entries.has(entry) ? null : `no list has its entry ${entry}`)),
+    problems: ({ entries: own }) => own.map((entry) => (entries.has(entry) ? null : `no list has its entry ${entry}`)),
   });
 }

@@ -1,19 +1,23 @@
 // The lists a record belongs to: the index entries its item has, and those its own values ask for.
+import { isDeepStrictEqual } from 'node:util';
+import { PUBLICATION_FIELDS, REDEMPTION_FIELDS, VOUCHER_FIELDS } from '../../lib/core/filter/fields';
 import type { Customer } from '../../lib/model/customer';
 import type { Order } from '../../lib/model/order';
 import type { Publication } from '../../lib/model/publication';
 import type { Redemption, Rollback } from '../../lib/model/redemption';
 import { hashOfId, listAttributes } from '../../lib/storage/keys';
+import { filteredAttributes } from '../../lib/storage/list-entries';
+import { storedPublication } from '../../lib/storage/publication-items';
 import { receiverAttributes } from '../../lib/storage/publication-keys';
 import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
 import { customerAttributes } from '../../lib/storage/related-keys';
-import { type Item, keyText } from '../../lib/storage/table';
+import { type Item, type Value, keyText } from '../../lib/storage/table';
 import { NO_CAMPAIGN } from '../../lib/storage/code-keys';
 import { codeAttributes, isDeleted } from '../../lib/storage/voucher-items';
 import { recordedVoucher } from '../../lib/storage/voucher-record';
-import { type Listed, entryText } from './facts';
+import { type Listed, entryText, placeText } from './facts';
 
-type Attributes = Readonly<Record<string, string | undefined>>;
+type Attributes = Readonly<Record<string, Value | undefined>>;
 
 interface Expected {
   readonly name: string;
@@ -23,17 +27,30 @@ interface Expected {
 /** Null for an item that is no record of its own, such as a session or a row of a single redemption. */
 export function listedOf(project: string, item: Item): Listed | null {
   const expected = expectedOf(project, item);
-  if (!expected) return null;
+  return expected && comparedWith(expected, item);
+}
+
+const INDEXES = ['g1', 'g2', 'g3'] as const;
+
+/** What an item has of lists beside what it should have. */
+export function comparedWith({ name, attributes }: Expected, item: Item): Listed {
+  const should: Item = { pk: item.pk, sk: item.sk, ...attributes };
+  const texts = (of: Item, textOf: typeof entryText) =>
+    INDEXES.map((index) => textOf(of, index)).filter((text) => text !== null);
   return {
-    name: expected.name,
+    name,
     key: keyText(item),
-    has: entriesOf(item),
-    shouldHave: entriesOf({ pk: item.pk, sk: item.sk, ...expected.attributes }),
+    has: texts(item, placeText),
+    shouldHave: texts(should, placeText),
+    wrongValues: 'g3p' in attributes ? wrongValues(item.f, should.f) : [],
+    entries: texts(item, entryText),
   };
 }
 
-function entriesOf(item: Item): readonly string[] {
-  return [entryText(item, 'g1'), entryText(item, 'g2')].filter((text) => text !== null);
+function wrongValues(stored: Value | undefined, expected: Value | undefined): readonly string[] {
+  const [has, should] = [stored, expected].map((values) => (values ?? {}) as Readonly<Record<string, unknown>>);
+  const names = new Set([...Object.keys(has ?? {}), ...Object.keys(should ?? {})]);
+  return [...names].filter((name) => !isDeepStrictEqual(has?.[name], should?.[name])).sort();
 }
 
 function expectedOf(project: string, item: Item): Expected | null {
@@ -61,16 +78,24 @@ function voucherEntries(project: string, item: Item): Expected {
   const { id, campaign_id } = voucher;
   const name = `voucher ${id}`;
   if (isDeleted(item)) return { name, attributes: {} };
+  const place = { project, type: 'V', timeMs: Date.parse(voucher.created_at), id };
+  const list = filteredAttributes(place, VOUCHER_FIELDS, voucher);
   const scope = { project, caseSensitiveCodes: true };
-  return { name, attributes: codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) };
+  return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };
 }
 
-function entryAttributes(project: string, { id, date, customer_id }: Pick<Redemption, 'id' | 'date' | 'customer_id'>) {
-  const timeMs = Date.parse(date);
+function entryAttributes(project: string, record: Redemption | Rollback) {
+  const { id, date, customer_id: customerId } = record;
   return {
-    ...listAttributes({ project, type: 'R', timeMs, id }),
-    ...customerAttributes({ project, customerId: customer_id, type: 'R', timeMs, id }),
+    ...redemptionPlace(project, record),
+    ...customerAttributes({ project, customerId, type: 'R', timeMs: Date.parse(date), id }),
   };
+}
+
+/** The place of a record among the redemptions of its project, with the values it is filtered by. */
+export function redemptionPlace(project: string, record: Redemption | Rollback): Attributes {
+  const { id, date } = record;
+  return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
 /** What only fences an attempt off is in no list. */
@@ -112,10 +137,11 @@ function customerEntries(project: string, item: Item): Expected {
 
 function publicationEntries(project: string, item: Item): Expected {
   const { id, created_at, customer_id: customerId } = item.record as unknown as Publication;
+  const place = { project, type: 'B', timeMs: Date.parse(created_at), id };
   const timeMs = Date.parse(created_at);
   const receiver = customerId === null ? {} : receiverAttributes({ project, customerId, timeMs, id });
   return {
     name: `publication ${id}`,
-    attributes: { ...listAttributes({ project, type: 'B', timeMs, id }), ...receiver },
+    attributes: { ...filteredAttributes(place, PUBLICATION_FIELDS, storedPublication(item)), ...receiver },
   };
 }

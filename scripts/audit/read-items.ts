@@ -4,7 +4,7 @@ import type { Order } from '../../lib/model/order';
 import type { Publication } from '../../lib/model/publication';
 import type { Redemption, Rollback } from '../../lib/model/redemption';
 import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
-import { type Item, keyText } from '../../lib/storage/table';
+import { type IndexName, type Item, keyText } from '../../lib/storage/table';
 import { isDeleted, voucherFact } from '../../lib/storage/voucher-items';
 import {
   type AuditFacts,
@@ -21,6 +21,7 @@ import {
   entryText,
 } from './facts';
 import { listedOf } from './listed';
+import { ListedRows } from './listed-rows';
 
 /** Collects items in any order; `facts` is complete once all were added. */
 export class FactsReader {
@@ -39,10 +40,13 @@ export class FactsReader {
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
   private readonly listed: Listed[] = [];
+  private readonly listedRows: ListedRows;
   private entries: Set<string> | null = null;
   private readonly unreadable: { key: string; why: string }[] = [];
 
-  constructor(private readonly project: string) {}
+  constructor(private readonly project: string) {
+    this.listedRows = new ListedRows(project);
+  }
 
   /** Items of other projects are passed over. */
   add(item: Item): void {
@@ -58,7 +62,7 @@ export class FactsReader {
   }
 
   /** An entry of an index. Once one is added, lists are compared with the indexes as well. */
-  addEntry(entry: Item, index: 'g1' | 'g2'): void {
+  addEntry(entry: Item, index: IndexName): void {
     this.entries ??= new Set();
     const text = entryText(entry, index);
     if (text !== null && text.startsWith(`${index} ${this.project}#`)) this.entries.add(text);
@@ -72,7 +76,8 @@ export class FactsReader {
 
   facts(): AuditFacts {
     const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions } = this;
-    const { customers, usages, counters, publications, sources, listed, entries, unreadable } = this;
+    const { customers, usages, counters, publications, sources, entries, unreadable } = this;
+    const listed = [...this.listed, ...this.listedRows.listed()];
     return {
       ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions },
       ...{ customers, usages, counters, publications, sources, listed, entries, unreadable },
@@ -86,7 +91,7 @@ export class FactsReader {
     if (kind === 'V V') this.addVoucher(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
-    else if (kind === 'R B') this.rollbacks.set(owner, rollbackState(item, owner));
+    else if (kind === 'R B') this.addRollback(item, owner);
     else if (kind === 'O O') this.orders.set(item.id as string, orderState(item));
     else if (kind === 'O S') this.sessions.push(sessionState(item));
     else if (kind === 'B B') this.publications.set(item.id as string, publicationState(item));
@@ -111,11 +116,18 @@ export class FactsReader {
     const rows = this.rows.get(targetId);
     if (rows) rows.push(row);
     else this.rows.set(targetId, [row]);
+    this.listedRows.addRow(item);
   }
 
   private addRedemption(item: Item, base: string): void {
     if (item.body === undefined) this.withoutEffect.add(base);
     else this.redemptions.set(base, redemptionState(item, base));
+    this.listedRows.addChildren(item);
+  }
+
+  private addRollback(item: Item, base: string): void {
+    this.rollbacks.set(base, rollbackState(item, base));
+    this.listedRows.addChildren(item);
   }
 }
 

@@ -1,8 +1,8 @@
-// Reads all items of a project, and the entries of both indexes, from a table that may be in use.
+// Reads all items of a project, and the entries of its indexes, from a table that may be in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { fromStored } from '../../lib/storage/documents';
-import type { Item } from '../../lib/storage/table';
+import type { IndexName, Item } from '../../lib/storage/table';
 
 export interface TablePlace {
   readonly tableName: string;
@@ -26,9 +26,12 @@ export class TableReader {
     return this.scan({ ConsistentRead: true }, { attribute: 'pk', project });
   }
 
-  entries(project: string, index: 'g1' | 'g2'): Promise<readonly Item[]> {
-    const IndexName = index === 'g1' ? 'gsi1' : 'gsi2';
-    return this.scan({ IndexName }, { attribute: `${index}p`, project });
+  /** The entries of all indexes. */
+  async entries(project: string): Promise<Readonly<Record<IndexName, readonly Item[]>>> {
+    const entriesOf = (index: IndexName) =>
+      this.scan({ IndexName: index.replace('g', 'gsi') }, { attribute: `${index}p`, project });
+    const [g1, g2, g3] = await Promise.all([entriesOf('g1'), entriesOf('g2'), entriesOf('g3')]);
+    return { g1, g2, g3 };
   }
 
   private async scan(

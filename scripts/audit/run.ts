@@ -29,9 +29,9 @@ export async function auditTable(place: TablePlace, project: string): Promise<Ta
 }
 
 async function onePass(reader: TableReader, project: string): Promise<TableAudit> {
-  const [g1, g2] = await Promise.all([reader.entries(project, 'g1'), reader.entries(project, 'g2')]);
+  const entries = await reader.entries(project);
   const items = await reader.items(project);
-  const facts = factsOf({ project, items, entries: { g1, g2 } });
+  const facts = factsOf({ project, items, entries });
   return { items: facts.items, verdicts: auditFacts(facts, { nowMs: Date.now(), leaseMs: REDEMPTION_LEASE_MS }) };
 }
 

@@ -136,6 +136,7 @@ function errorsOf({ method, path, body, query, isAuthenticated, takesIdempotency
     ...(isAuthenticated ? [429] : []),
     500,
     503,
+    ...(method === 'get' ? [] : [504]),
   ];
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
 }
@@ -152,7 +153,7 @@ function errorResponses(sources: Sources): Json {
 }
 
 function errorHeaders(status: number): Json {
-  const retry = status === 429 || status === 503;
+  const retry = status === 429 || status === 503 || status === 504;
   return {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ...(retry && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),

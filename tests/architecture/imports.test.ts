@@ -56,7 +56,13 @@ const LAYERS: readonly Layer[] = [
     mayType: [/^lib\/core\//],
   },
   { name: 'lib/model', files: /^lib\/model\//, may: [] },
-  { name: 'lib/ports', files: /^lib\/ports(\/|\.ts$)/, may: [/^lib\/model\//], mayType: [/^lib\/core\//] },
+  {
+    name: 'lib/ports',
+    files: /^lib\/ports(\/|\.ts$)/,
+    // The deadline of a request follows its calls.
+    may: [/^lib\/model\//, /^node:async_hooks$/],
+    mayType: [/^lib\/core\//],
+  },
   { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
   { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:crypto$/] },
 ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readFaultsArguments } from '../faults/arguments';
 
 const ROOT = join(__dirname, '../..');
-/** A run takes a minute or two; a machine that is busy with other tests takes longer. */
+/** A run takes three minutes; a machine that is busy with other tests takes longer. */
 const TIMEOUT_MS = 600_000;
 
 async function run(...args: readonly string[]): Promise<{ code: number | null; said: string }> {
@@ -28,12 +28,14 @@ describe('npm run test:faults', () => {
       expect(count('Requests')).toBeGreaterThanOrEqual(2_000);
       expect(count('Faults')).toBeGreaterThanOrEqual(500);
       expect([count('Kills'), count('Pauses')]).toEqual([50, 10]);
+      expect(said).toMatch(/^Clocks +\d+ of \d+ off, from -\d+\.\d to \d+\.\d s$/m);
+      expect(said).toMatch(/^Latency +median \d+ ms, p99 \d+ ms, worst \d+ ms$/m);
     },
     TIMEOUT_MS,
   );
 
   it.each([
-    [[], { requests: 2_000, faults: 500, kills: 50, pauses: 10, mutants: false }],
+    [[], { requests: 2_000, faults: 500, kills: 50, pauses: 10, clocks: 30, mutants: false }],
     [['--requests', '9', '--seed', '3'], { requests: 9, seed: 3 }],
     [['--mutants'], { mutants: true }],
   ])('reads %j', (args, expected) => {

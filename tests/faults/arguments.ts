@@ -7,6 +7,8 @@ export interface FaultsArguments {
   readonly faults: number;
   readonly kills: number;
   readonly pauses: number;
+  /** How far clocks of processes are off at most, seconds. */
+  readonly clocks: number;
   readonly seed: number;
   /** Prove the harness instead: a shorter history with each known mistake. */
   readonly mutants: boolean;
@@ -21,6 +23,8 @@ export const USAGE = `Usage: npm run test:faults -- [options]
   --kills <n>     processes to kill in the middle    50
   --pauses <n>    processes to stop for longer
                   than a lease, then let go on       10
+  --clocks <s>    clocks of processes are off by so
+                  many seconds at most               30
   --seed <n>      what happens where; printed       random
   --mutants       a shorter history with each known mistake: each must be found
   --only <name>   with --mutants: one of them alone`;
@@ -30,6 +34,7 @@ const OPTIONS = {
   faults: { type: 'string', default: '500' },
   kills: { type: 'string', default: '50' },
   pauses: { type: 'string', default: '10' },
+  clocks: { type: 'string', default: '30' },
   seed: { type: 'string' },
   mutants: { type: 'boolean', default: false },
   only: { type: 'string' },
@@ -43,6 +48,7 @@ export function readFaultsArguments(args: readonly string[]): FaultsArguments {
     faults: numberOf('faults', numbers.faults),
     kills: numberOf('kills', numbers.kills),
     pauses: numberOf('pauses', numbers.pauses),
+    clocks: numberOf('clocks', numbers.clocks),
     seed: seed === undefined ? Date.now() % 1_000_000 : numberOf('seed', seed),
     mutants,
     only: onlyOf(only),

@@ -8,6 +8,8 @@ export interface Plan {
   readonly faults: number;
   readonly kills: number;
   readonly pauses: number;
+  /** How far clocks of processes are off at most, seconds; every other process has the right time. */
+  readonly clocks: number;
   /** A fault that commits shall meet more often than others, twice in a row. */
   readonly aim?: WireFault | undefined;
 }

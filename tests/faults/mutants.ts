@@ -128,10 +128,13 @@ const isRollback = isOf('R', 'B');
 const isVoucher = isOf('V', 'V');
 const isNoLedgerRow = (write: Write) => !isOf('L', 'R')(write);
 
+/** Longer than a client takes to ask three times. */
+const RELEASED_LATE_MS = 2_000;
+
 async function later(table: Table, write: Write): Promise<WriteOutcome> {
   const isRelease = isSession(write) && write.kind === 'update' && write.change.set?.state === 'FREE';
   if (!isRelease) return table.write(write);
-  void sleep(300).then(() => table.write(write));
+  void sleep(RELEASED_LATE_MS).then(() => table.write(write));
   return Promise.resolve({ status: 'DONE' });
 }
 
@@ -146,8 +149,11 @@ function leaseless(condition: Condition): Condition {
   return { test: condition.test, of: of.map(leaseless) };
 }
 
+/** Of what took effect: the record of a refusal has no body, and guards nothing. */
+const isCommitted = (write: Write) => isRedemption(write) && write.kind === 'put' && write.item.body !== undefined;
+
 async function recordLast(table: Table, writes: readonly Write[]): Promise<WriteOutcome> {
-  const record = writes.find((write) => isRedemption(write) && write.kind === 'put');
+  const record = writes.find(isCommitted);
   if (!record) return table.transact(writes);
   const outcome = await table.transact(writes.filter((write) => write !== record));
   return outcome.status === 'DONE' ? table.write(record) : outcome;

@@ -38,12 +38,9 @@ async function judgeShop(
   { operations, moment }: { readonly operations: readonly Operation[]; readonly moment: AuditMoment },
 ): Promise<readonly Violation[]> {
   const { project } = shop;
-  const [items, g1, g2] = [
-    await reader.items(project),
-    await reader.entries(project, 'g1'),
-    await reader.entries(project, 'g2'),
-  ];
-  const found = audit({ project, items, entries: { g1, g2 } }, moment).flatMap(({ findings }) => findings);
+  const items = await reader.items(project);
+  const entries = await reader.entries(project);
+  const found = audit({ project, items, entries }, moment).flatMap(({ findings }) => findings);
   const audited = found.map(({ invariant, record, problem }) => ({
     of: invariant,
     what: `${project} ${record}: ${problem}`,

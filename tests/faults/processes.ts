@@ -24,6 +24,8 @@ export interface ServiceProcess {
 export interface Launch extends Omit<FaultProxyOptions, 'decide'> {
   readonly tableName: string;
   readonly mutant: string | null;
+  /** How far its clock is ahead of ours; below zero it is behind. */
+  readonly clockOffMs: number;
   readonly decide: (
     call: Parameters<FaultProxyOptions['decide']>[0],
     process: () => ServiceProcess,
@@ -94,7 +96,7 @@ function spawnWorker(
   file: WorkerFile,
   { wire, options }: { readonly wire: FaultProxy; readonly options: Launch },
 ): ChildProcess {
-  const { tableName, mutant } = options;
+  const { tableName, mutant, clockOffMs } = options;
   return spawn(process.execPath, [file.path], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
@@ -102,6 +104,7 @@ function spawnWorker(
       TABLE_NAME: tableName,
       DYNAMODB_ENDPOINT: wire.endpoint,
       MUTANT: mutant ?? '',
+      CLOCK_OFF_MS: String(clockOffMs),
     },
   });
 }

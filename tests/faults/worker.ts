@@ -1,4 +1,5 @@
-// One process of the service: the real handlers behind a plain server, with a mutant of the table where one is asked for.
+// One process of the service: the real handlers behind a plain server, with a clock that may be off, and a mutant of the
+// table where one is asked for.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from 'aws-lambda';
@@ -37,10 +38,11 @@ const log: Log = {
 };
 
 function install(): void {
-  const { TABLE_NAME: tableName = '', DYNAMODB_ENDPOINT: endpoint, MUTANT: mutant } = process.env;
+  const { TABLE_NAME: tableName = '', DYNAMODB_ENDPOINT: endpoint, MUTANT: mutant, CLOCK_OFF_MS: off } = process.env;
+  const clock = { nowMs: () => systemClock.nowMs() + Number(off ?? 0) };
   const place = { tableName, endpoint };
   const store = mutatedStore(storeOver(mutated(new DynamoTable(place), { mutant, place })), mutant);
-  installRuntime({ store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false });
+  installRuntime({ store, clock, ids: systemIds, log, acceptsDemoKeys: false });
 }
 
 async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,14 +1,12 @@
 // What is left of a campaign that was deleted: its history, and nothing else.
 import { installRuntime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/background';
-import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
-import { allRoutes, filledPath } from '../support/routes';
+import { putKeys } from '../support/events';
+import { answered, callRoute } from '../support/route-call';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 
 type Members = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
-
-const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
 let rt: TestRuntime;
 
@@ -18,25 +16,7 @@ beforeAll(async () => {
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
-function call(key: string, given: { body?: unknown; params?: Params; query?: string } = {}): Promise<HttpAnswer> {
-  const route = ROUTES.get(key)!;
-  const { params = {} } = given;
-  const path = filledPath(route, params);
-  return callHandler(route.handler, {
-    method: route.method,
-    path,
-    headers: KEYS.server,
-    routeKey: key,
-    params,
-    ...given,
-  });
-}
-
-async function done(key: string, body?: unknown, params: Params = {}): Promise<Members & { readonly id: string }> {
-  const answer = await call(key, { body, params });
-  expect([key, answer.status, answer.body.key]).toEqual([key, 200, undefined]);
-  return answer.body;
-}
+const done = (key: string, body?: unknown, params: Params = {}) => answered(key, { body, params });
 
 const DISCOUNT = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } };
 const CUSTOMER = { source_id: 'holder' };
@@ -125,7 +105,7 @@ describe('a deleted campaign', () => {
     const { codes, redemptionId } = await MAKE[type]!();
     const rich = await leftOf(before);
 
-    const answer = await call('DELETE /v1/campaigns/{campaignId}', {
+    const answer = await callRoute('DELETE /v1/campaigns/{campaignId}', {
       params: { campaignId: type },
       query: 'force=true',
     });
@@ -135,23 +115,23 @@ describe('a deleted campaign', () => {
     expect(rich.length).toBeGreaterThan(3);
     expect(await leftOf(before)).toEqual([]);
     for (const code of codes) {
-      expect((await call('GET /v1/vouchers/{code}', { params: { code } })).status).toBe(404);
+      expect((await callRoute('GET /v1/vouchers/{code}', { params: { code } })).status).toBe(404);
     }
-    expect((await call('GET /v1/campaigns/{campaignId}', { params: { campaignId: type } })).status).toBe(404);
-    const held = await call('GET /v1/customers/{customerId}/redeemables', { params: { customerId: 'holder' } });
+    expect((await callRoute('GET /v1/campaigns/{campaignId}', { params: { campaignId: type } })).status).toBe(404);
+    const held = await callRoute('GET /v1/customers/{customerId}/redeemables', { params: { customerId: 'holder' } });
     expect(held.body).toMatchObject({ data: [], total: 0 });
     // What was done with it can still be read, and be undone.
     const id = { params: { id: redemptionId } };
-    expect((await call('GET /v1/redemptions/{id}', id)).status).toBe(200);
-    expect((await call('POST /v1/redemptions/{id}/rollback', { ...id, body: {} })).status).toBe(200);
-    expect((await call('GET /v1/publications')).status).toBe(200);
+    expect((await callRoute('GET /v1/redemptions/{id}', id)).status).toBe(200);
+    expect((await callRoute('POST /v1/redemptions/{id}/rollback', { ...id, body: {} })).status).toBe(200);
+    expect((await callRoute('GET /v1/publications')).status).toBe(200);
   });
 
   it('leaves its codes in the bin unless it is forced, and out of every list', async () => {
     const before = await dump(rt);
     await withCodes('DISCOUNT_COUPONS', DISCOUNT, {}, 'Binned');
 
-    await call('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: 'Binned' } });
+    await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: 'Binned' } });
     await runDueActions(rt, performance.now() + 20_000);
 
     const left = await leftOf(before);
@@ -162,15 +142,15 @@ describe('a deleted campaign', () => {
   });
 
   it('frees its rules and rewards', async () => {
-    const { body: rules } = await call('GET /v1/validation-rules', { query: 'limit=100' });
-    const { body: rewards } = await call('GET /v1/rewards', { query: 'limit=100' });
+    const { body: rules } = await callRoute('GET /v1/validation-rules', { query: 'limit=100' });
+    const { body: rewards } = await callRoute('GET /v1/rewards', { query: 'limit=100' });
     const ids = ({ data }: Members) => (data as readonly { readonly id: string }[]).map(({ id }) => id);
 
     for (const ruleId of ids(rules)) {
-      expect((await call('DELETE /v1/validation-rules/{ruleId}', { params: { ruleId } })).status).toBe(204);
+      expect((await callRoute('DELETE /v1/validation-rules/{ruleId}', { params: { ruleId } })).status).toBe(204);
     }
     for (const rewardId of ids(rewards)) {
-      expect((await call('DELETE /v1/rewards/{rewardId}', { params: { rewardId } })).status).toBe(204);
+      expect((await callRoute('DELETE /v1/rewards/{rewardId}', { params: { rewardId } })).status).toBe(204);
     }
     expect([ids(rules).length, ids(rewards).length]).toEqual([5, 1]);
   });
@@ -188,7 +168,7 @@ describe('a campaign in use', () => {
     const params = { campaignId: given.id };
     const before = await dump(rt);
 
-    const refused = await call('DELETE /v1/campaigns/{campaignId}', { params, query: 'force=true' });
+    const refused = await callRoute('DELETE /v1/campaigns/{campaignId}', { params, query: 'force=true' });
 
     expect(refused).toMatchObject({
       status: 400,
@@ -200,8 +180,8 @@ describe('a campaign in use', () => {
       },
     });
     expect(await dump(rt)).toEqual(before);
-    await call('DELETE /v1/rewards/{rewardId}', { params: { rewardId: reward.id } });
-    expect((await call('DELETE /v1/campaigns/{campaignId}', { params })).status).toBe(202);
+    await callRoute('DELETE /v1/rewards/{rewardId}', { params: { rewardId: reward.id } });
+    expect((await callRoute('DELETE /v1/campaigns/{campaignId}', { params })).status).toBe(202);
   });
 
   it.each(['id', 'name'] as const)('is kept while a referral program rewards with it, named by %s', async (member) => {
@@ -222,11 +202,13 @@ describe('a campaign in use', () => {
       },
     });
 
-    expect(await call('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: cards.id } })).toMatchObject({
+    expect(await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: cards.id } })).toMatchObject({
       status: 400,
       body: { key: 'resource_in_use', related_object_ids: [program.id], related_object_type: 'campaign' },
     });
-    await call('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: program.id } });
-    expect((await call('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: cards.id } })).status).toBe(202);
+    await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: program.id } });
+    expect((await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: cards.id } })).status).toBe(
+      202,
+    );
   });
 });

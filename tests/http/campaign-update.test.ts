@@ -1,14 +1,12 @@
 // What a change of a campaign reaches, for campaigns of each type.
 import { installRuntime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/background';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { allRoutes, filledPath } from '../support/routes';
+import { putKeys } from '../support/events';
+import { answered } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 type Members = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
-
-const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
 let rt: TestRuntime;
 
@@ -18,15 +16,7 @@ beforeAll(async () => {
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
-async function call(key: string, params: Params = {}, body?: unknown): Promise<Members & { readonly id: string }> {
-  const route = ROUTES.get(key)!;
-  const path = filledPath(route, params);
-  const sent = { method: route.method, path, headers: KEYS.server, routeKey: key, params, body };
-  const answer = await callHandler(route.handler, sent);
-  expect([key, answer.status, answer.body.key]).toEqual([key, 200, undefined]);
-  return answer.body;
-}
-
+const call = (key: string, params: Params = {}, body?: unknown) => answered(key, { params, body });
 const voucherOf = (code: string) => call('GET /v1/vouchers/{code}', { code });
 const update = (campaignId: string, body: unknown) => call('PUT /v1/campaigns/{campaignId}', { campaignId }, body);
 
@@ -142,10 +132,8 @@ describe('a new definition', () => {
     expect(after.vouchers).toEqual(Array.from({ length: 100 }, () => expect.objectContaining(TWENTY) as unknown));
   });
 
-  async function codesOf(campaignId: string): Promise<Members> {
-    const query = `campaign_id=${campaignId}&limit=100`;
-    const { handler } = ROUTES.get('GET /v1/vouchers')!;
-    return (await callHandler(handler, { method: 'GET', path: '/v1/vouchers', query, headers: KEYS.server })).body;
+  function codesOf(campaignId: string): Promise<Members> {
+    return answered('GET /v1/vouchers', { query: `campaign_id=${campaignId}&limit=100` });
   }
 });
 

@@ -1,12 +1,10 @@
 // Dates as they are sent, and as they are answered: the same instant, in UTC with milliseconds.
 import { installRuntime } from '../../lib/runtime';
-import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
-import { allRoutes, filledPath } from '../support/routes';
+import { putKeys, type HttpAnswer } from '../support/events';
+import { callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 type Params = Readonly<Record<string, string>>;
-
-const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
 let rt: TestRuntime;
 
@@ -16,11 +14,8 @@ beforeAll(async () => {
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
-function call(key: string, body?: unknown, params: Params = {}): Promise<HttpAnswer> {
-  const route = ROUTES.get(key)!;
-  const path = filledPath(route, params);
-  return callHandler(route.handler, { method: route.method, path, headers: KEYS.server, routeKey: key, params, body });
-}
+const call = (key: string, body?: unknown, params: Params = {}): Promise<HttpAnswer> =>
+  callRoute(key, { body, params });
 
 const DISCOUNT = { discount: { type: 'AMOUNT', amount_off: 100 } };
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/dynamo-table';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
+import { brokenInvariants } from '../support/audited';
 import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';
 import { type Ids, populate } from '../support/populated';
 import { parametersOf } from '../support/route-records';
@@ -117,6 +118,10 @@ describe.each(rounds)('round %i', (round) => {
       expect(faults.slice(0, 3).join('\n\n')).toBe('');
     },
   );
+
+  it('breaks no invariant', async () => {
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
 
   it('leaves the other project and all prototypes as they were', async () => {
     expect(await otherRecords()).toEqual(theirs);

@@ -7,7 +7,7 @@ import { INVARIANTS, type Invariant } from '../../scripts/audit/findings';
 import { TableReader } from '../../scripts/audit/read-table';
 import { DynamoTable } from '../../lib/storage/dynamo-table';
 import { packed, unpacked } from '../../lib/storage/redemption-items';
-import type { Item } from '../../lib/storage/table';
+import type { IndexName, Item } from '../../lib/storage/table';
 import { mixedTraffic } from '../support/mixed-traffic';
 import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';
 
@@ -16,14 +16,14 @@ const MOMENT = { nowMs: Date.parse(NOW), leaseMs: LEASE_MS };
 
 let rt: TestRuntime;
 let items: readonly Item[];
-let entries: { readonly g1: readonly Item[]; readonly g2: readonly Item[] };
+let entries: Readonly<Record<IndexName, readonly Item[]>>;
 
 beforeAll(async () => {
   rt = await aRuntime();
   await mixedTraffic(rt, aCaller());
   const reader = new TableReader(rt.at);
   items = await reader.items(PROJECT);
-  entries = { g1: await reader.entries(PROJECT, 'g1'), g2: await reader.entries(PROJECT, 'g2') };
+  entries = await reader.entries(PROJECT);
   reader.close();
 });
 
@@ -52,6 +52,7 @@ interface Stored {
 const storedOf = (item: Item) => unpacked(item.body) as Stored;
 
 type Record_ = Readonly<Record<string, unknown>>;
+const isChildRow = (item: Item) => kind('L', 'R')(item) && item.g3p !== undefined;
 const recordOf = (item: Item) => item.record as unknown as Record_;
 
 describe('a healthy project', () => {
@@ -163,6 +164,13 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
         () => ({ g2p: 'x' }),
       ),
   ],
+  ['I9', 'a record that no filtered list shows', () => changed(isCard, () => ({ g3p: undefined }))],
+  ['I9', 'a redemption among the filtered ones of another shard', () => changed(isStack, () => ({ g3p: 'x' }))],
+  [
+    'I9',
+    'a child of a stack that no list shows',
+    () => changed(isChildRow, () => ({ g1p: undefined, g1s: undefined })),
+  ],
   [
     'I10',
     'children that do not add up',
@@ -217,6 +225,40 @@ describe('a broken project', () => {
 
     expect(findingsOf(auditOf(items, lost)).map(({ invariant }) => invariant)).toEqual(['I9']);
     expect(findingsOf(auditOf(items, stray)).map(({ invariant }) => invariant)).toEqual(['I9']);
+  });
+
+  /** Values to filter by, as they may be wrong: one is another one, is missing, or should not be there. */
+  const OTHER_VALUES: readonly (readonly [string, string, (item: Item) => boolean, unknown])[] = [
+    ['a code', 'code', kind('V', 'V'), 'OTHER'],
+    ['a code', 'holder', kind('V', 'V'), 'cust_other'],
+    ['a redemption', 'result', isStack, undefined],
+    ['a refused redemption', 'failure_code', isFailure, 'voucher_expired'],
+    ['a rollback', 'object', kind('R', 'B'), 'redemption'],
+    ['a child of a stack', 'voucher_code', isChildRow, 'OTHER'],
+    ['a publication', 'related_object_id', kind('B', 'B'), ['v_other']],
+    ['a publication', 'not_a_field', kind('B', 'B'), 'x'],
+  ];
+
+  it.each(OTHER_VALUES)('names %s that lists filter by another %s', (_name, field, isIt, value) => {
+    const broken = changed(isIt, (item) => ({ f: { ...(item.f as object), [field]: value } as Item }));
+
+    const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));
+
+    expect(found.map(({ invariant, problem }) => [invariant, problem.split(': ')[1]])).toEqual([['I9', field]]);
+    expect(JSON.stringify(found)).not.toContain('OTHER');
+  });
+
+  it('fails I9 where the third index holds other values than the record, or lost its entry', () => {
+    const [first, ...rest] = entries.g3;
+    const other = { ...entries, g3: [{ ...first!, f: {} }, ...rest] };
+    const lost = { ...entries, g3: rest };
+
+    const problems = (found: typeof entries) => findingsOf(auditOf(items, found)).map(({ problem }) => problem);
+    expect(problems(other).sort()).toEqual([
+      expect.stringMatching(/^no list has its entry g3 /),
+      expect.stringMatching(/^no record asks for it/),
+    ]);
+    expect(problems(lost)).toEqual([expect.stringMatching(/^no list has its entry g3 /)]);
   });
 
   it('holds an order for exactly a lease, and no longer', () => {

@@ -125,6 +125,7 @@ describe('the store', () => {
       plan: planOf(bytes, '1'.repeat(22)),
       session: null,
       award: null,
+      catalogue: { products: [], skus: [] },
     });
 
     expect(outcome).toEqual({ status });

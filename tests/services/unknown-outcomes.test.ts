@@ -4,13 +4,12 @@ import { deleteCustomer, getCustomer } from '../../lib/services/customers';
 import { getOrder, updateOrder, upsertOrder } from '../../lib/services/orders';
 import { redeem as redeemOnce } from '../../lib/services/redeem';
 import { getVoucher } from '../../lib/services/vouchers';
-import { audit, findingsOf } from '../../scripts/audit/audit';
-import { TableReader } from '../../scripts/audit/read-table';
+import { brokenInvariants } from '../support/audited';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
 import type { Fault } from '../support/faults';
 import { redeem, rollback } from '../support/main-job';
 import { refusalOf } from '../support/refusal';
-import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
 const caller = aCaller();
 const order = { source_id: 'order-1', amount: 5_000 };
@@ -23,11 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const reader = new TableReader(rt.at);
-  const items = await reader.items(PROJECT);
-  reader.close();
-  const verdicts = audit({ project: PROJECT, items }, { nowMs: rt.clock.nowMs(), leaseMs: 20_000 });
-  expect(findingsOf(verdicts)).toEqual([]);
+  expect(await brokenInvariants(rt)).toEqual([]);
 });
 
 async function balance(code: string): Promise<number> {

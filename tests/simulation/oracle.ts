@@ -19,7 +19,11 @@ interface Effects {
 /** @returns one line for each promise that was broken */
 export function violations(table: SimulatedTable, called: readonly Called[], nowMs: number): readonly string[] {
   const items = table.stored.all();
-  const entries = { g1: table.stored.entries('g1'), g2: table.stored.entries('g2') };
+  const entries = {
+    g1: table.stored.entries('g1'),
+    g2: table.stored.entries('g2'),
+    g3: table.stored.entries('g3'),
+  };
   const findings = findingsOf(audit({ project: PROJECT, items, entries }, { nowMs, leaseMs: REDEMPTION_LEASE_MS }));
   const effects = effectsOf(items);
   return [

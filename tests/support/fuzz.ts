@@ -3,8 +3,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import qs from 'qs';
 import { CATALOGUE, type ErrorKey } from '../../lib/errors';
 import type { Key, Table, Write, WriteOutcome } from '../../lib/storage/table';
-import { keyText } from '../../lib/storage/table';
 import type { HttpAnswer, HttpCall } from './events';
+import { keptAfterRefusal } from './kept-after-refusal';
 import { filledPath, type Route } from './routes';
 import { fitting, HOSTILE_TEXTS, hostileValue, mutated, type Pool } from './schema-arbitrary';
 
@@ -187,7 +187,7 @@ function headersOf(): Arbitrary<Readonly<Record<string, string>>> {
 
 /** Passes everything on and notes what was, or may have been, written. */
 export class RecordingTable implements Table {
-  written: string[] = [];
+  written: Write[] = [];
 
   constructor(private readonly table: Table) {}
 
@@ -199,10 +199,8 @@ export class RecordingTable implements Table {
 
   private async noted(writes: readonly Write[], sent: Promise<WriteOutcome>): Promise<WriteOutcome> {
     const outcome = await sent;
-    const keys = writes
-      .filter(({ kind }) => kind !== 'check')
-      .map((one) => keyText(one.kind === 'put' ? one.item : one.key));
-    if (outcome.status === 'DONE' || outcome.status === 'UNKNOWN') this.written.push(...keys);
+    const changing = writes.filter(({ kind }) => kind !== 'check');
+    if (outcome.status === 'DONE' || outcome.status === 'UNKNOWN') this.written.push(...changing);
     return outcome;
   }
 }
@@ -210,7 +208,7 @@ export class RecordingTable implements Table {
 export interface Judged {
   readonly route: Route;
   readonly answer: HttpAnswer;
-  readonly written: readonly string[];
+  readonly written: readonly Write[];
 }
 
 const SLOW_KEYS: ReadonlySet<string> = new Set(['temporarily_unavailable']);
@@ -222,7 +220,7 @@ export function faultOf({ route, answer, written }: Judged, forbiddenText: strin
   if (/\bat [^"]*\.[cm]?[jt]s:\d|node_modules|-secret\b/.test(text)) return 'shows a stack trace or a secret';
   if (text.includes(forbiddenText)) return 'shows a record of another project';
   if (answer.status < 400) return null;
-  return badShape(answer) ?? keptAfterRefusal(route, written);
+  return badShape(answer) ?? keptAfterRefusal(route.path, written);
 }
 
 export function isSlow({ status, body }: HttpAnswer): boolean {
@@ -232,21 +230,4 @@ export function isSlow({ status, body }: HttpAnswer): boolean {
 function badShape({ status, body }: HttpAnswer): string | null {
   const known = CATALOGUE[body.key as ErrorKey] as { readonly status: number } | undefined;
   return known?.status === status && Number(body.code) === status ? null : 'is no documented error';
-}
-
-/** Routes whose refusals are kept as records of a failure, as documented. */
-const KEEPS_FAILURES = /redemption|redeem|rollback|publish|publication|\/members$/;
-const VALUABLE = /#(V|N|CFG|P|K|A|H|U|J|I)(#|\u0000)|#C#\w+\u0000C|#O#\w+\u0000O/;
-/** Lines that say `override` change the catalogue before the decision, as documented. */
-const CHANGES_CATALOGUE = /redemption|redeem/;
-const CATALOGUE_ITEM = /#(P|K)#/;
-
-function mayChange(path: string, key: string): boolean {
-  return CHANGES_CATALOGUE.test(path) && CATALOGUE_ITEM.test(key);
-}
-
-function keptAfterRefusal({ path }: Route, written: readonly string[]): string | null {
-  const kept = written.filter((key) => !/#D#|#O#\w+\u0000S$/.test(key) && !mayChange(path, key));
-  const wrong = KEEPS_FAILURES.test(path) ? kept.filter((key) => VALUABLE.test(key)) : kept;
-  return wrong.length === 0 ? null : `keeps ${wrong.join(', ').replaceAll('\u0000', ' ')} after a refusal`;
 }

@@ -315,7 +315,6 @@ describe('the list of vouchers', () => {
       campaign_ids: 'camp_1',
       holder: 'cust_1',
       is_referral_code: true,
-      created_at: Date.parse(MADE),
     });
   });
 

@@ -1,0 +1,61 @@
+// How long a request may take: what was begun for it ends in time for an answer that says what became of it.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * A function is stopped after 15 seconds. Deciding ends early enough for a transaction, which is sent twice at most, and
+ * for finding out what it did; a request that only reads has all the time.
+ */
+const DECIDE_MS = 9_000;
+const ANSWER_MS = 14_000;
+
+interface Deadline {
+  readonly startedMs: number;
+  readonly decideMs: number;
+  /** Spent in a queue of this process, where nothing runs against a request: a crowd is slow, not broken. */
+  queuedMs: number;
+  /** A transaction was not answered: what is left of the time is for finding out about it. */
+  isSettling: boolean;
+  hasEnded: boolean;
+}
+
+const current = new AsyncLocalStorage<Deadline>();
+
+/** From here on, calls made for this request have its deadline. @returns what ends it */
+export function beginDeadline({ isReading }: { readonly isReading: boolean }): () => void {
+  const deadline: Deadline = {
+    startedMs: performance.now(),
+    decideMs: isReading ? ANSWER_MS : DECIDE_MS,
+    queuedMs: 0,
+    isSettling: false,
+    hasEnded: false,
+  };
+  current.enterWith(deadline);
+  return () => {
+    deadline.hasEnded = true;
+  };
+}
+
+/** Milliseconds left; without a bound outside of requests. @param what to decide, or to answer at all */
+export function leftMs(what: 'DECIDE' | 'ANSWER'): number {
+  const deadline = open();
+  if (!deadline) return Number.POSITIVE_INFINITY;
+  const { startedMs, queuedMs, decideMs, isSettling } = deadline;
+  const limitMs = what === 'ANSWER' || isSettling ? ANSWER_MS : decideMs;
+  return startedMs + queuedMs + limitMs - performance.now();
+}
+
+export function noteQueued(ms: number): void {
+  const deadline = open();
+  if (deadline) deadline.queuedMs += ms;
+}
+
+export function noteUnanswered(): void {
+  const deadline = open();
+  if (deadline) deadline.isSettling = true;
+}
+
+/** What comes after a request in the same flow of calls, as in tests, has no deadline. */
+function open(): Deadline | null {
+  const deadline = current.getStore();
+  return deadline && !deadline.hasEnded ? deadline : null;
+}

@@ -1,0 +1,43 @@
+// The children of stacks: each is listed with its row in the history of its code or tier.
+import type { Redemption, Rollback } from '../../lib/model/redemption';
+import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
+import type { Item } from '../../lib/storage/table';
+import type { Listed } from './facts';
+import { comparedWith, redemptionPlace } from './listed';
+
+/** Rows and the records of their children, which come in any order. */
+export class ListedRows {
+  /** By the id of the child. */
+  private readonly rows = new Map<string, Item>();
+  private readonly children = new Map<string, ReturnType<typeof redemptionPlace>>();
+
+  constructor(private readonly project: string) {}
+
+  addRow({ pk, sk, id, g1p, g1s, g2p, g2s, g3p, f }: Item): void {
+    this.rows.set(id as string, { pk, sk, g1p, g1s, g2p, g2s, g3p, f });
+  }
+
+  /** The children of a redemption or rollback; one that stands alone is listed as itself. */
+  addChildren(item: Item): void {
+    for (const child of childrenOf(item)) this.children.set(child.id, redemptionPlace(this.project, child));
+  }
+
+  /** Rows that are missing are none of this: a redemption is to be whole for another reason. */
+  listed(): readonly Listed[] {
+    return [...this.rows].flatMap(([id, row]) => {
+      const attributes = this.children.get(id) ?? {};
+      const isListed = row.g1p !== undefined || row.g3p !== undefined;
+      return isListed || this.children.has(id) ? [comparedWith({ name: `row ${id}`, attributes }, row)] : [];
+    });
+  }
+}
+
+function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
+  if (item.body === undefined) return [];
+  if (item.sk === 'B') {
+    const { parent_rollback, rollbacks } = rollbackResponse(item);
+    return parent_rollback ? rollbacks : [];
+  }
+  const { parent_redemption, redemptions } = storedRedemption(item).response;
+  return parent_redemption ? redemptions : [];
+}
