@@ -1,4 +1,4 @@
-// GET /v1/loyalties/{campaignId}/rewards/{assignmentId}: a reward assignment of a loyalty campaign.
+// GET /v1/loyalties/{campaignId}/rewards/{assignmentId}, also below /reward-assignments: one of a loyalty campaign.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';

@@ -1,4 +1,4 @@
-// GET /v1/loyalties/{campaignId}/rewards: a page of the rewards a loyalty campaign offers.
+// GET /v1/loyalties/{campaignId}/rewards, also /reward-assignments: the reward assignments of a loyalty campaign.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';

@@ -34,8 +34,6 @@ interface Budget {
 
 /** The counters that the rules of a candidate read, each once. */
 function countersOf({ rules }: Candidate): readonly CounterName[] {
-  const [only] = rules;
-  if (rules.length < 2) return only ? requiredCounters(only) : [];
   return [...new Set(rules.flatMap(requiredCounters))];
 }
 
@@ -49,8 +47,7 @@ function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationI
 
 /** The periods whose counts a redemption of this candidate raises, because its rules compare with them. */
 export function neededPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
-  const keys = countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []);
-  return keys.length < 2 ? keys : [...new Set(keys)];
+  return [...new Set(countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []))];
 }
 
 /** Where a counter of this candidate is kept; null where nothing is, as for a campaign rule on a code without campaign. */

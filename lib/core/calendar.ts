@@ -9,7 +9,7 @@ export const DAY_MS = 86_400_000;
 const LAST_MOMENT_MS = 253_402_300_799_999;
 
 const MOMENT =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
+  /^\d{4}-\d{2}-(\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /** A day and a minute of it as a clock on the wall in the zone shows them. */
 export interface LocalDay {
@@ -70,11 +70,11 @@ function twoDigits(text: string, at: number): number {
 }
 
 function readMoment(text: string, timezone: string): number | null {
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset] =
-    MOMENT.exec(text) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return null;
+  const found = MOMENT.exec(text);
+  if (found === null) return null;
+  const [, day, hour = '00', minute = '00', second = '00', fraction = '', offset] = found;
   const millis = fraction.slice(0, 3).padEnd(3, '0');
-  const civilMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}Z`);
+  const civilMs = Date.parse(`${text.slice(0, 10)}T${hour}:${minute}:${second}.${millis}Z`);
   if (Number.isNaN(civilMs) || new Date(civilMs).getUTCDate() !== Number(day)) return null;
   if (offset === undefined) return fromCivil(civilMs, timezone);
   return civilMs - offsetMinutes(offset) * MINUTE_MS;

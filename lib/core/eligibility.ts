@@ -97,7 +97,7 @@ function validityOf({ candidate, input }: Subject): ValidityStatus {
   const record = recordOf(candidate.target);
   const campaign = campaignOf(candidate.target);
   const own = record ? checkValidity(record, now) : 'VALID';
-  if (!campaign || own === 'NOT_STARTED') return own;
+  if (!campaign) return own;
   const theirs = checkValidity(campaignValidity(candidate, campaign), now);
   return WORST_FIRST.find((status) => status === own || status === theirs) ?? 'VALID';
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../errors';
 import type { SessionRequest } from '../model/request';
 import type { Voucher } from '../model/voucher';
 import { LIMITS } from '../model/limits';
-import type { EvaluationInput, Hold, VoucherFact } from './facts';
+import type { EvaluationInput, Facts, Hold, VoucherFact } from './facts';
 import type { Candidate } from './stacking/candidate';
 import { type Applicable, type Evaluation, isApplicable } from './stacking/outcome';
 
@@ -30,6 +30,25 @@ export function isActive({ untilMs }: Hold, nowMs: number): boolean {
 
 function sum(holds: readonly Hold[]): Held {
   return { count: holds.length, value: holds.reduce((total, { value }) => total + value, 0) };
+}
+
+/** What the session that asks holds of a code now. */
+export function standingHold({ holds }: VoucherFact, nowMs: number): Hold | null {
+  return holds.find((hold) => hold.isOwn && isActive(hold, nowMs)) ?? null;
+}
+
+/**
+ * A code that the session held when it was read first, and no longer holds: another request with the session used it, or
+ * gave it back, in between.
+ * @see docs/behaviour/validation-sessions.md#two-requests-with-one-key
+ */
+export function lostHold(before: Facts, after: Facts, nowMs: number): Voucher | null {
+  for (const [name, fact] of before.vouchers) {
+    const now = after.vouchers.get(name);
+    const isSame = now?.voucher.id === fact.voucher.id;
+    if (isSame && standingHold(fact, nowMs) && !now.holds.some(({ isOwn }) => isOwn)) return fact.voucher;
+  }
+  return null;
 }
 
 /** A code that is neither limited in number nor holds a balance has nothing that a session could hold. */
@@ -103,6 +122,8 @@ export interface NewHold {
   readonly quantity: number | null;
   /** The change of the balance that was read; null for a code without one. */
   readonly sequence: number | null;
+  /** The session held the code when it was read: its hold must still be there. */
+  readonly isRenewed: boolean;
   /** Holds that have ended, to be swept. */
   readonly ended: readonly string[];
 }
@@ -159,6 +180,7 @@ function newHold(
     holdSequence: fact.holdSequence,
     quantity: quantityLeft(fact, nowMs),
     sequence: hasBalance(fact.voucher) ? fact.sequence : null,
+    isRenewed: standingHold(fact, nowMs) !== null,
     ended: ended.slice(0, SWEPT_AT_ONCE).map((hold) => hold.id),
   };
 }

@@ -61,7 +61,7 @@ export function times(price: Minor, units: number): Minor {
  */
 export function mulDivHalfUp(value: Minor, numerator: number, denominator: number): Minor {
   const product = value * numerator;
-  if (product <= Number.MAX_SAFE_INTEGER / 4 && denominator <= Number.MAX_SAFE_INTEGER / 4) {
+  if (product <= Number.MAX_SAFE_INTEGER / 4) {
     return minor(Math.floor((2 * product + denominator) / (2 * denominator)));
   }
   const exact = 2n * BigInt(value) * BigInt(numerator) + BigInt(denominator);
@@ -71,9 +71,7 @@ export function mulDivHalfUp(value: Minor, numerator: number, denominator: numbe
 /** As `mulDivHalfUp`, rounded down. */
 export function mulDivFloor(value: Minor, numerator: number, denominator: number): Minor {
   const product = value * numerator;
-  if (product <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER) {
-    return minor(Math.floor(product / denominator));
-  }
+  if (product <= Number.MAX_SAFE_INTEGER) return minor(Math.floor(product / denominator));
   return minor(Number((BigInt(value) * BigInt(numerator)) / BigInt(denominator)));
 }
 
@@ -86,7 +84,7 @@ export function mulDivCeil(value: Minor, numerator: number, denominator: number)
 /** What `mulDivFloor` leaves over: the remainder of value × numerator, below the denominator. */
 export function mulDivRemainder(value: Minor, numerator: number, denominator: number): number {
   const product = value * numerator;
-  if (product <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER) return product % denominator;
+  if (product <= Number.MAX_SAFE_INTEGER) return product % denominator;
   return Number((BigInt(value) * BigInt(numerator)) % BigInt(denominator));
 }
 

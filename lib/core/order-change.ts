@@ -122,9 +122,9 @@ export function usageOfOrderChange(before: Order | null, after: Order): readonly
   put(before, -1);
   put(after, 1);
   return [...sums].flatMap(([customerId, { count, amount }]) => {
-    const isLast = customerId === after.customer_id && count > 0;
     if (count === 0 && amount === 0) return [];
-    const lastOrder = isLast ? { amount: spentOn(after), date: after.updated_at ?? after.created_at } : null;
+    // Only the customer it has now can have one more.
+    const lastOrder = count > 0 ? { amount: spentOn(after), date: after.updated_at ?? after.created_at } : null;
     return [{ customerId, usage: { ...NO_CHANGE, orderCount: count, orderAmount: amount, lastOrder } }];
   });
 }

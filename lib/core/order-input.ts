@@ -67,7 +67,7 @@ export function checkOrderSize({ request, catalog }: OrderSources): Failure | nu
     const { sku, product } = recordsOf(item, catalog);
     const amount = item.amount ?? (priceOf(item, product, sku) ?? 0) * Number(item.quantity ?? 1);
     total += amount;
-    if (amount > LIMITS.amount || total > LIMITS.amount) {
+    if (total > LIMITS.amount) {
       return {
         key: 'invalid_order',
         details: `Property .order.items[${index}]: lines add up to at most ${LIMITS.amount}.`,
@@ -108,7 +108,7 @@ function requestLine(item: RequestOrderItem, catalog: Catalog): Line {
     amount: amount === null ? null : minor(amount),
     initialQuantity: item.initial_quantity ?? quantity,
     initialAmount: amount === null ? null : minor(item.initial_amount ?? amount),
-    discount: minor(amount === null ? 0 : Math.min(item.discount_amount ?? 0, amount)),
+    discount: minor(Math.min(item.discount_amount ?? 0, amount ?? 0)),
     discountQuantity: item.discount_quantity ?? 0,
     touched: false,
   };

@@ -1,6 +1,6 @@
 // Whether a voucher, campaign or promotion tier may be used now, as its dates and windows say.
 import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../model/validity';
-import { localDay, parseDuration, parseMoment, type Now } from './calendar';
+import { localDay, parseDuration, parseMoment, toIso, type Now } from './calendar';
 import {
   dailyWindowsOverlap,
   isInDailyWindow,
@@ -66,8 +66,21 @@ function checkDates({ start_date: start, expiration_date: expiration }: Validity
   if (startMs === null) return 'start_date must be an ISO 8601 date or date and time.';
   const endMs = isSet(expiration) ? parseMoment(expiration, timezone) : undefined;
   if (endMs === null) return 'expiration_date must be an ISO 8601 date or date and time.';
-  const contradicts = startMs !== undefined && endMs !== undefined && endMs < startMs;
+  const contradicts = (endMs ?? Infinity) < (startMs ?? -Infinity);
   return contradicts ? 'expiration_date must not be before start_date.' : null;
+}
+
+/**
+ * The dates as records hold them: the instants that were sent, in UTC with milliseconds.
+ * @param validity one that `checkValidityInput` finds nothing in
+ */
+export function withMoments(validity: Validity, timezone: string): Validity {
+  const { start_date: start, expiration_date: end } = validity;
+  return {
+    ...validity,
+    ...(isSet(start) && { start_date: momentText(start, timezone) }),
+    ...(isSet(end) && { expiration_date: momentText(end, timezone) }),
+  };
 }
 
 function checkTimeframe(timeframe: Validity['validity_timeframe'], start: Validity['start_date']): string | null {
@@ -105,6 +118,15 @@ function checkCombination(validity: Validity): string | null {
 
 function dailyWindow(daily: DailyHours): DailyWindow | null {
   return parseDailyWindow(daily.start_time ?? '', daily.expiration_time ?? '', daily.days_of_week ?? []);
+}
+
+const ISO_LENGTH = 24;
+
+/** The same instant in UTC with milliseconds; null where there is none, or it is outside the years 0 to 9999 of UTC. */
+function momentText(text: string, timezone: string): string | null {
+  const ms = parseMoment(text, timezone);
+  const iso = ms === null ? '' : toIso(ms);
+  return iso.length === ISO_LENGTH ? iso : null;
 }
 
 function momentOrNaN(text: string, timezone: string): number {

@@ -21,6 +21,9 @@ export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 /** What each row of an action is. */
 export type RowKind = 'CUSTOMER' | 'CUSTOMER_METADATA' | 'PRODUCT' | 'PRODUCT_METADATA' | 'ORDER';
 
+/** What of the definition of codes can change: the discount, gift or points; and how often a code can be redeemed. */
+export type DefinitionMember = 'value' | 'quantity';
+
 /** What there is to do. */
 export type AsyncWork =
   /** Make codes like the template; its code and id are those of no voucher. */
@@ -36,8 +39,8 @@ export type AsyncWork =
   | { readonly kind: 'METADATA' }
   /** Save the records of the parts. */
   | { readonly kind: 'ROWS'; readonly of: RowKind }
-  /** Give the free codes of a campaign the definition it has by then. */
-  | { readonly kind: 'REDEFINE'; readonly campaign_id: string }
+  /** Give the free codes of a campaign the definition it has by then, as far as that was changed. */
+  | { readonly kind: 'REDEFINE'; readonly campaign_id: string; readonly members?: readonly DefinitionMember[] }
   | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean };
 
 export interface AsyncAction {

@@ -203,6 +203,17 @@ export type BulkProductsRequest = readonly {
     readonly image_url?: (string | null);
 }[];
 /**
+ * POST /v1/referrals/members/{code}/holders: the customers, also as a member `holders`.
+ */
+export type AddReferralHoldersRequest = (Holders | {
+    readonly holders: Holders;
+});
+/**
+ * @minItems 1
+ * @maxItems 100
+ */
+export type Holders = readonly UpsertCustomerRequest[];
+/**
  * POST /v1/vouchers/bulk/async
  *
  * @minItems 1
@@ -650,6 +661,7 @@ export interface ListCustomerRedeemablesQuery {
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at" | "id" | "-id");
     readonly starting_after_id?: string;
+    readonly filters?: FiltersQuery;
 }
 /**
  * GET /v1/customers
@@ -757,6 +769,14 @@ export interface CreateLoyaltyRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly vouchers_count?: (number | null);
+}
+/**
+ * GET /v1/loyalties/members/{code}/rewards
+ */
+export interface ListMemberRewardsQuery {
+    readonly affordable_only?: boolean;
+    readonly limit?: number;
+    readonly page?: number;
 }
 export interface ListMembersQuery {
     readonly limit?: number;
@@ -1354,6 +1374,15 @@ export interface RollbackRequest {
 export interface RollbackQuery {
     readonly reason?: string;
     readonly tracking_id?: string;
+}
+/**
+ * GET /v1/referrals/members/{code}/holders
+ */
+export interface ListReferralHoldersQuery {
+    readonly limit?: number;
+    readonly order?: ("created_at" | "-created_at" | "id" | "-id");
+    readonly starting_after_id?: string;
+    readonly filters?: FiltersQuery;
 }
 /**
  * POST /v1/rewards/{rewardId}/assignments

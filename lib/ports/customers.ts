@@ -2,6 +2,7 @@
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/customer';
 import type { Holder } from '../model/holder';
+import type { Voucher } from '../model/voucher';
 import type { CreateOutcome, ProjectScope } from '../ports';
 import type { RecordList, RecordPage, RemoveOutcome, ReplaceOutcome } from './records';
 
@@ -35,11 +36,13 @@ export interface HoldersAsked {
   readonly ascending: boolean;
   /** The list goes on behind this row; null from its beginning. */
   readonly afterId: string | null;
+  /** What the rows must fulfil; null where all belong to the list. */
+  readonly keep: ((holder: Holder) => boolean) | null;
 }
 
 export interface HolderPage {
   readonly holders: readonly Holder[];
-  /** All codes the customer holds. */
+  /** All that match, on this page or not. */
   readonly total: number;
   readonly hasMore: boolean;
 }
@@ -47,4 +50,22 @@ export interface HolderPage {
 export interface HolderStore {
   /** The codes a customer holds, in the order they were given. */
   ofCustomer(scope: ProjectScope, customerId: string, asked: HoldersAsked): Promise<HolderPage>;
+  /** The referrer and the referees of a code, in the order they came. */
+  ofCode(scope: ProjectScope, code: HeldCode, asked: HoldersAsked): Promise<HolderPage>;
+  /** Which of the customers are referees of a code already. */
+  refereesAmong(scope: ProjectScope, voucherId: string, customerIds: readonly string[]): Promise<readonly string[]>;
+  /** All of at most 100 referees of one code, or none. Sent again with the same ids, it takes effect once. */
+  addReferees(scope: ProjectScope, referees: readonly Holder[]): Promise<AddOutcome>;
+  /** A holder of a code by its id. */
+  find(scope: ProjectScope, code: HeldCode, id: string): Promise<Holder | null>;
+  removeReferee(scope: ProjectScope, referee: Holder): Promise<RemoveOutcome>;
 }
+
+export type HeldCode = Pick<Voucher, 'id' | 'holder_id' | 'is_referral_code'>;
+
+export type AddOutcome =
+  | { readonly status: 'ADDED' }
+  /** This customer is a referee of the code already: nothing was written. */
+  | { readonly status: 'HELD'; readonly customerId: string }
+  /** It may be tried again with the same ids. */
+  | { readonly status: 'BUSY' | 'UNKNOWN'; readonly cause: unknown };

@@ -1,14 +1,13 @@
-// Change, enable, disable and delete campaigns.
+// Change, enable and disable campaigns.
 import type { Shown } from '../core/answer/records';
-import { tiersOf } from '../core/answer/records';
 import { ApiError } from '../errors';
-import type { AsyncAction } from '../model/async-action';
+import type { AsyncAction, DefinitionMember } from '../model/async-action';
 import type { Campaign, VoucherDefinition } from '../model/campaign';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
 import type { CampaignVoucherInput, UpdateCampaignRequest } from '../model/generated';
 import type { ConfigChange, Runtime } from '../ports';
-import { type Begun, firstSlice, newAction } from './async-actions';
+import { firstSlice, newAction } from './async-actions';
 import { findCampaign } from './campaign-find';
 import { definedValue, readActivity, readReferral } from './campaign-input';
 import { showCampaign } from './campaigns';
@@ -35,7 +34,10 @@ export async function updateCampaign(
       const changed = changedCampaign(rt, stored, request, config);
       const definition = changedDefinition(stored, request.voucher);
       if (!definition) return { change: replacing(changed), answer: { campaign: changed, action: null } };
-      const following = redefinition(rt, caller, stored);
+      const following = redefinition(rt, caller, {
+        id: stored.id,
+        members: changedMembers(stored.voucher, definition),
+      });
       const record: Campaign = { ...changed, voucher: definition, creation_status: 'MODIFYING' };
       return {
         change: { ...replacing(record), actions: [following] },
@@ -53,8 +55,25 @@ function replacing(record: Campaign): ConfigChange {
   return { replace: [{ kind: 'campaign', record }] };
 }
 
-function redefinition(rt: Runtime, caller: Caller, { id }: Campaign): AsyncAction {
-  return newAction(rt, caller, { type: 'CAMPAIGN.UPDATE', work: { kind: 'REDEFINE', campaign_id: id }, total: 0 });
+interface Redefinition {
+  readonly id: string;
+  readonly members: readonly DefinitionMember[];
+}
+
+function redefinition(rt: Runtime, caller: Caller, { id, members }: Redefinition): AsyncAction {
+  const work = { kind: 'REDEFINE', campaign_id: id, members } as const;
+  return newAction(rt, caller, { type: 'CAMPAIGN.UPDATE', work, total: 0 });
+}
+
+/** A change of one member leaves the other as single codes may have it of their own. */
+function changedMembers(
+  before: VoucherDefinition | null | undefined,
+  after: VoucherDefinition,
+): readonly DefinitionMember[] {
+  const valueOf = ({ discount, gift, loyalty_card }: Partial<VoucherDefinition>) => [discount, gift, loyalty_card];
+  const isSameValue = JSON.stringify(valueOf(before ?? {})) === JSON.stringify(valueOf(after));
+  const isSameQuantity = before?.redemption.quantity === after.redemption.quantity;
+  return [...(isSameValue ? [] : ['value' as const]), ...(isSameQuantity ? [] : ['quantity' as const])];
 }
 
 /** Null where the definition stays as it is. @throws ApiError invalid_campaign for another type */
@@ -127,37 +146,4 @@ export async function setCampaignActive(
     const record: Campaign = { ...campaign, active, updated_at: nowText(rt) };
     return { change: campaign.active === active ? null : replacing(record), answer: {} };
   });
-}
-
-/**
- * Delete a campaign: it is gone for every caller at once, its name is free, and its codes go in the background.
- * @throws ApiError not_found
- */
-export async function deleteCampaign(
-  rt: Runtime,
-  caller: Caller,
-  idOrName: string,
-  { force }: { readonly force?: boolean },
-): Promise<Begun> {
-  const found = findCampaign(await rt.store.config.load(caller), idOrName);
-  const total = await rt.store.vouchers.codesCount(caller, found.id);
-  const action = await changeConfig(rt, caller, (config) => {
-    const campaign = findCampaign(config, found.id);
-    const work = { kind: 'DELETE_CAMPAIGN', campaign_id: campaign.id, is_forced: force === true } as const;
-    const deletion = newAction(rt, caller, { type: 'CAMPAIGN.DELETE', work, total });
-    const record: Campaign = { ...campaign, active: false, deleted_at: nowText(rt) };
-    const freeNames = [{ kind: 'campaign', name: campaign.name }];
-    const change = { ...replacing(record), remove: partsOfPromotion(campaign, config), freeNames, actions: [deletion] };
-    return { change, answer: deletion };
-  });
-  return firstSlice(rt, caller, action);
-}
-
-/** A promotion goes with its tiers and stacks. */
-function partsOfPromotion(campaign: Campaign, config: Config): NonNullable<ConfigChange['remove']> {
-  const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaign.id);
-  return [
-    ...tiersOf(campaign.id, config).map(({ id }) => ({ kind: 'tier' as const, id })),
-    ...stacks.map(({ id }) => ({ kind: 'stack' as const, id })),
-  ];
 }

@@ -1,10 +1,12 @@
 // Gives the free codes of a campaign a new definition, and takes the codes of a deleted campaign away.
-import type { AsyncWork } from '../model/async-action';
+import { isDeepStrictEqual } from 'node:util';
+import type { AsyncWork, DefinitionMember } from '../model/async-action';
 import type { VoucherDefinition } from '../model/campaign';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
 import type { OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
+import { remainsOf } from './campaign-deletion';
 import { settleCampaign } from './generation';
 
 type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;
@@ -12,25 +14,33 @@ type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
 
 /** Codes neither published nor redeemed follow the campaign; all others stay as they were given out. */
 export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
-  const { campaign_id } = action.work as Redefinition;
+  const { campaign_id, members = ['value', 'quantity'] } = action.work as Redefinition;
   const campaign = (await rt.store.config.load(scope)).campaigns.get(campaign_id);
   const definition = campaign?.deleted_at ? null : campaign?.voucher;
   if (!definition) return { status: 'FAILED', message: 'The campaign is gone.' };
-  const change = (voucher: Voucher): Voucher => redefined(voucher, definition, action.created_at);
+  // Codes still being made are made as the campaign was before.
+  if (campaign?.vouchers_generation_status === 'IN_PROGRESS') return { status: 'MORE' };
+  const change = (voucher: Voucher): Voucher => {
+    const changed = redefined(voucher, definition, members);
+    return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
+  };
   const isDone = await rt.store.vouchers.redefine(scope, { campaignId: campaign_id, change, untilMs });
   if (isDone) await settleCampaign(rt, scope, campaign_id, { creation_status: 'DONE' });
   return { status: isDone ? 'DONE' : 'MORE' };
 }
 
-/** The same voucher where it follows the definition already. */
-function redefined(voucher: Voucher, definition: VoucherDefinition, date: string): Voucher {
-  const changed: Voucher = {
-    ...voucher,
-    ...(definition.discount && { discount: definition.discount }),
-    ...(definition.gift && voucher.gift && { gift: giftLike(voucher.gift, definition.gift) }),
-    redemption: { ...voucher.redemption, quantity: definition.redemption.quantity },
+function redefined(voucher: Voucher, definition: VoucherDefinition, members: readonly DefinitionMember[]): Voucher {
+  const { discount, gift, loyalty_card: card, redemption } = definition;
+  const value = {
+    ...(discount && { discount }),
+    ...(gift && voucher.gift && { gift: giftLike(voucher.gift, gift) }),
+    ...(card && voucher.loyalty_card && { loyalty_card: cardLike(voucher.loyalty_card, card) }),
   };
-  return JSON.stringify(changed) === JSON.stringify(voucher) ? voucher : { ...changed, updated_at: date };
+  return {
+    ...voucher,
+    ...(members.includes('value') && value),
+    ...(members.includes('quantity') && { redemption: { ...voucher.redemption, quantity: redemption.quantity } }),
+  };
 }
 
 /** A gift card whose balance was never moved gets the new amount; of another one only the effect changes. */
@@ -40,7 +50,15 @@ function giftLike(gift: NonNullable<Voucher['gift']>, { amount, effect }: NonNul
     : { ...gift, effect };
 }
 
-/** Take all codes away, then the campaign itself. */
+/** A loyalty card whose balance was never moved gets the new points. */
+function cardLike(
+  card: NonNullable<Voucher['loyalty_card']>,
+  { points }: NonNullable<VoucherDefinition['loyalty_card']>,
+) {
+  return card.balance === card.points && !card.subtracted_points ? { ...card, points, balance: points } : card;
+}
+
+/** Take all codes away, then what is left of the campaign, and at last itself. */
 export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { campaign_id, is_forced } = action.work as Deletion;
   for (;;) {
@@ -52,11 +70,11 @@ export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, u
     await rt.store.asyncActions.count(scope, action.id, removed);
     if (performance.now() >= untilMs) return { status: 'MORE' };
   }
-  const config = await rt.store.config.load(scope);
-  if (config.campaigns.has(campaign_id)) {
-    const remove = [{ kind: 'campaign' as const, id: campaign_id }];
+  for (;;) {
+    const config = await rt.store.config.load(scope);
+    const remove = remainsOf(campaign_id, config);
+    if (remove.length === 0) return { status: 'DONE' };
     const outcome = await rt.store.config.change(scope, { remove, basedOn: config.version });
     if (outcome.status !== 'CHANGED') return { status: 'MORE' };
   }
-  return { status: 'DONE' };
 }

@@ -8,11 +8,13 @@ export interface DrawnCode {
   readonly code: string;
 }
 
-/** As many as are drawn ahead. */
-const POOL_SIZE = 10_000;
+/** Drawn together and put in order. */
+const ROUND = 10_000;
+/** At least so many, in the place of codes that turn out to be taken. */
+const SPARE = 100;
 /** Drawn without a pause, so that requests are answered meanwhile. */
-const DRAWN_AT_ONCE = 250;
-/** So many draws for each code before it is given up: nearly all codes of the form are drawn. */
+const DRAWN_AT_ONCE = 50;
+/** So many draws in a row without a new code end a round: nearly all codes of the form are drawn. */
 const DRAWS = 500;
 
 /**
@@ -20,41 +22,49 @@ const DRAWS = 500;
  * embedded engine's tree, which makes storing them twice as fast; what a code is stays as random.
  */
 export class CodePool {
-  private ready: DrawnCode[] = [];
-  private refilling: Promise<void> | null = null;
+  private readonly ready: DrawnCode[] = [];
+  private drawing: Promise<void> | null = null;
 
-  /** @param wanted how many codes are likely to be taken in all */
+  /** @param left how many codes are likely to be taken in all */
   constructor(
     private readonly rt: Runtime,
     private readonly scope: ProjectScope,
     private readonly source: CodeSource,
-    private wanted: number,
+    private left: number,
   ) {}
 
-  /** The next codes, no two alike; fewer than asked for where no others are found. */
+  /** The next codes, no two of one round alike; fewer than asked for where no others are found. */
   async take(count: number): Promise<readonly DrawnCode[]> {
-    const taken: DrawnCode[] = [];
+    const taken = this.ready.splice(0, count);
     while (taken.length < count) {
-      if (this.ready.length === 0) await (this.refilling ??= this.refill(count));
-      const next = this.ready.splice(0, count - taken.length);
-      if (next.length === 0) break;
-      taken.push(...next);
+      await this.draw(count - taken.length);
+      const more = this.ready.splice(0, count - taken.length);
+      if (more.length === 0) break;
+      taken.push(...more);
     }
+    // The next round is drawn while this one is stored.
+    if (this.ready.length < ROUND / 2 && this.left > 0) void this.draw(0);
     return taken;
   }
 
-  private async refill(least: number): Promise<void> {
-    const size = Math.max(least, Math.min(this.wanted, POOL_SIZE));
+  /** One round at a time, whoever waits for it. */
+  private draw(least: number): Promise<void> {
+    return (this.drawing ??= this.round(Math.max(least, Math.min(this.left, ROUND), SPARE)).finally(() => {
+      this.drawing = null;
+    }));
+  }
+
+  private async round(size: number): Promise<void> {
     const drawn = new Map<string, DrawnCode>();
-    for (let draws = 0; drawn.size < size && draws < DRAWS * size; draws += 1) {
-      if (draws % DRAWN_AT_ONCE === DRAWN_AT_ONCE - 1) await nextTurn();
+    for (let inVain = 0; drawn.size < size && inVain < DRAWS; inVain += 1) {
       const code = this.source.next();
       const compared = this.scope.caseSensitiveCodes ? code : code.toLowerCase();
       if (drawn.has(compared)) continue;
       drawn.set(compared, { code, id: this.rt.ids.natural('v', code, this.scope.caseSensitiveCodes) });
+      inVain = 0;
+      if (drawn.size % DRAWN_AT_ONCE === 0) await nextTurn();
     }
-    this.wanted -= drawn.size;
-    this.ready = [...drawn.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-    this.refilling = null;
+    this.left -= drawn.size;
+    this.ready.push(...[...drawn.values()].sort((one, other) => (one.id < other.id ? -1 : 1)));
   }
 }

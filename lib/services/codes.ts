@@ -13,8 +13,9 @@ export function readCodeConfig(config: CodeConfig | null | undefined): CodePlan 
 
 const SEED_LENGTH = 32;
 const WORD = 0x1_0000;
+const BLOCK_BYTES = 2048;
 
-/** A source of random codes. Its seed holds 165 bits of secure randomness; SHA-256 draws it out to any length. */
+/** A source of random codes. Its seed holds 165 bits of secure randomness; SHAKE256 draws it out to any length. */
 export class CodeSource {
   private readonly seed: string;
   private block: Buffer = Buffer.alloc(0);
@@ -46,7 +47,9 @@ export class CodeSource {
 
   private word(): number {
     if (this.used >= this.block.length) {
-      this.block = createHash('sha256').update(`${this.seed}#${this.count++}`).digest();
+      this.block = createHash('shake256', { outputLength: BLOCK_BYTES })
+        .update(`${this.seed}#${this.count++}`)
+        .digest();
       this.used = 0;
     }
     const word = this.block.readUInt16BE(this.used);

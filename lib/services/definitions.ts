@@ -1,6 +1,6 @@
 // Members that vouchers, campaigns and tiers share: read from a request, checked, without nulls.
 import { checkDiscount } from '../core/discount/check';
-import { checkValidityInput } from '../core/validity';
+import { checkValidityInput, withMoments } from '../core/validity';
 import { ApiError, notFound } from '../errors';
 import type { Config } from '../model/config';
 import type { Discount } from '../model/discount';
@@ -27,7 +27,7 @@ export function readDiscount(input: object | null | undefined, redeemable: 'vouc
 
 type ValidityInput = { readonly [K in keyof Validity]?: unknown };
 
-/** @throws ApiError invalid_payload when dates or windows contradict each other */
+/** With its dates in UTC. @throws ApiError invalid_payload when dates cannot be read, or contradict each other or windows */
 export function readValidity(input: ValidityInput, timezone: string): Validity {
   const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = input;
   const validity = withoutNulls({
@@ -39,7 +39,7 @@ export function readValidity(input: ValidityInput, timezone: string): Validity {
   }) as Validity;
   const problem = checkValidityInput(validity, timezone);
   if (problem) throw new ApiError({ key: 'invalid_payload', details: problem });
-  return validity;
+  return withMoments(validity, timezone);
 }
 
 interface CategoryInput {

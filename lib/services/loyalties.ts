@@ -12,7 +12,8 @@ import type {
 } from '../model/generated';
 import type { Runtime } from '../ports';
 import type { Begun } from './async-actions';
-import { deleteCampaign, updateCampaign } from './campaign-change';
+import { updateCampaign } from './campaign-change';
+import { deleteCampaign } from './campaign-deletion';
 import { findCampaign } from './campaign-find';
 import { listCampaigns } from './campaign-list';
 import { createCampaign, getCampaign } from './campaigns';

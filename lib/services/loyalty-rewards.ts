@@ -5,13 +5,16 @@ import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
 import type {
   AssignCampaignRewardsRequest,
+  ListMemberRewardsQuery,
   ListRewardAssignmentsQuery,
   UpdateRewardAssignmentRequest,
 } from '../model/generated';
 import type { RewardAssignment } from '../model/reward';
 import type { Runtime } from '../ports';
+import { dataList, pageOf } from './config-list';
 import { changeConfig } from './configuration';
-import { findReward } from './rewards';
+import { type MemberName, findMember } from './loyalty-members';
+import { findReward, showReward } from './rewards';
 import {
   changeRewardAssignment,
   findLoyaltyCampaign,
@@ -85,6 +88,43 @@ export async function updateCampaignReward(
 /** @throws ApiError not_found */
 export async function deleteCampaignReward(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<void> {
   await removeRewardAssignment(rt, caller, (config) => findOfCampaign(config, name));
+}
+
+/** The reward of an assignment. @throws ApiError not_found */
+export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  return showReward(rt, caller, findReward(config, findOfCampaign(config, name).reward_id));
+}
+
+/**
+ * What a member can have for points, the newest offer first.
+ * @throws ApiError not_found
+ */
+export async function listMemberRewards(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  query: ListMemberRewardsQuery,
+): Promise<Shown> {
+  const [{ voucher }, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
+  const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
+  const offers = [...config.rewardAssignments.values()].filter(
+    (offer) => offer.related_object_id === voucher.campaign_id && lowestPrice(offer) <= balance,
+  );
+  const page = pageOf(offers, query, config.settings.timezone);
+  const data = await Promise.all(
+    page.data.map(async (offer) => ({
+      reward: await showReward(rt, caller, findReward(config, offer.reward_id)),
+      assignment: shownRewardAssignment(offer),
+      object: 'loyalty_reward',
+    })),
+  );
+  return dataList(data, page.total);
+}
+
+/** Paying with points takes any number of them. */
+function lowestPrice({ parameters }: RewardAssignment): number {
+  return parameters.loyalty?.points ?? 1;
 }
 
 /** An assignment is known only under its own campaign. */

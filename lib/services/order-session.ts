@@ -1,6 +1,7 @@
 // The session of an order id around a validation.
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
+import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
 import type { OrderSession, ReleaseOutcome } from '../ports/sessions';
 
@@ -24,6 +25,19 @@ export function busyOrder(orderNameText: string): ApiError {
       details: 'Another request is using this order. Try again in a second.',
       resource_id: orderNameText,
       resource_type: 'order',
+    },
+    { headers: { 'retry-after': '1' } },
+  );
+}
+
+/** The answer to a request whose validation session another one used up in the middle of it. */
+export function busySession({ id, code }: Pick<Voucher, 'id' | 'code'>): ApiError {
+  return new ApiError(
+    {
+      key: 'multiple_requests',
+      details: `Another request with this session is using ${code}. Try again in a second.`,
+      resource_id: id,
+      resource_type: 'voucher',
     },
     { headers: { 'retry-after': '1' } },
   );

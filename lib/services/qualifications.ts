@@ -68,7 +68,7 @@ async function heldCodes(rt: Runtime, caller: Caller, request: QualificationRequ
   const newest = { limit: LIMITS.qualifiedCodes, ascending: false };
   const customerId = known.customer.id;
   const [{ holders }, { publications }] = await Promise.all([
-    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
+    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null, keep: null }),
     rt.store.publications.list(caller, { ...newest, page: 1, customerId, test: null, compare: null }),
   ]);
   const codes = new Map<string, Held>(publications.flatMap(publishedCodes).map((held) => [held.voucher_id, held]));

@@ -1,5 +1,6 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import { withoutBalanceTold } from '../core/concealment';
+import { lostHold } from '../core/holds';
 import { type RedemptionPlan, planRedemption } from '../core/redemption/plan';
 import { isFailure } from '../core/stacking/benefit';
 import { evaluate } from '../core/stacking/combine';
@@ -14,7 +15,7 @@ import type { WatchedFacts } from '../ports/limits';
 import { guardRequest, loadFacts } from './code-guard';
 import { evaluationInput, orderName, requireAccess } from './evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
-import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
+import { REDEMPTION_LEASE_MS, busyOrder, busySession, closeSession, openSession } from './order-session';
 import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
 import { planCatalogue } from './redeem-catalogue';
@@ -120,6 +121,8 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
       loadFacts(rt, caller, work.request),
     ]);
     if (earlier) return afterClosing(rt, caller, work.session, earlier);
+    const lost = lostHold(facts, read, rt.clock.nowMs());
+    if (lost) throw busySession(lost);
     facts = read;
   }
 }

@@ -1,7 +1,7 @@
 // May these redeemables be used on this order, and what would they take off?
 import { type ValidationResponse, validationAnswer } from '../core/answer/validation';
 import type { EvaluationInput } from '../core/facts';
-import { type HoldPlan, openedSession, planHolds, sessionEnd, type ShownSession } from '../core/holds';
+import { type HoldPlan, lostHold, openedSession, planHolds, sessionEnd, type ShownSession } from '../core/holds';
 import { isFailure } from '../core/stacking/benefit';
 import { evaluate } from '../core/stacking/combine';
 import type { Evaluation } from '../core/stacking/outcome';
@@ -12,7 +12,7 @@ import type { EvaluationRequest } from '../model/request';
 import type { Runtime } from '../ports';
 import { guardRequest, loadFacts } from './code-guard';
 import { evaluationInput, orderName, requireAccess, trackingIdOf } from './evaluation';
-import { VALIDATION_LEASE_MS, duringSession } from './order-session';
+import { VALIDATION_LEASE_MS, busySession, duringSession } from './order-session';
 import { Retry } from './retry';
 
 /** What a validation found, before it becomes an answer. */
@@ -61,6 +61,7 @@ async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): 
 /**
  * Hold what applied. Where a code changed since it was read, or an answer was lost, it is read and decided again: the
  * session sees its own holds, so holding twice holds once.
+ * @throws ApiError multiple_requests where a redemption with the session came in between: it would be held anew
  */
 async function held(
   rt: Runtime,
@@ -78,8 +79,17 @@ async function held(
     const outcome = await rt.store.holds.place(caller, session.key, plannedHolds(decision, session));
     if (outcome.status === 'COMMITTED') return decision;
     await retry.pause(outcome);
+    const before = decision;
     decision = await decideNow();
+    // Without an answer this request itself may have given back what it held.
+    if (outcome.status !== 'UNKNOWN') requireHeld(before, decision);
   }
+}
+
+/** @throws ApiError multiple_requests */
+function requireHeld({ input: before }: Decision, { input: after }: Decision): void {
+  const lost = lostHold(before.facts, after.facts, before.nowMs);
+  if (lost) throw busySession(lost);
 }
 
 function plannedHolds({ evaluation, input }: Decision, session: ShownSession): readonly HoldPlan[] {

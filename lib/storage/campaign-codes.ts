@@ -2,6 +2,8 @@
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
 import { codesCountKey } from './code-keys';
+import { forgetHolders } from './holder-removal';
+import { LIST_SHARDS } from './keys';
 import { readListEntries, readListItems } from './lists';
 import { type Item, type Table, TableUnavailable, type Write } from './table';
 import { isDeleted, isStill, voucherFact } from './voucher-items';
@@ -49,8 +51,9 @@ async function redefineOne(table: Table, read: Item, change: (voucher: Voucher) 
 function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write | null {
   const { voucher, revision, sequence } = voucherFact(item);
   if (isDeleted(item) || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return null;
-  const changed = sequence === 0 ? change(voucher) : withBalanceOf(voucher, change(voucher));
-  if (changed === voucher) return null;
+  const followed = change(voucher);
+  if (followed === voucher) return null;
+  const changed = sequence === 0 ? followed : withBalanceOf(voucher, followed);
   const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
   return {
     kind: 'update',
@@ -69,10 +72,12 @@ function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write 
 }
 
 /** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */
-function withBalanceOf(voucher: Voucher, changed: Voucher): Voucher {
-  if (!changed.gift || !voucher.gift || changed === voucher) return changed;
-  const { amount, balance } = voucher.gift;
-  return { ...changed, gift: { ...changed.gift, amount, balance } };
+function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher): Voucher {
+  if (changed.gift && gift) {
+    return { ...changed, gift: { ...changed.gift, amount: gift.amount, balance: gift.balance } };
+  }
+  if (!changed.loyalty_card || !card) return changed;
+  return { ...changed, loyalty_card: { ...changed.loyalty_card, points: card.points, balance: card.balance } };
 }
 
 interface Removal {
@@ -96,8 +101,9 @@ export async function removeCodes(table: Table, scope: ProjectScope, given: Remo
 async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Promise<number | null> {
   const items = await someCodes(table, scope, given.campaignId);
   const [first] = items;
-  if (!first) return 0;
+  if (!first) return dropCounts(table, scope, given.campaignId);
   const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
+  await forgetHolders(table, scope, (plain.length > 0 ? plain : [first]).map(recordedVoucher));
   const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
@@ -120,4 +126,13 @@ async function someCodes(table: Table, scope: ProjectScope, campaignId: string):
     if (left.length > 0) return left;
   }
   return [];
+}
+
+/** No code is left to be counted. @returns 0 */
+async function dropCounts(table: Table, { project }: ProjectScope, campaignId: string): Promise<0> {
+  const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => codesCountKey(project, campaignId, shard));
+  const writes = shards.map((key): Write => ({ kind: 'delete', key }));
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  if (outcome.status !== 'DONE') throw new TableUnavailable(new Error(`Counts of ${campaignId}: ${outcome.status}`));
+  return 0;
 }

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../ports';
 import type { BatchOutcome, LaneBatch } from '../ports/async-actions';
 import { countWrite as progressWrite, failureWrites } from './async-action-writes';
 import { codesCountKey, laneKey, partKey } from './code-keys';
-import { type Condition, type Table, TableUnavailable, type Write } from './table';
+import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from './table';
 import { createWrites, putWrites, tryWhileBusy } from './voucher-store';
 
 /**
@@ -33,7 +33,8 @@ export async function addToLane(table: Table, scope: ProjectScope, batch: LaneBa
       change: { add: { codes: vouchers.length } },
     },
   ];
-  return batchOutcome(table, [...head, ...putWrites(scope, vouchers)], head.length);
+  const writes = [...head, ...putWrites(scope, vouchers)];
+  return batchOutcome(await tryWhileBusy(() => table.transact(writes, { isBulk: true })), head.length);
 }
 
 interface ImportBatch {
@@ -61,11 +62,11 @@ export async function importPart(table: Table, scope: ProjectScope, batch: Impor
     progressWrite(scope, actionId, { done: vouchers.length + failed.length, failed: failed.length }),
     ...failureWrites(scope, actionId, { number, failed }),
   ];
-  return batchOutcome(table, [...head, ...createWrites(scope, vouchers)], head.length);
+  const writes = [...head, ...createWrites(scope, vouchers)];
+  return batchOutcome(await tryWhileBusy(() => table.transact(writes)), head.length);
 }
 
-async function batchOutcome(table: Table, writes: readonly Write[], headLength: number): Promise<BatchOutcome> {
-  const outcome = await tryWhileBusy(() => table.transact(writes));
+function batchOutcome(outcome: WriteOutcome, headLength: number): BatchOutcome {
   if (outcome.status === 'DONE') return { status: 'DONE' };
   if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
   return outcome.index < headLength ? { status: 'STALE' } : { status: 'TAKEN', position: outcome.index - headLength };

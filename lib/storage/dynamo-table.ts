@@ -16,6 +16,7 @@ import { invariant } from '../errors';
 import { LIMITS } from '../model/limits';
 import { noteUnanswered } from '../ports/deadline';
 import { Turns } from '../ports/turns';
+import { bulkCommand } from './bulk-transaction';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from './documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
@@ -27,6 +28,7 @@ import {
   type QueryPage,
   type Table,
   type TableCall,
+  type TransactHow,
   TableUnavailable,
   type Write,
   type WriteOutcome,
@@ -44,11 +46,8 @@ const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
 /** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
 const CALLS_AT_ONCE = 40;
-/**
- * A transaction of so many writes keeps the embedded engine busy alone: two at once take it twice the time. The next one is
- * made ready meanwhile.
- */
-const LARGE_TRANSACTION = 50;
+/** The embedded engine is busy with one bulk transaction: two at once take it twice the time. */
+const BULK_AT_ONCE_LOCALLY = 1;
 
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
@@ -70,7 +69,7 @@ export class DynamoTable implements Table {
   private readonly capacity: { readonly ReturnConsumedCapacity?: 'TOTAL' };
   private readonly reads = new Turns(CALLS_AT_ONCE);
   private readonly writes = new Turns(CALLS_AT_ONCE);
-  private readonly large: Turns;
+  private readonly bulkClient: DynamoDBClient;
 
   constructor(options: DynamoTableOptions) {
     const config: DynamoDBClientConfig = {
@@ -84,11 +83,14 @@ export class DynamoTable implements Table {
     });
     // A write is sent once: what a second try means depends on the protocol, so the caller decides.
     this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
-    this.large = new Turns(options.endpoint === undefined ? CALLS_AT_ONCE : 1);
-    this.writer.middlewareStack.add(
-      (next) => (args) => (isLarge(args.input) ? this.large.run(() => next(args)) : next(args)),
-      { step: 'deserialize', priority: 'low', name: 'largeTransactionsInTurn' },
-    );
+    this.bulkClient = new DynamoDBClient({ ...config, maxAttempts: 1 });
+    const bulkTurns = new Turns(options.endpoint === undefined ? CALLS_AT_ONCE : BULK_AT_ONCE_LOCALLY);
+    // The next one is made ready while it waits.
+    this.bulkClient.middlewareStack.add((next) => (args) => bulkTurns.run(() => next(args)), {
+      step: 'deserialize',
+      priority: 'low',
+      name: 'oneAfterTheOther',
+    });
     this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
     this.observe = options.observe ?? (() => undefined);
   }
@@ -149,7 +151,7 @@ export class DynamoTable implements Table {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     } as const;
     try {
-      const answer = await this.send(WRITE_MS, (options) => this.sendWrite(write, shared, options));
+      const answer = await this.send((options) => this.sendWrite(write, shared, options));
       this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
       return { status: 'DONE' };
     } catch (error) {
@@ -168,8 +170,9 @@ export class DynamoTable implements Table {
     return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }), options);
   }
 
-  async transact(writes: readonly Write[]): Promise<WriteOutcome> {
+  async transact(writes: readonly Write[], { isBulk = false }: TransactHow = {}): Promise<WriteOutcome> {
     invariant(writes.length <= LIMITS.transactionActions, `${writes.length} actions in one transaction`);
+    if (isBulk) return this.sendBulk(writes);
     const input = {
       TransactItems: writes.map((write) => transactInput(write, this.tableName)),
       // One token for both sends: a repeat of a transaction that did commit answers as the first did.
@@ -188,14 +191,24 @@ export class DynamoTable implements Table {
     return second.status === 'DONE' ? second : first;
   }
 
+  private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {
+    try {
+      const command = bulkCommand(writes, this.tableName);
+      // It waits for its turn inside the call, so that only the deadline of the request counts.
+      await within(requireTime('ANSWER'), (options) => this.bulkClient.send(command, options));
+      this.observe({ operation: 'transact', items: writes.length, readUnits: 0, writeUnits: 0 });
+      return { status: 'DONE' };
+    } catch (error) {
+      return writeOutcome(error);
+    }
+  }
+
   private async sendTransaction(
     input: ConstructorParameters<typeof TransactWriteCommand>[0],
     items: number,
   ): Promise<WriteOutcome> {
     try {
-      // A large one waits for its turn inside the call, where only the deadline of the request counts.
-      const mostMs = isLarge(input) ? Number.POSITIVE_INFINITY : WRITE_MS;
-      const answer = await this.send(mostMs, (options) => this.writer.send(new TransactWriteCommand(input), options));
+      const answer = await this.send((options) => this.writer.send(new TransactWriteCommand(input), options));
       this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
       return { status: 'DONE' };
     } catch (error) {
@@ -203,8 +216,8 @@ export class DynamoTable implements Table {
     }
   }
 
-  private async send<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
-    return inTurn(this.writes, () => within(Math.min(mostMs, requireTime('ANSWER')), call));
+  private async send<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
+    return inTurn(this.writes, () => within(Math.min(WRITE_MS, requireTime('ANSWER')), call));
   }
 
   private async read<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
@@ -215,12 +228,6 @@ export class DynamoTable implements Table {
       throw error;
     }
   }
-}
-
-function isLarge(input: object): boolean {
-  return (
-    'TransactItems' in input && Array.isArray(input.TransactItems) && input.TransactItems.length >= LARGE_TRANSACTION
-  );
 }
 
 function units(...consumed: readonly (ConsumedCapacity | undefined)[]) {

@@ -1,4 +1,4 @@
-// From conditions and changes as data to DynamoDB expressions. Names and values are always placeholders.
+// From conditions and changes as data to DynamoDB expressions. Values are always placeholders, and so are all names but one.
 import type { Change, Condition, Value } from './table';
 
 export interface Expression {
@@ -17,6 +17,8 @@ export class Placeholders {
   private count = 0;
 
   name(attribute: string): string {
+    // The condition of every new item names it: no reserved word, and shorter without a list of names for each.
+    if (attribute === 'pk') return attribute;
     const known = this.byAttribute.get(attribute);
     if (known) return known;
     const placeholder = `#${this.byAttribute.size.toString(36)}`;

@@ -44,3 +44,8 @@ export function holdsOf(item: Item, sessionKey: string | null): Pick<VoucherFact
 export function holdsAsRead(holdSequence: number): Condition {
   return holdSequence === 0 ? { test: 'absent', path: 'hseq' } : { test: 'eq', path: 'hseq', value: holdSequence };
 }
+
+/** The session still holds the code: a hold that went with its session leaves the number as it is. */
+export function isHolding(id: string): Condition {
+  return { test: 'exists', path: holdAttribute(id) };
+}

@@ -65,7 +65,7 @@ function placeWrite(scope: ProjectScope, name: string, { voucher, hold }: HoldPl
       set: { [name]: holdText(hold), hseq: holdSequence + 1 },
       remove: ended.map(holdAttribute),
     },
-    condition: { test: 'and', of: [sameVoucher(voucher), ...asRead(hold)] },
+    condition: { test: 'and', of: [sameVoucher(voucher), ...asRead(hold), ...renewed(name, hold)] },
   };
 }
 
@@ -77,4 +77,9 @@ function asRead({ revision, holdSequence, quantity, sequence }: NewHold): readon
     ...(quantity === null ? [] : [isRedeemedBelow(quantity)]),
     ...(sequence === null ? [] : [isStill('seq', sequence)]),
   ];
+}
+
+/** A redemption with the session leaves the number of holds as it is, and takes the hold of the session away. */
+function renewed(path: string, { isRenewed }: NewHold): readonly Condition[] {
+  return isRenewed ? [{ test: 'exists', path }] : [];
 }

@@ -24,7 +24,7 @@ import type { PublicationPlan } from '../ports/publications';
 import { catalogueWrites } from './catalogue-writes';
 import { customerItem } from './customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from './keys';
-import { holdAttribute, holdsAsRead } from './hold-items';
+import { holdAttribute, holdsAsRead, isHolding } from './hold-items';
 import { orderItem } from './order-store';
 import { awardCounts, awardWrites } from './publication-writes';
 import { redemptionListAttributes } from './redemption-items';
@@ -129,6 +129,7 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   const bounds = boundsCondition(use.bounds, add);
   if (bounds) conditions.push(bounds);
   if (use.holdSequence !== null) conditions.push(holdsAsRead(use.holdSequence));
+  if (use.isHeld && use.ownHold !== null) conditions.push(isHolding(use.ownHold));
   const remove = use.ownHold === null ? {} : { remove: [holdAttribute(use.ownHold)] };
   const condition: Condition = { test: 'and', of: conditions };
   if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };

@@ -3,6 +3,7 @@
 // | item | pk | sk |
 // |---|---|---|
 // | what a customer was given at once | <project>#H#<customer id> | H#<first rh_ id> |
+// | code a customer was referred by | <project>#H#<customer id> | V#<voucher id> |
 // | attempt to redeem a voucher that was refused, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
 //
@@ -10,6 +11,7 @@
 // |---|---|---|
 // | order of a customer | <project>#X#<customer id> | O#<time>#<id> |
 // | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
+// | referee of a code | <project>#H#<voucher id> | <rh_ id> |
 import { ledgerPartition, productKey, timeText } from './keys';
 import type { Key } from './table';
 
@@ -54,4 +56,19 @@ export function holderPartition(project: string, customerId: string): string {
 /** @param id `rh_` and digits that rise with time: rows stand in the order they were made */
 export function holderKey(project: string, customerId: string, id: string): Key {
   return { pk: holderPartition(project, customerId), sk: `H#${id}` };
+}
+
+/** A customer is referee of a code once: the key has no room for a second. */
+export function refereeKey(project: string, customerId: string, voucherId: string): Key {
+  return { pk: holderPartition(project, customerId), sk: `V#${voucherId}` };
+}
+
+/** The referees of a code, in index g2. */
+export function refereePartition(project: string, voucherId: string): string {
+  return `${project}#H#${voucherId}`;
+}
+
+/** Index attributes that lead from a code to one of its referees. @param id `rh_` and digits that rise with time */
+export function refereeAttributes(project: string, { voucherId, id }: { voucherId: string; id: string }) {
+  return { g2p: refereePartition(project, voucherId), g2s: id };
 }

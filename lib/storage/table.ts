@@ -90,6 +90,14 @@ export interface QueryPage {
   readonly next?: Item | undefined;
 }
 
+export interface TransactHow {
+  /**
+   * One of very many, whose conditions tell a repeat by themselves: sent once and as cheaply as can be. Of a refused write
+   * the outcome tells the position alone. Its items hold no bytes.
+   */
+  readonly isBulk?: boolean;
+}
+
 /** One finished call, for meters and benchmarks. */
 export interface TableCall {
   readonly operation: 'get' | 'batchGet' | 'query' | 'write' | 'transact';
@@ -110,7 +118,7 @@ export interface Table {
   /** One conditional write. */
   write(write: Write): Promise<WriteOutcome>;
   /** All of at most 100 writes on different items, or none. */
-  transact(writes: readonly Write[]): Promise<WriteOutcome>;
+  transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome>;
 }
 
 /** The table could not be reached, or kept throttling, and nothing was written. */

@@ -15,6 +15,7 @@ import { loadRepeat, moveBalance } from './balance-writes';
 import { codesCountKey } from './code-keys';
 import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from './keys';
 import { assignWrites, unassignWrites } from './assignment-items';
+import { forgetHolders } from './holder-removal';
 import { redefineCodes, removeCodes } from './campaign-codes';
 import { readLedger, readTransaction } from './ledger';
 import { LIST_ATTRIBUTES } from './list-entries';
@@ -71,7 +72,10 @@ export class DynamoVoucherStore implements VoucherStore {
       const outcome = await tryWhileBusy(() =>
         transactYielding(this.table, removeWrites(scope, item, { ...how, isAsRead: true }), returnedBy(scope, item)),
       );
-      if (outcome.status === 'DONE') return true;
+      if (outcome.status === 'DONE') {
+        await forgetHolders(this.table, scope, [recordedVoucher(item)]);
+        return true;
+      }
       // Someone else deleted, used or made it anew since it was read: decide again.
       if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
     }

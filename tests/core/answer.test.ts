@@ -1,5 +1,8 @@
 // The shape of a validation's answer: which arrays and members are there, and when.
-import { type World, answered, listed } from '../support/world';
+import { errorOf } from '../../lib/core/answer/entries';
+import { validationAnswer } from '../../lib/core/answer/validation';
+import { CATALOGUE } from '../../lib/errors';
+import { type World, answered, evaluated, inputOf, listed } from '../support/world';
 
 const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off }) as const;
 const ORDER = { amount: 1000 };
@@ -163,6 +166,37 @@ describe('a validation answer', () => {
     expect(answer.order).toMatchObject({ discount_amount: 800, applied_discount_amount: 800, total_amount: 200 });
   });
 
+  it('names the products a redeemable reaches', () => {
+    const scope = { included: [{ object: 'product', id: 'A' }], excluded: [], included_all: false } as const;
+    const world: World = {
+      ...WORLD,
+      rules: { only: { applicable_to: scope } },
+      vouchers: { ONLY: { discount: off(10), rules: ['only'] } },
+    };
+
+    const [entry] = answered(world, {
+      redeemables: listed('ONLY'),
+      order: { items: [{ product_id: 'A', price: 100, quantity: 1 }] },
+    }).redeemables;
+
+    expect(entry!['applicable_to']).toEqual({
+      object: 'list',
+      data_ref: 'data',
+      data: [expect.objectContaining({ id: 'A' })],
+      total: 1,
+    });
+  });
+
+  it('tells who asked and which session it opened, where there are such', () => {
+    const session = { key: 'ssn_1', type: 'LOCK', ttl: 7, ttl_unit: 'DAYS' } as const;
+    const input = inputOf(WORLD, { redeemables: listed('GOOD') });
+    const answerWith = (more: object) =>
+      validationAnswer(evaluated(input), input, { id: 'valid_1', trackingId: null, session: null, ...more });
+
+    expect(answerWith({ trackingId: 'track_1', session })).toMatchObject({ tracking_id: 'track_1', session });
+    expect(Object.keys(answerWith({}))).toEqual(['id', 'valid', 'redeemables', 'stacking_rules']);
+  });
+
   it('shows the points of a loyalty card: 90 are worth 1125', () => {
     const redeemables = [{ object: 'voucher', id: 'POINTS', reward: { id: 'rew_1', points: 90 } }] as const;
 
@@ -197,6 +231,14 @@ describe('a validation answer', () => {
         },
       },
     ]);
+  });
+
+  it('names no redeemable in an error that is about none', () => {
+    expect(errorOf({ key: 'no_applicable_redeemables' })).toStrictEqual({
+      code: 400,
+      key: 'no_applicable_redeemables',
+      message: CATALOGUE.no_applicable_redeemables.message,
+    });
   });
 
   it('gives the text of the rule where there is one', () => {

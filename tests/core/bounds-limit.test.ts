@@ -35,7 +35,7 @@ function aWorld(campaigns: number, more: number): World {
 
 const ask = (world: World) =>
   decide(world, {
-    redeemables: listed(...Object.keys(world.vouchers ?? {})),
+    redeemables: listed(...Object.keys({ ...world.vouchers, ...world.tiers })),
     order: { amount: 5000 },
     customer: { id: 'cust_1' },
   });
@@ -72,6 +72,34 @@ describe('limits of one customer', () => {
     const most = JSON.parse(JSON.stringify(unlimited).replaceAll('[2]', '[30]')) as RuleSet;
 
     expect(ask({ ...world, rules: { val_campaign: { rules: most } }, vouchers: codes })).toMatchObject({ valid: true });
+  });
+});
+
+describe('limits of one campaign', () => {
+  const counts = ['', '.daily', '.weekly', '.monthly'].map((period) => `campaign.redemptions.count${period}`);
+  const ofTier = ['redemption.count.per_api_key', 'redemption.count.daily'];
+  const discount = { type: 'AMOUNT', amount_off: 1 } as const;
+
+  /** 28 tiers, two numbers of each; and numbers of their campaign, which are the same for all of them. */
+  const tiers = (ofCampaign: readonly string[]): World => ({
+    rules: { val_tier: { rules: limits(ofTier) }, val_campaign: { rules: limits(ofCampaign) } },
+    tiers: Object.fromEntries(
+      Array.from({ length: 28 }, (_, index) => [`promo_${index}`, { rules: ['val_tier', 'val_campaign'], discount }]),
+    ),
+  });
+
+  it('are kept when they are 28 * 2 + 4', () => {
+    expect(ask(tiers(counts))).not.toHaveProperty('refused');
+  });
+
+  it('refuse the list when they are one more, and name the campaign', () => {
+    expect(ask(tiers([...counts, 'campaign.orders.amount']))).toEqual({
+      refused: {
+        key: 'invalid_redeemables',
+        details:
+          'The rules of the redeemables limit 61 numbers of campaign camp_promo: one redemption keeps at most 60.',
+      },
+    });
   });
 });
 

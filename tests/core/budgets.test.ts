@@ -81,6 +81,18 @@ describe('neededPeriods', () => {
     expect(neededPeriods(candidate, input)).toEqual(expected);
   });
 
+  it('are those of all rules', () => {
+    const world: World = {
+      ...kept,
+      rules: { all: limiting('redemption.count.daily'), more: limiting('redemption.count.monthly') },
+      vouchers: { CODE: { rules: ['all', 'more'] } },
+    };
+    const budget = budgetOf(world, 'CODE');
+
+    expect(neededPeriods(budget.candidate, budget.input)).toEqual([DAY, MONTH]);
+    expect(Object.keys(countersFor(budget, []))).toEqual(['redemption.count.daily', 'redemption.count.monthly']);
+  });
+
   it('are those of the time zone and the first day of the week of the project', () => {
     const world: World = {
       ...kept,
@@ -394,6 +406,32 @@ describe('campaignsToCount', () => {
     ['of no code without campaign', 'FREE', []],
   ])('names the campaign %s', (_name, code, expected) => {
     expect(counted([code], { [code]: known[code]! })).toEqual(expected);
+  });
+
+  it('does not take a code for a tier of the same name', () => {
+    const { config } = factsOf(world);
+
+    expect(campaignsToCount({ redeemables: [{ object: 'voucher', id: 'promo_total' }] }, config, new Map())).toEqual(
+      [],
+    );
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ['with a stock', 'rew_few', ['rew_few']],
+    ['without one', 'rew_many', []],
+    ['of points that pay, whatever its stock', 'rew_coin', []],
+    ['that nobody knows', 'rew_gone', []],
+  ])('names the reward %s', (_name, id, expected) => {
+    const { config } = factsOf({
+      rewards: {
+        rew_few: { campaign: 'camp_1', type: 'MATERIAL', stock: 5 },
+        rew_many: { campaign: 'camp_1', type: 'MATERIAL' },
+        rew_coin: { campaign: 'camp_1', type: 'COIN', stock: 5 },
+      },
+    });
+    const redeemables = [{ object: 'voucher', id: 'CARD', reward: { id } }] as const;
+
+    expect(campaignsToCount({ redeemables }, config, new Map())).toEqual(expected);
   });
 
   it('names a campaign once', () => {

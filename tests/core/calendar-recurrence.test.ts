@@ -1,5 +1,5 @@
 // Windows that come back every so often, and hours of the week.
-import { parseDuration, type Span } from '../../lib/core/calendar';
+import { addSpan, parseDuration, type Span } from '../../lib/core/calendar';
 import {
   dailyWindowsOverlap,
   isInDailyWindow,
@@ -10,6 +10,11 @@ import {
 
 const WARSAW = 'Europe/Warsaw';
 const span = (text: string): Span => parseDuration(text)!;
+
+function times(text: string, count: number): Span {
+  const { months, days, ms } = span(text);
+  return { months: months * count, days: days * count, ms: ms * count };
+}
 
 describe('isInRecurrence', () => {
   const isOpen =
@@ -59,6 +64,37 @@ describe('isInRecurrence', () => {
     ['the 30th in April', '2026-04-30T12:00:00Z', true],
   ])('opens monthly from the 31st on %s', (_name, iso, expected) => {
     expect(isOpen('2026-01-31T00:00:00Z', 'P1M', 'P1D')(iso)).toBe(expected);
+  });
+
+  test.each([
+    ['the last day of August', '2026-08-31T12:00:00Z', false],
+    ['the last moment before it opens', '2026-08-31T23:59:59.999Z', false],
+    ['the moment it opens', '2026-09-01T00:00:00Z', true],
+    ['the first day of December', '2026-12-01T00:30:00Z', true],
+    ['the end of a year of long months', '2027-07-31T12:00:00Z', false],
+  ])('opens monthly from the first of July, after two months of 31 days too: %s', (_name, iso, expected) => {
+    expect(isOpen('2026-07-01T00:00:00Z', 'P1M', 'PT1H')(iso)).toBe(expected);
+  });
+
+  it('opens only while a window lasts, whatever the interval', () => {
+    for (const interval of ['P1M', 'P2M', 'P3M', 'P1Y', 'P1M1D', 'P7D']) {
+      const open = isOpen('2024-01-31T00:00:00Z', interval, 'PT1H');
+      for (let count = 0; count < 60; count += 1) {
+        const opened = addSpan({ nowMs: Date.parse('2024-01-31T00:00:00Z'), timezone: 'UTC' }, times(interval, count));
+        const answers = [-1, 0, 3_599_999, 3_600_000].map((ms) => open(new Date(opened + ms).toISOString()));
+
+        expect([interval, count, ...answers]).toEqual([interval, count, false, true, true, false]);
+      }
+    }
+  });
+
+  test.each([
+    ['the hour it opens', '2012-01-10T12:00:00Z', true],
+    ['the hour before', '2012-01-10T11:30:00Z', false],
+    ['the hour after', '2012-01-10T13:00:00Z', false],
+  ])('opens daily at the local hour where the zone left out a day and set its clocks: %s', (_name, iso, expected) => {
+    // 02:00 in Apia: eleven hours behind UTC in August 2011, fourteen ahead in January 2012.
+    expect(isOpen('2011-08-01T13:00:00Z', 'P1D', 'PT1H')(iso, 'Pacific/Apia')).toBe(expected);
   });
 
   it('is open without a gap when the duration is as long as the interval', () => {

@@ -36,6 +36,8 @@ describe('parseMoment', () => {
     ['a time that comes twice in autumn, the first', '2026-10-25T02:30:00', WARSAW, '2026-10-25T00:30:00.000Z'],
     ['a day without midnight, from its first moment', '2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
     ['the leap day', '2028-02-29', 'UTC', '2028-02-29T00:00:00.000Z'],
+    ['the leap day to the millisecond', '2028-02-29T00:00:00.000Z', 'UTC', '2028-02-29T00:00:00.000Z'],
+    ['the last millisecond of a month', '2026-01-31T23:59:59.999Z', WARSAW, '2026-01-31T23:59:59.999Z'],
     ['an early year', '0050-01-01', 'UTC', '0050-01-01T00:00:00.000Z'],
   ])('reads %s', (_name, text, timezone, expected) => {
     expect(parseMoment(text, timezone)).toBe(at(expected));
@@ -46,7 +48,9 @@ describe('parseMoment', () => {
     ['words', 'tomorrow'],
     ['a day the month does not have', '2026-02-30'],
     ['29 February of a common year', '2026-02-29T00:00:00Z'],
+    ['29 February of a common year to the millisecond', '2026-02-29T00:00:00.000Z'],
     ['31 April', '2026-04-31'],
+    ['31 April to the millisecond', '2026-04-31T12:00:00.000Z'],
     ['month 13', '2026-13-01'],
     ['month 0', '2026-00-10'],
     ['day 0', '2026-01-00'],

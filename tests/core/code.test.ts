@@ -25,6 +25,10 @@ describe('planCodes', () => {
   test.each<[string, CodeConfig, RegExp]>([
     ['an empty charset', { charset: '' }, /charset/],
     ['white space in the charset', { charset: 'a b' }, /white space/],
+    ['invisible characters in the charset', { charset: 'a\u200b' }, /\.charset must not hold invisible characters/],
+    ['invisible characters in the prefix', { prefix: '\u202eA' }, /\.prefix must not hold invisible characters/],
+    ['invisible characters in the pattern', { pattern: '#\u0007' }, /\.pattern must not hold invisible characters/],
+    ['invisible characters in the postfix', { postfix: '\u2060' }, /\.postfix must not hold invisible characters/],
     ['a code of nothing', { pattern: '' }, /empty/],
     ['a code of 256 characters', { length: 250, prefix: 'PREFIX' }, /255/],
     ['wide characters that make it too long', { length: 128, charset: '😀' }, /255/],
@@ -57,6 +61,8 @@ describe('possibleCodes', () => {
     ['every filling of the places', { pattern: '##', charset: '0123456789' }, true, 100],
     ['letters twice where case counts', { length: 2, charset: 'aA' }, true, 4],
     ['letters once where it does not', { length: 2, charset: 'aA' }, false, 1],
+    ['other letters beside them', { length: 2, charset: 'aAb' }, false, 4],
+    ['letters that are one only in upper case', { length: 1, charset: 'sſ' }, false, 2],
     ['one for a pattern without places', { pattern: 'ONE' }, true, 1],
     ['no more than can be counted exactly', { length: 100, charset: DEFAULT_CHARSET }, true, Number.MAX_SAFE_INTEGER],
   ])('counts %s', (_name, config, isCaseSensitive, count) => {

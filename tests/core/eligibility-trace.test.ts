@@ -96,6 +96,15 @@ describe('the trace of checkEligibility', () => {
     expect(steps[5]?.saw).toBeNull();
   });
 
+  it.each([
+    ['sessions of others', [{ untilMs: Date.parse(NOON) + 1 }], { held_by_sessions: 1 }],
+    ['no session any more', [{ untilMs: Date.parse(NOON) }], {}],
+  ])('tells the uses held by %s', (_name, holds, more) => {
+    const { steps } = checked({ vouchers: { CODE: { quantity: 5, redeemed: 1, holds } } }, 'CODE');
+
+    expect(steps.at(-1)).toStrictEqual(passed('quantity', { quantity: 5, redeemed_quantity: 1, ...more }));
+  });
+
   it('ends with the check that refuses', () => {
     expect(checked(world, 'LOST')).toEqual({
       key: 'not_found',

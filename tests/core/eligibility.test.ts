@@ -131,6 +131,12 @@ describe('a voucher', () => {
     ],
     ['is used up', { quantity: 1, redeemed: 1 }, 'quantity_exceeded', 'CODE'],
     [
+      'is a referral code of nobody yet',
+      { is_referral_code: true },
+      'not_published',
+      'A referral code must be published to its referrer first.',
+    ],
+    [
       'is a referral code without a customer',
       { is_referral_code: true, publish: { count: 1 }, holder_id: 'cust_9' },
       'missing_customer',
@@ -232,6 +238,18 @@ describe('a promotion tier', () => {
     ['has no discount', { action: {} }, 'invalid_voucher'],
   ] as const)('that %s', (_, tier, key) => {
     expect(decided(tier)).toEqual([`promo_1 INAPPLICABLE ${key}`]);
+  });
+
+  test.each([
+    ['is over', '2026-11-01T00:00:00Z', 'INAPPLICABLE promotion_not_active_now'],
+    ['goes on', '2026-12-01T00:00:00Z', 'APPLICABLE'],
+  ])('is not published, and ends with its campaign, which %s', (_name, expiration_date, expected) => {
+    const campaigns = { camp_1: { expiration_date, activity_duration_after_publishing: 'P30D' } };
+    const tiers = { promo_1: { discount: OFF, campaign: 'camp_1' } };
+
+    expect(words({ campaigns, tiers }, { redeemables: listed('promo_1'), order: ORDER })).toEqual([
+      `promo_1 ${expected}`,
+    ]);
   });
 
   it('is named in the refusal of an unknown one', () => {

@@ -1,12 +1,17 @@
 // What options.expand: ["explain"] shows: every check in order, and the amounts before and after.
 import type { TraceStep } from '../../lib/core/trace';
 import type { OrderAmounts } from '../../lib/model/order';
-import { type World, answered, inputOf, evaluated, listed } from '../support/world';
+import type { EvaluationRequest } from '../../lib/model/request';
+import { type VoucherWords, type World, answered, inputOf, evaluated, listed } from '../support/world';
 
 interface Explanation {
   readonly checks: readonly TraceStep[];
   readonly amounts_before?: OrderAmounts;
   readonly amounts_after?: OrderAmounts;
+}
+
+interface Failed {
+  readonly error?: { readonly details: string };
 }
 
 const WORLD: World = {
@@ -113,6 +118,15 @@ describe('explain', () => {
     });
   });
 
+  it('shows no amounts where there is no order', () => {
+    const { redeemables } = answered(WORLD, { redeemables: listed('TEN'), options: { expand: ['explain'] } });
+    const explanation = redeemables[0]?.['explain'] as Explanation;
+
+    expect(explanation.checks.at(-1)).toEqual({ check: 'effect', passed: true, saw: { has_effect: false } });
+    expect(explanation).not.toHaveProperty('amounts_before');
+    expect(explanation).not.toHaveProperty('amounts_after');
+  });
+
   it('shows the amounts that violated a rule after the discount', () => {
     const [explanation] = explained(['WHOLE']);
 
@@ -122,6 +136,59 @@ describe('explain', () => {
       saw: { rules: [{ holds: true }, { holds: false }, { number: 3, holds: false }], order_total: 50, discount: 950 },
     });
     expect(explanation).not.toHaveProperty('amounts_after');
+  });
+
+  const explainedOf = (world: World, request: Partial<EvaluationRequest> = {}) => {
+    const asked = { redeemables: listed('CODE'), options: { expand: ['explain'] }, ...request };
+    const [entry] = answered(world, asked).redeemables;
+    return { explanation: entry?.['explain'] as Explanation, error: (entry as { result: Failed }).result.error };
+  };
+
+  it('shows a rule that refuses, and one that cannot be evaluated', () => {
+    const rules = {
+      '1': { name: 'order.amount', conditions: { $more_than: [5000] } },
+      '2': { name: 'customer.segment', conditions: { $is: ['seg_1'] } },
+      logic: '1 and 2',
+    };
+    const world: World = { rules: { val_1: { rules } }, vouchers: { CODE: { rules: ['val_1'] } } };
+
+    const { explanation } = explainedOf(world, { order: { items: [{ product_id: 'A', price: 100 }] } });
+
+    expect(stepOf(explanation, 'rules')).toStrictEqual({
+      check: 'rules',
+      passed: false,
+      saw: {
+        rule_id: 'val_1',
+        rules: [
+          { number: 1, name: 'order.amount', holds: false },
+          { number: 2, name: 'customer.segment', holds: null, is_omitted: true },
+        ],
+        order: { amount: 100, initialAmount: 100, metadata: {} },
+        customer: null,
+        lines: 1,
+        counters: {},
+        metadata: {},
+      },
+    });
+  });
+
+  test.each<[string, VoucherWords]>([
+    ['Discount Coupon', {}],
+    ['Gift Card', { gift: 100 }],
+    ['Loyalty Card', { points: 100, holder_id: 'cust_1' }],
+    ['Referral Code', { is_referral_code: true, holder_id: 'cust_2', publish: { count: 1 } }],
+  ])('calls it a %s where a rule refuses it, without an order too', (name, voucher) => {
+    const rules = { '1': { name: 'redemption.metadata', property: 'a', conditions: { $is: [1] } } };
+    const world: World = {
+      customer: {},
+      rules: { val_1: { rules } },
+      vouchers: { CODE: { ...voucher, rules: ['val_1'] } },
+    };
+
+    const { explanation, error } = explainedOf(world, { customer: { id: 'cust_1' } });
+
+    expect(error?.details).toBe(`${name} cannot be redeemed because of violated validation rules: val_1`);
+    expect(stepOf(explanation, 'rules')?.saw).toMatchObject({ order: null, lines: 0 });
   });
 
   it('shows why a benefit could not be computed', () => {

@@ -1,9 +1,9 @@
 // What validation sessions hold of a code, and what that leaves to others.
 import { isFailure } from '../../lib/core/stacking/benefit';
-import { type ShownSession, openedSession, planHolds, sessionEnd } from '../../lib/core/holds';
+import { type ShownSession, heldByAll, lostHold, openedSession, planHolds, sessionEnd } from '../../lib/core/holds';
 import type { Redeemable, SessionRequest } from '../../lib/model/request';
 import { LIMITS } from '../../lib/model/limits';
-import { NOON, type World, evaluated, inputOf, type VoucherWords } from '../support/world';
+import { NOON, type World, evaluated, factsOf, inputOf, listed, type VoucherWords } from '../support/world';
 
 const NOW_MS = Date.parse(NOON);
 const LATER = NOW_MS + 60_000;
@@ -69,6 +69,13 @@ describe('evaluate', () => {
   });
 });
 
+it('heldByAll counts what every session holds now, the one that asks included', () => {
+  const holds = [...held(2, 100), { untilMs: LATER, value: 7, isOwn: true }, ...held(1, 1000, NOW_MS)];
+  const fact = factsOf({ vouchers: { CARD: { gift: 5000, holds } } }).vouchers.get('CARD')!;
+
+  expect(heldByAll(fact, NOW_MS)).toEqual({ count: 3, value: 207 });
+});
+
 describe('openedSession', () => {
   const newKey = () => 'ssn_new';
 
@@ -111,7 +118,10 @@ describe('sessionEnd', () => {
     [LIMITS.sessionDays + 0.001, 'DAYS'],
     [1e12, 'DAYS'],
   ] as const)('refuses %d %s', (ttl, unit) => {
-    expect(endOf(ttl, unit)).toMatchObject({ key: 'invalid_payload' });
+    expect(endOf(ttl, unit)).toEqual({
+      key: 'invalid_payload',
+      details: 'Property .session.ttl: a session lasts 365 days at most.',
+    });
   });
 });
 
@@ -147,7 +157,35 @@ describe('planHolds', () => {
     const plans = planned({ quantity: 100, holds: [...held(60, 0, NOW_MS), ...held(1)] });
 
     if (isFailure(plans)) throw new Error(plans.key);
-    expect(plans[0]?.hold?.ended).toHaveLength(50);
+    expect(plans[0]?.hold?.ended).toEqual(Array.from({ length: 50 }, (_, index) => `hold-${index}`));
+  });
+
+  it('sweeps neither what others still hold nor what the session itself held', () => {
+    const holds = [...held(1), { untilMs: NOW_MS, isOwn: true }, ...held(1, 0, NOW_MS)];
+
+    expect(planned({ quantity: 100, holds })).toMatchObject([{ hold: { ended: ['hold-2'] } }]);
+  });
+
+  it('holds the points that are taken', () => {
+    const world: World = {
+      campaigns: { camp_1: {} },
+      rewards: { rew_1: { campaign: 'camp_1', coin: { exchange_ratio: 1, points_ratio: 1 } } },
+      customer: {},
+      vouchers: { CARD: { points: 100, campaign: 'camp_1', holder_id: 'cust_1' } },
+    };
+    const redeemables = [{ object: 'voucher', id: 'CARD', reward: { id: 'rew_1', points: 30 } }] as const;
+    const input = inputOf(world, { redeemables, order: { amount: 10_000 } });
+
+    expect(planHolds(evaluated(input), input, LATER)).toMatchObject([{ hold: { value: 30, sequence: 0 } }]);
+  });
+
+  it('holds nothing of a promotion tier', () => {
+    const input = inputOf(
+      { tiers: { promo_1: { discount: OFF } } },
+      { redeemables: listed('promo_1'), order: { amount: 1 } },
+    );
+
+    expect(planHolds(evaluated(input), input, LATER)).toEqual([]);
   });
 
   it.each([
@@ -157,6 +195,39 @@ describe('planHolds', () => {
     const plans = planned({ quantity: 1_000, holds: held(others) });
 
     expect(isFailure(plans)).toBe(isRefused);
-    if (isFailure(plans)) expect(plans).toMatchObject({ key: 'quantity_exceeded', resource_type: 'voucher' });
+    if (isFailure(plans)) {
+      expect(plans).toEqual({
+        key: 'quantity_exceeded',
+        details: 'CODE is held by 500 validation sessions, which is as many as can be.',
+        resource_id: 'v_CODE',
+        resource_type: 'voucher',
+      });
+    }
+  });
+});
+
+describe('lostHold', () => {
+  const own = (untilMs: number) => ({ untilMs, isOwn: true });
+  const facts = (holds: VoucherWords['holds']) => inputFor({ quantity: 2, holds: holds ?? [] }).facts;
+
+  it.each([
+    ['a hold that went', [own(LATER)], [], 'CODE'],
+    ['a hold that went while others came', [own(LATER)], held(1), 'CODE'],
+    ['a hold that stays', [own(LATER)], [own(LATER)], null],
+    ['a hold that was placed anew', [own(LATER)], [own(LATER + 1)], null],
+    ['a hold that had ended', [own(NOW_MS)], [], null],
+    ['the hold of another session', held(1), [], null],
+    ['no hold', [], [], null],
+  ])('tells of %s', (_name, before, after, code) => {
+    expect(lostHold(facts(before), facts(after), NOW_MS)?.code ?? null).toBe(code);
+  });
+
+  it('tells nothing of a code that is gone, or was made anew', () => {
+    const before = facts([own(LATER)]);
+    const [[name, fact]] = [...before.vouchers] as [[string, NonNullable<ReturnType<typeof before.vouchers.get>>]];
+    const anew = { ...fact, holds: [], voucher: { ...fact.voucher, id: 'v_other' } };
+
+    expect(lostHold(before, { ...before, vouchers: new Map() }, NOW_MS)).toBeNull();
+    expect(lostHold(before, { ...before, vouchers: new Map([[name, anew]]) }, NOW_MS)).toBeNull();
   });
 });

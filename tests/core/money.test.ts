@@ -117,6 +117,7 @@ describe('multiplying and dividing', () => {
   test.each([
     ['a product just within doubles', 94906265, 94906265, 1],
     ['a product just beyond them', 94906266, 94906267, 3],
+    ['a product just beyond them, exactly', 94906267, 94906267, 94906267],
     ['a product far beyond them', 999_999_999_989, 999_999_999_961, 1_000_000_007],
     ['a product near a quarter of them', 47453132, 47453133, 7],
     ['a product just below a quarter of them', 47453132, 47453131, 3],
@@ -193,6 +194,9 @@ describe('percentages', () => {
     [1000, 25, 0, 3, 0],
     [5997, 15, 1, 3, 300],
     [3, 50, 1, 3, 1],
+    [1000, 10, 1, 2, 50],
+    // Half a unit exactly; the numerator is more than doubles hold.
+    [400_000_000_000, 90.000000024, 984_375, 1_000_000, 354_375_000_095],
     [999_999_999_999, 33.333333333, 999_999, 1_000_000, 333_332_999_996],
   ])('of %d, %d percent of %d units of %d is %d', (base, percent, hit, all, expected) => {
     expect(percentOfUnits(minor(base), percentRate(percent), { hit, all })).toBe(expected);

@@ -1,7 +1,7 @@
 // Orders created and changed by hand: the record, and what it means for the counts of customers.
 import { EMPTY_CATALOG } from '../../lib/core/order-input';
 import { type OrderChange, changedOrder, usageOfOrderChange } from '../../lib/core/order-change';
-import type { Order, RequestOrderItem } from '../../lib/model/order';
+import type { Order, OrderItem, RequestOrderItem } from '../../lib/model/order';
 import { CREATED_AT, NOON } from '../support/world';
 
 const stored: Order = {
@@ -183,6 +183,19 @@ describe('a changed order', () => {
     ],
   ])('computes its amounts anew with %s', (_name, request, expected) => {
     expect(change({ stored, request })).toMatchObject(expected);
+  });
+
+  it('keeps the ids of lines that are not sent', () => {
+    expect(change({ stored, request: { amount: 700 } })).toMatchObject({ amount: 700, items: [{ id: 'line_1' }] });
+  });
+
+  it('gives lines an id that had none', () => {
+    const [{ id, ...line }] = stored.items as [OrderItem];
+    const without = { ...stored, items: [line] };
+
+    expect(id).toBe('line_1');
+    expect(change({ stored: without, request: { amount: 700 } }).items?.[0]?.id).toBe('line_a');
+    expect(change({ stored: without, request: { items: [{ product_id: 'A' }] } }).items?.[0]?.id).toBe('line_a');
   });
 
   it('lets a line that is sent back keep its id, once', () => {

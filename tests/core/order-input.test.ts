@@ -165,6 +165,43 @@ describe('openOrder, what a line is', () => {
   });
 });
 
+describe('openOrder, what is sent of a product or an SKU nobody knows', () => {
+  test.each<[string, RequestOrderItem, string]>([
+    ['as it is', { product: { id: 'X', name: 'New', price: 5 } }, '{"id":"X","name":"New","price":5}'],
+    ['in the order of an answer', { product: { price: 5, name: 'New', id: 'X' } }, '{"id":"X","name":"New","price":5}'],
+    ['without null', { product: { id: 'X', name: null, price: 5 } }, '{"id":"X","price":5}'],
+    ['without a null at the end', { product: { id: 'X', price: null } }, '{"id":"X"}'],
+    ['empty', { product: {} }, '{}'],
+  ])('of a product stays, %s', (_name, item, product) => {
+    expect(JSON.stringify(firstLine(item)?.identity.product)).toBe(product);
+  });
+
+  test.each<[string, RequestOrderItem, string]>([
+    ['as it is', { sku: { id: 'Y', sku: 'Large', price: 5 } }, '{"id":"Y","sku":"Large","price":5}'],
+    ['in the order of an answer', { sku: { sku: 'Large', id: 'Y' } }, '{"id":"Y","sku":"Large"}'],
+    ['without null', { sku: { id: 'Y', sku: null } }, '{"id":"Y"}'],
+  ])('of an SKU stays, %s', (_name, item, sku) => {
+    expect(JSON.stringify(firstLine(item)?.identity.sku)).toBe(sku);
+  });
+});
+
+describe('openOrder, the catalogue', () => {
+  it('is asked for SKUs where it has no products', () => {
+    const catalog = catalogOf([aSku({ id: 'K', product_id: 'P', price: 400 })]);
+
+    expect(firstLine({ sku_id: 'K' }, catalog)).toMatchObject({ price: 400, identity: { sku_id: 'K' } });
+  });
+
+  it('is asked by one name after the other', () => {
+    const catalog = catalogOf([aProduct({ id: 'P', source_id: 's', price: 300 })]);
+
+    expect(firstLine({ product_id: 'old', product: { source_id: 's' } }, catalog)).toMatchObject({
+      price: 300,
+      identity: { product_id: 'P' },
+    });
+  });
+});
+
 describe('productKeys and skuKeys', () => {
   test.each<[string, RequestOrderItem, readonly string[], readonly string[]]>([
     ['ids', { product_id: 'p', sku_id: 'k' }, ['p'], ['k']],

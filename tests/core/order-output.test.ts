@@ -229,6 +229,22 @@ describe('orderItems', () => {
     });
   });
 
+  it('shows lines it created at the end, each with its own, and their discount among those of items', () => {
+    const added = (id: string, price: number) => ({
+      ...{ identity: { product_id: id }, price: m(price), quantity: 1, discount: m(price), freeUnits: 1 },
+    });
+    const { state, last } = answered([{ ...NO_EFFECT, added: [added('D', 500), added('E', 70)] }]);
+
+    expect(orderAmounts(state, last)).toMatchObject({ items_applied_discount_amount: 570 });
+    expect(orderItems(state, last).map((item) => item.applied_discount_amount)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      500,
+      70,
+    ]);
+  });
+
   it('shows no money of a line without an amount', () => {
     const added = { identity: { product_id: 'D' }, price: null, quantity: 1, discount: m(0), freeUnits: 1 };
     const { state, last } = answered([{ ...NO_EFFECT, added: [added] }]);
@@ -289,6 +305,27 @@ describe('orderItems', () => {
       [[detail], undefined, [detail]],
       [undefined, undefined, undefined],
       [[detail], undefined, [detail]],
+    ]);
+  });
+
+  it('shows with each line the replacements it is part of', () => {
+    const detail = (source_index: number) => ({
+      source_index,
+      source_applied_quantity: -1,
+      source_applied_quantity_amount: -100,
+      target_index: 2,
+      target_applied_quantity: 1,
+      target_applied_quantity_amount: 100,
+      target_applied_discount_amount: 0,
+    });
+    const change = (index: number) => ({ index, discount: m(0) });
+    const effect = { ...linesEffect([0, 1, 2].map(change)), replacements: [detail(0), detail(1)] };
+    const { state, last } = answered([effect]);
+
+    expect(orderItems(state, last).map((item) => item.application_details)).toEqual([
+      [detail(0)],
+      [detail(1)],
+      [detail(0), detail(1)],
     ]);
   });
 

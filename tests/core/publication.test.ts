@@ -2,6 +2,7 @@
 import {
   campaignOf,
   failedPublication,
+  gainsOf,
   isJoinOnce,
   noFreeCode,
   publicationAim,
@@ -9,8 +10,11 @@ import {
   publishedVoucher,
   refuseCampaign,
   refuseVoucher,
+  usageWithGains,
+  withBalance,
 } from '../../lib/core/publication';
 import type { Campaign } from '../../lib/model/campaign';
+import { EMPTY_USAGE } from '../../lib/model/counters';
 import type { Voucher } from '../../lib/model/voucher';
 import { CREATED_AT, NOON, type VoucherWords, factsOf } from '../support/world';
 
@@ -141,6 +145,82 @@ describe('publishedVoucher', () => {
     const published = publishedVoucher(voucher, { ...to, campaign: aCampaign(members) }, NOW);
 
     expect([published.start_date, published.expiration_date]).toEqual([start, end]);
+  });
+});
+
+describe('a referral code', () => {
+  const to = { customerId: 'cust_1', publicationId: 'pub_1', campaign: null };
+
+  it('has the one it is published to as its referrer, and no other code has', () => {
+    expect(publishedVoucher(aVoucher({ is_referral_code: true }), to, NOW)).toMatchObject({
+      holder_id: 'cust_1',
+      referrer_id: 'cust_1',
+    });
+    expect(publishedVoucher(aVoucher({ is_referral_code: false }), to, NOW)).not.toHaveProperty('referrer_id');
+  });
+});
+
+describe('withBalance', () => {
+  const card = (words: VoucherWords) => {
+    const { gift, loyalty_card } = withBalance(aVoucher(words), 50);
+    return { gift, loyalty_card };
+  };
+
+  it('puts more on a gift card', () => {
+    expect(card({ gift: { balance: 20, amount: 100 } })).toEqual({
+      gift: { balance: 70, amount: 150, effect: 'APPLY_TO_ORDER' },
+      loyalty_card: null,
+    });
+  });
+
+  it('puts more on a loyalty card', () => {
+    const loyalty_card = { points: 100, balance: 20 };
+
+    expect(card({ points: 0, loyalty_card })).toEqual({ gift: null, loyalty_card: { points: 150, balance: 70 } });
+  });
+
+  it('leaves a voucher without balance as it is', () => {
+    const voucher = aVoucher();
+
+    expect(withBalance(voucher, 50)).toEqual(voucher);
+  });
+});
+
+describe('what a customer holds more of', () => {
+  test.each<[string, VoucherWords, ReturnType<typeof gainsOf>]>([
+    ['nothing by a coupon', {}, []],
+    ['credits', { gift: 500, campaign: 'camp_1' }, [{ campaignId: 'camp_1', sum: 'credits', by: 500 }]],
+    ['points', { points: 30, campaign: 'camp_1' }, [{ campaignId: 'camp_1', sum: 'points', by: 30 }]],
+    ['credits of no campaign', { gift: 500 }, [{ campaignId: '-', sum: 'credits', by: 500 }]],
+    [
+      'a code to refer with',
+      { campaign: 'camp_1', is_referral_code: true },
+      [{ campaignId: 'camp_1', sum: 'referred', by: 0 }],
+    ],
+  ])('is %s', (_name, words, gains) => {
+    expect(gainsOf(aVoucher(words))).toEqual(gains);
+  });
+
+  it('is added to what it holds already, campaign by campaign', () => {
+    const held = { camp_1: { points: 1, credits: 2, referred: 3 }, camp_2: { points: 4, credits: 5, referred: 6 } };
+    const usage = { ...EMPTY_USAGE, held };
+
+    expect(
+      usageWithGains(usage, [
+        { campaignId: 'camp_1', sum: 'credits', by: 10 },
+        { campaignId: 'camp_1', sum: 'points', by: 20 },
+        { campaignId: 'camp_3', sum: 'referred', by: 0 },
+        { campaignId: 'camp_3', sum: 'credits', by: 30 },
+      ]),
+    ).toEqual({
+      ...usage,
+      held: {
+        camp_1: { points: 21, credits: 12, referred: 3 },
+        camp_2: held.camp_2,
+        camp_3: { points: 0, credits: 30, referred: 0 },
+      },
+    });
+    expect(usage.held).toBe(held);
   });
 });
 

@@ -30,6 +30,13 @@ describe('checkStackingRules', () => {
     expect(problems).toEqual([null, null, `${limit} (${most + 1}) must not be above ${bound} (${most}).`]);
   });
 
+  it.each([
+    'applicable_redeemables_per_category_limit',
+    'applicable_exclusive_redeemables_per_category_limit',
+  ] as const)('lets %s be without end', (limit) => {
+    expect(checkStackingRules(rules({ ...LIMITS, [limit]: null }))).toBeNull();
+  });
+
   it('keeps the limit of a category within that of all', () => {
     const problems = [7, 8, 9].map((limit) =>
       checkStackingRules(rules({ ...LIMITS, applicable_redeemables_category_limits: { cat_1: limit } })),
@@ -61,6 +68,15 @@ describe('withinBounds', () => {
       applicable_exclusive_redeemables_per_category_limit: 2,
     });
     expect(checkStackingRules(lowered)).toBeNull();
+  });
+
+  it('leaves a limit without end as it is', () => {
+    const endless = { ...LIMITS, applicable_redeemables_per_category_limit: null };
+
+    expect(withinBounds(rules({ ...endless, redeemables_limit: 2 }))).toMatchObject({
+      applicable_redeemables_limit: 2,
+      applicable_redeemables_per_category_limit: null,
+    });
   });
 
   it('changes nothing that is good', () => {

@@ -1,5 +1,5 @@
 // When a record may be used, and which validity settings contradict themselves.
-import { checkValidity, checkValidityInput } from '../../lib/core/validity';
+import { checkValidity, checkValidityInput, withMoments } from '../../lib/core/validity';
 import type { Validity } from '../../lib/model/validity';
 
 const check = (validity: Validity, iso: string, timezone = 'UTC') =>
@@ -48,6 +48,9 @@ describe('checkValidity', () => {
     expect(check({ validity_timeframe: { interval: 'P1D', duration: 'PT1H' } }, '2026-01-01T00:00:00Z')).toBe(
       'OUTSIDE_WINDOW',
     );
+    for (const validity_timeframe of [{ interval: 'P1D' }, { duration: 'PT1H' }]) {
+      expect(check({ start_date: '2026-01-01', validity_timeframe }, '2026-01-01T00:00:00Z')).toBe('OUTSIDE_WINDOW');
+    }
     expect(check({ validity_hours: { daily: [{}] } }, '2026-01-01T00:00:00Z')).toBe('OUTSIDE_WINDOW');
   });
 
@@ -93,6 +96,8 @@ describe('checkValidityInput', () => {
     ['nothing', {}],
     ['nulls', { start_date: null, expiration_date: null, validity_timeframe: null, validity_hours: null }],
     ['dates in order', { start_date: start, expiration_date: '2026-12-01' }],
+    ['a start alone', { start_date: start }],
+    ['an expiration alone', { expiration_date: '2026-12-01' }],
     ['an expiration at the start', { start_date: start, expiration_date: start }],
     ['a timeframe with its start', { start_date: start, validity_timeframe: { interval: 'P2D', duration: 'PT1H' } }],
     [
@@ -107,6 +112,8 @@ describe('checkValidityInput', () => {
 
   test.each<[string, Validity, string]>([
     ['a start that is no date', { start_date: 'x' }, 'start_date must be'],
+    ['a start before the year 0 of UTC', { start_date: '0000-01-01T00:00:00+00:01' }, 'start_date must be'],
+    ['an expiration past 9999', { expiration_date: '9999-12-31T23:59:59-00:01' }, 'expiration_date must be'],
     ['an expiration that is no date', { expiration_date: '2026-02-30' }, 'expiration_date must be'],
     [
       'an expiration before the start',
@@ -155,5 +162,27 @@ describe('checkValidityInput', () => {
 
     expect(checkValidityInput(validity, 'UTC')).toBeNull();
     expect(checkValidityInput(validity, 'Europe/Warsaw')).toContain('before start_date');
+  });
+});
+
+describe('withMoments', () => {
+  it.each([
+    ['a day in winter', '2026-01-15', '2026-01-14T23:00:00.000Z'],
+    ['a day in summer', '2026-07-15', '2026-07-14T22:00:00.000Z'],
+    ['local time', '2026-07-15T10:30', '2026-07-15T08:30:00.000Z'],
+    ['an offset', '2026-07-15T10:30:00+05:30', '2026-07-15T05:00:00.000Z'],
+    ['a fraction', '2026-07-15T10:30:00.123456Z', '2026-07-15T10:30:00.123Z'],
+    ['what is in UTC already', '2026-07-15T10:30:00.120Z', '2026-07-15T10:30:00.120Z'],
+  ])('keeps the instant of %s', (_name, sent, kept) => {
+    const saved = withMoments({ start_date: sent, expiration_date: sent }, 'Europe/Warsaw');
+
+    expect(saved).toEqual({ start_date: kept, expiration_date: kept });
+    expect(withMoments(saved, 'Asia/Tokyo')).toEqual(saved);
+  });
+
+  it('leaves everything else as it is', () => {
+    const validity = { expiration_date: null, validity_day_of_week: [1] };
+
+    expect(withMoments(validity, 'UTC')).toEqual(validity);
   });
 });

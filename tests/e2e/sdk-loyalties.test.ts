@@ -183,4 +183,94 @@ describe('redeeming a reward', () => {
   });
 });
 
+describe('what a member can have for points', () => {
+  it('is listed, and can be kept to what the card pays for', async () => {
+    const campaign = await program('Wishes', 50);
+    const { code } = await card(campaign, 'wisher');
+    const product = await client.products.create({ source_id: 'wish', name: 'Wish' });
+    const parameters = { product: { id: product.id } };
+    const offered: Shown[] = [];
+    for (const points of [50, 51]) {
+      const reward = await client.rewards.create({ name: `For ${points}`, type: 'MATERIAL', parameters } as never);
+      const terms = { reward: reward.id, parameters: { loyalty: { points } } };
+      offered.push(shown((await client.loyalties.createRewardAssignments(campaign.id, [terms]))[0]));
+    }
+    const coin = { exchange_ratio: 1, points_ratio: 1 };
+    const pay = await client.rewards.create({ name: 'Pay', type: 'COIN', parameters: { coin } } as never);
+    await client.loyalties.createRewardAssignments(campaign.id, [{ reward: pay.id }] as never);
+
+    const all = await client.loyalties.listMemberRewards(code);
+    const affordable = await client.loyalties.listMemberRewards(code, { affordable_only: true, limit: 10 });
+    const second = await client.loyalties.listMemberRewards(code, { limit: 1, page: 2 });
+    const details = await client.loyalties.getRewardDetails(campaign.id, offered[0]!.id);
+
+    const namesOf = ({ data }: { readonly data: readonly { readonly reward: unknown }[] }) =>
+      data.map(({ reward }) => shown(reward).name).sort();
+    expect(all).toMatchObject({ object: 'list', data_ref: 'data', total: 3 });
+    expect(namesOf(all)).toEqual(['For 50', 'For 51', 'Pay']);
+    expect(namesOf(affordable)).toEqual(['For 50', 'Pay']);
+    expect(affordable.total).toBe(2);
+    expect(second.data).toEqual([all.data[1]]);
+    expect(all.data.at(-1)).toMatchObject({ object: 'loyalty_reward', assignment: offered[0], reward: details });
+    expect(details).toMatchObject({ object: 'reward', name: 'For 50' });
+    await expect(client.loyalties.listMemberRewards('NO-CARD')).rejects.toMatchObject({ code: 404 });
+    await expect(client.loyalties.getRewardDetails(campaign.id, 'rewa_none')).rejects.toMatchObject({ code: 404 });
+  });
+
+  it('is found under both names of the routes', async () => {
+    const campaign = await program('Named twice');
+    const reward = await client.rewards.create({
+      name: 'Any',
+      type: 'CAMPAIGN',
+      parameters: { campaign: { id: campaign.id } },
+    } as never);
+    const [offer] = await client.loyalties.createRewardAssignments(campaign.id, [
+      { reward: reward.id, parameters: { loyalty: { points: 1 } } },
+    ]);
+    const path = `/v1/loyalties/${campaign.id}/reward-assignments`;
+
+    expect((await service.call('GET', path)).body).toMatchObject({ total: 1, data: [offer] });
+    expect((await service.call('GET', `${path}/${shown(offer).id}`)).body).toEqual(offer);
+  });
+});
+
+describe('the holders of a referral code', () => {
+  it.each([
+    ['by the code alone', () => '/v1/referrals/members'],
+    ['below its campaign', (campaign: string) => `/v1/referrals/${campaign}/members`],
+  ])('are added, listed and removed %s', async (way, path) => {
+    const discount = { type: 'PERCENT', percent_off: 10 };
+    const campaign = await client.campaigns.create({
+      name: `Friends ${way}`,
+      campaign_type: 'REFERRAL_PROGRAM',
+      type: 'AUTO_UPDATE',
+      voucher: { type: 'DISCOUNT_VOUCHER', discount, redemption: { quantity: null } },
+    } as never);
+    const given = await client.distributions.publications.create({
+      campaign: { name: campaign.name },
+      customer: { source_id: `referrer ${way}` },
+    });
+    const { code } = given.voucher as { code: string };
+    const holders = `${path(campaign.id)}/${code}/holders`;
+
+    const added = await service.call('POST', holders, { body: [{ source_id: `friend ${way}`, name: 'Friend' }] });
+    const more = await service.call('POST', holders, { body: { holders: [{ source_id: `other ${way}` }] } });
+    const list = await service.call('GET', `${holders}?order=id`);
+    const [referee] = added.body.data as [Shown];
+    const removed = await service.call('DELETE', `${holders}/${referee.id}`);
+
+    expect(added).toMatchObject({ status: 200, body: { object: 'list', data_ref: 'data', total: 1 } });
+    expect(referee).toMatchObject({ holder_role: 'REFEREE', campaign_id: campaign.id, object: 'redeemable_holder' });
+    expect(more.status).toBe(200);
+    expect(list.body).toMatchObject({
+      total: 3,
+      has_more: false,
+      data: [{ holder_role: 'REFERRER' }, { id: referee.id }, { holder_role: 'REFEREE' }],
+    });
+    expect(removed.status).toBe(204);
+    expect((await service.call('GET', holders)).body).toMatchObject({ total: 2 });
+    expect(await client.customers.get(`friend ${way}`)).toMatchObject({ name: 'Friend' });
+  });
+});
+
 proves('loyalties');

@@ -28,6 +28,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/loyalties/members/{code}/redemption': { reward: { id: 'rew_unknown' } },
   'POST /v1/loyalties/{campaignId}/members/{code}/redemption': { reward: { id: 'rew_unknown' } },
   'POST /v1/loyalties/{campaignId}/rewards': { reward: 'rew_unknown' },
+  'POST /v1/referrals/members/{code}/holders': [{ source_id: 'x' }],
+  'POST /v1/referrals/{campaignId}/members/{code}/holders': [{ source_id: 'x' }],
   'POST /v1/promotions/{campaignId}/tiers': { name: 'x', action: { discount: { type: 'AMOUNT', amount_off: 1 } } },
   'POST /v1/promotions/{campaignId}/stacks': { name: 'x', tiers: { ids: ['promo_unknown'] } },
   'POST /v1/products/{productId}/skus': { sku: 'x' },

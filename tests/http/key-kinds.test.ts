@@ -65,6 +65,8 @@ describe('a key of the role merchant', () => {
     'POST /v1/publications',
     'POST /v1/publication',
     'GET /v1/publications/create',
+    'POST /v1/referrals/members/{code}/holders',
+    'DELETE /v1/referrals/members/{code}/holders/{holderId}',
   ])('is refused by %s, and nothing is stored', async (key) => {
     const route = ROUTES.find((one) => one.key === key)!;
     const before = await dump(rt);
@@ -72,6 +74,7 @@ describe('a key of the role merchant', () => {
       redeemables: [{ object: 'voucher', id: 'any' }],
       customer: { source_id: 'ada' },
       voucher: 'any',
+      holders: [{ source_id: 'ada' }],
     };
     const query = 'customer[source_id]=ada&voucher=any';
 
@@ -79,7 +82,8 @@ describe('a key of the role merchant', () => {
       method: route.method,
       path: route.path,
       headers: KEYS.merchant,
-      ...(route.method === 'GET' ? { query } : { body }),
+      ...(route.method === 'GET' && { query }),
+      ...(route.method === 'POST' && { body }),
     });
 
     expect(answer).toMatchObject({ status: 403, body: { code: 403, key: 'missing_required_permission' } });

@@ -1,5 +1,6 @@
 // Campaigns and their codes over the real store.
-import { deleteCampaign, setCampaignActive, updateCampaign } from '../../lib/services/campaign-change';
+import { setCampaignActive, updateCampaign } from '../../lib/services/campaign-change';
+import { deleteCampaign } from '../../lib/services/campaign-deletion';
 import { addCode, addCodes, importCampaignCodes } from '../../lib/services/campaign-codes';
 import { listCampaigns } from '../../lib/services/campaign-list';
 import { createCampaign, getCampaign } from '../../lib/services/campaigns';
@@ -11,6 +12,8 @@ import { bulkUpdate, importVouchers, updateMetadata } from '../../lib/services/v
 import { listVouchers } from '../../lib/services/voucher-list';
 import { createVoucher, deleteVoucher, getVoucher } from '../../lib/services/vouchers';
 import type { CreateCampaignRequest } from '../../lib/model/generated';
+import { aTier, putCampaign, putRecords, putStack } from '../support/builders';
+import { aProject } from '../support/setup';
 import { type CodesProject, aCodesProject, failureOf } from '../support/vouchers';
 
 const COUPON = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } } as const;
@@ -424,6 +427,23 @@ describe('deleteCampaign', () => {
     const reused = createVoucher(project.rt, project.caller, `DEL-${force}-7`, COUPON);
     expect(again === null ? (await reused).code : (await failureOf(reused)).key).toBe(again ?? `DEL-${force}-7`);
     expect(await project.rt.store.vouchers.codesCount(project.caller, campaign.id as string)).toBe(0);
+  });
+});
+
+describe('deleteCampaign of a promotion', () => {
+  test('takes away more tiers than one transaction holds', async () => {
+    const { rt, caller } = await aProject();
+    const promotion = await putCampaign(rt, { campaign_type: 'PROMOTION' });
+    const tiers = Array.from({ length: 130 }, () => aTier({ campaign_id: promotion.id }));
+    for (const some of [tiers.slice(0, 65), tiers.slice(65)]) {
+      await putRecords(rt, ...some.map((record) => ({ kind: 'tier' as const, record })));
+    }
+    await putStack(rt, tiers.slice(0, 2));
+
+    await deleteCampaign(rt, caller, promotion.id, {});
+
+    const { campaigns, tiers: left, stacks } = await rt.store.config.load(caller);
+    expect([campaigns.size, left.size, stacks.size]).toEqual([0, 0, 0]);
   });
 });
 

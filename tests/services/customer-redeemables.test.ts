@@ -2,10 +2,11 @@
 import type { Voucher } from '../../lib/model/voucher';
 import { listRedeemables } from '../../lib/services/customer-redeemables';
 import { deleteCustomer, upsertCustomer } from '../../lib/services/customers';
+import { deleteVoucher } from '../../lib/services/vouchers';
 import { holdersWrite } from '../../lib/storage/holder-store';
 import { validate as isQuery } from '../../schemas/compiled/customers/list-redeemables.query';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../support/builders';
-import { NOW, type TestRuntime, aCaller, aRuntime } from '../support/runtime';
+import { NOW, type TestRuntime, aCaller, aRuntime, dump } from '../support/runtime';
 import { refusal } from '../support/setup';
 
 const caller = aCaller();
@@ -100,6 +101,45 @@ describe('listRedeemables', () => {
     await upsertCustomer(rt, caller, { source_id: 'jo' });
 
     expect(await list()).toMatchObject({ data: [], total: 0 });
+  });
+
+  test.each([true, false])(
+    'leaves out codes that were removed, and their rows with the last of them: force %s',
+    async (force) => {
+      const [one, two, other] = [await putVoucher(rt), await putVoucher(rt), await putVoucher(rt)];
+      const given = [one, two].map(({ id: voucher_id }, index) => ({
+        ...{
+          id: `rh_row${index}`,
+          created_at: NOW,
+          customer_id: customerId,
+          holder_role: 'OWNER' as const,
+          voucher_id,
+        },
+      }));
+      await rt.meter.write(holdersWrite(caller, given));
+      await rt.meter.write(holdersWrite(caller, [{ ...given[0]!, id: 'rh_other', voucher_id: other.id }]));
+      for (const voucher of [one, two, other]) {
+        const fact = (await rt.store.vouchers.load(caller, voucher.id))!;
+        await rt.store.vouchers.replace(caller, fact, { ...fact.voucher, holder_id: customerId });
+      }
+
+      await deleteVoucher(rt, caller, one.code, { force });
+      const left = await list();
+      await deleteVoucher(rt, caller, two.code, { force });
+
+      expect(left).toMatchObject({ total: 2, data: [{ redeemable_id: two.id }, { redeemable_id: other.id }] });
+      expect(await list()).toMatchObject({ total: 1, data: [{ redeemable_id: other.id }] });
+      expect(Object.keys(await dump(rt)).filter((key) => key.includes('#H#'))).toHaveLength(1);
+    },
+  );
+
+  test('filters by role', async () => {
+    await hold(aVoucher());
+    const referral = await hold(aVoucher(), 'REFERRER');
+
+    const page = await list({ filters: { holder_role: { conditions: { $is: ['REFERRER'] } } } });
+
+    expect(page).toMatchObject({ total: 1, data: [{ id: referral }] });
   });
 
   test('refuses an unknown customer', async () => {

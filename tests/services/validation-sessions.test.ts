@@ -395,6 +395,112 @@ describe('many at once', () => {
   });
 });
 
+describe('two requests with one key', () => {
+  const meanwhile = (operation: 'write' | 'transact', work: () => Promise<unknown>) =>
+    rt.faults.next(operation, { kind: 'AFTER', work });
+  const used = async (code: string): Promise<number> => {
+    const { redemption } = await getVoucher(rt, caller, code);
+    return (redemption as { redeemed_quantity: number }).redeemed_quantity;
+  };
+
+  it('a validation that a redemption overtakes is refused, and holds nothing anew', async () => {
+    const code = await limited(2);
+    await check(code, lock('s1'));
+    meanwhile('write', () => spend(code, 's1'));
+
+    expect(await refusalOf(check(code, lock('s1')))).toMatchObject({
+      key: 'multiple_requests',
+      resource_type: 'voucher',
+    });
+
+    expect(await used(code)).toBe(1);
+    expect(await verdict(code, lock('s2'))).toBe('valid');
+    expect(await verdict(code, lock('s1'))).toBe('quantity_exceeded');
+  });
+
+  it('the same goes for a balance', async () => {
+    const code = await card(1_000);
+    await check(code, lock('s1'), 600);
+    meanwhile('write', () => spend(code, 's1', 600));
+
+    expect(await refusalOf(check(code, lock('s1'), 300))).toMatchObject({ key: 'multiple_requests' });
+
+    expect(await verdict(code, null, 400)).toBe('valid');
+  });
+
+  it('a redemption that another one overtakes is refused, and uses nothing', async () => {
+    const code = await limited(5);
+    await check(code, lock('s1'));
+    meanwhile('transact', () => spend(code, 's1'));
+
+    expect(await refusalOf(spend(code, 's1'))).toMatchObject({ key: 'multiple_requests' });
+
+    expect(await used(code)).toBe(1);
+  });
+
+  it('of many redemptions at once, each uses the code or is refused', async () => {
+    const code = await limited(50);
+    await check(code, lock('s1'));
+
+    const redeems = Array.from({ length: 8 }, () =>
+      spend(code, 's1').then(
+        () => 1,
+        (error: unknown) => error,
+      ),
+    );
+    const outcomes = await Promise.all(redeems);
+
+    // One that reads the code only after the first has ended is a redemption of what is free.
+    const refused = outcomes.filter((outcome) => outcome !== 1);
+    expect(await used(code)).toBe(outcomes.length - refused.length);
+    expect(refused).toEqual(
+      refused.map(
+        () =>
+          expect.objectContaining({
+            failure: expect.objectContaining({ key: 'multiple_requests' }) as unknown,
+          }) as unknown,
+      ),
+    );
+  });
+
+  it('a redemption whose session is released in the middle of it is refused', async () => {
+    const code = await limited(5);
+    await check(code, lock('s1'));
+    meanwhile('transact', () => releaseSession(rt, caller, { code, sessionKey: 's1' }));
+
+    expect(await refusalOf(spend(code, 's1'))).toMatchObject({ key: 'multiple_requests' });
+    expect(await used(code)).toBe(0);
+  });
+
+  it('two validations hold once', async () => {
+    const code = await limited(2);
+    await check(code, lock('s1'));
+    meanwhile('write', () => check(code, lock('s1')));
+
+    expect(await verdict(code, lock('s1'))).toBe('valid');
+    expect(await verdict(code, lock('s2'))).toBe('valid');
+  });
+
+  it('a redemption with another key does not matter', async () => {
+    const code = await limited(2);
+    await check(code, lock('s1'));
+    await check(code, lock('s2'));
+    meanwhile('write', () => spend(code, 's2'));
+
+    expect(await verdict(code, lock('s1'))).toBe('valid');
+  });
+
+  it('one after the other is allowed: the second uses what is free', async () => {
+    const code = await limited(2);
+    await check(code, lock('s1'));
+
+    await spend(code, 's1');
+    await spend(code, 's1');
+
+    expect(await used(code)).toBe(2);
+  });
+});
+
 describe('faults', () => {
   it.each(['LOST_REQUEST', 'LOST_ANSWER', 'BUSY'] as const)('holds once after %s', async (kind) => {
     const code = await limited(2);

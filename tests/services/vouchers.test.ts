@@ -127,7 +127,7 @@ describe('updateVoucher', () => {
 
     const { start_date, metadata, updated_at, ...same } = after;
     expect(metadata).toEqual({ a: 1, b: 3 });
-    expect(start_date).toBe('2026-01-01');
+    expect(start_date).toBe('2026-01-01T00:00:00.000Z');
     expect(updated_at).not.toBeNull();
     expect(before).toMatchObject(same);
     expect((await project.rt.store.vouchers.load(caller, 'CHANGE'))?.revision).toBe(revision + 1);

@@ -21,9 +21,9 @@ describe('conditionText', () => {
     ['a negated inequality', { test: 'not', of: isNotB }, 'NOT (attribute_exists(#0) AND #0 <> :0)'],
     ['a choice of one', { test: 'or', of: [isA] }, '#0 = :0'],
     ['a choice of one inside another', { test: 'or', of: [{ test: 'and', of: [isA] }, isA] }, '(#0 = :0) OR (#0 = :1)'],
-    ['no condition at all', { test: 'and', of: [] }, 'attribute_exists(#0) OR attribute_not_exists(#0)'],
-    ['an impossible one', { test: 'or', of: [] }, 'attribute_exists(#0) AND attribute_not_exists(#0)'],
-    ['one of no values', { test: 'in', path: 'a', values: [] }, 'attribute_exists(#0) AND attribute_not_exists(#0)'],
+    ['no condition at all', { test: 'and', of: [] }, 'attribute_exists(pk) OR attribute_not_exists(pk)'],
+    ['an impossible one', { test: 'or', of: [] }, 'attribute_exists(pk) AND attribute_not_exists(pk)'],
+    ['one of no values', { test: 'in', path: 'a', values: [] }, 'attribute_exists(pk) AND attribute_not_exists(pk)'],
   ])('writes %s', (_name, condition, expected) => {
     expect(text(condition)).toBe(expected);
   });

@@ -193,6 +193,38 @@ describe.each(TABLES)('%s', (_name, open) => {
       expect(await table.transact(writes)).toEqual({ status: 'DONE' });
     });
 
+    it('in bulk does the same, and tells of a refused one where it stands', async () => {
+      const bulk = { isBulk: true };
+      const item = { ...key('bulk'), text: 'é "\u2028"', number: -1.5, yes: false, nothing: null, f: { code: 'A' } };
+      const isAbsent: Condition = { test: 'absent', path: 'pk' };
+      const count: Write = {
+        kind: 'update',
+        key: key('bulk-count'),
+        change: { set: { name: 'N' }, add: { n: 2 } },
+        condition: { test: 'or', of: [isAbsent, { test: 'lt', path: 'n', value: 2 }] },
+      };
+      const claim: Write = { kind: 'put', item: { ...item, record: { a: [null, 0.1] } }, condition: isAbsent };
+
+      expect(await table.transact([count, claim], bulk)).toEqual({ status: 'DONE' });
+      expect(await table.get(key('bulk'))).toEqual({ ...item, record: { a: [null, 0.1] } });
+      expect(await table.get(key('bulk-count'))).toEqual({ ...key('bulk-count'), name: 'N', n: 2 });
+
+      const free: Write = { kind: 'put', item: { ...key('bulk-free') } };
+      expect(await table.transact([free, claim], bulk)).toMatchObject({ status: 'REFUSED', index: 1 });
+      expect(await table.transact([free, count, claim], bulk)).toMatchObject({ status: 'REFUSED', index: 1 });
+      expect(await table.get(key('bulk-free'))).toBeNull();
+    });
+
+    it('in bulk keeps none of many that are sent at once from the others', async () => {
+      const sends = Array.from({ length: 6 }, (_, batch) =>
+        table.transact(
+          Array.from({ length: 50 }, (_one, n): Write => ({ kind: 'put', item: { ...key(`bulk-${batch}-${n}`) } })),
+          { isBulk: true },
+        ),
+      );
+      expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(Array(6).fill('DONE'));
+    });
+
     it('refuses more than a hundred, or two on one item', async () => {
       const writes = Array.from({ length: 101 }, (_, n): Write => ({ kind: 'put', item: { ...key(`more-${n}`) } }));
 

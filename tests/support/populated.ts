@@ -11,6 +11,9 @@ export type IdName =
   | 'voucherId'
   | 'giftCode'
   | 'cardCode'
+  | 'referralCode'
+  | 'referralId'
+  | 'holderId'
   | 'campaignId'
   | 'promotionId'
   | 'loyaltyId'
@@ -111,6 +114,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
   });
   const loyalty = await populateLoyalty(shop, mark, cardCode);
   await shop.call('POST /v1/publications', { voucher: cardCode, customer: { id: customerId } });
+  const referral = await populateReferral(shop, mark, customerId);
   const ruleId = await shop.id('POST /v1/validation-rules', {
     name: mark,
     rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },
@@ -146,7 +150,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
       categoryId,
     },
     ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
-    ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...spent },
+    ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...referral, ...spent },
   };
 }
 
@@ -172,6 +176,22 @@ async function populateLoyalty(shop: Shop, mark: string, cardCode: string) {
     { rewardId },
   );
   return { loyaltyId, rewardId, rewardAssignmentId };
+}
+
+async function populateReferral(shop: Shop, mark: string, customerId: string) {
+  const referralCode = `${mark}-REFERRAL`;
+  const referralId = await shop.id('POST /v1/campaigns', {
+    name: `${mark}-referral`,
+    campaign_type: 'REFERRAL_PROGRAM',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } },
+  });
+  const code = { campaignId: referralId, code: referralCode };
+  await shop.call('POST /v1/campaigns/{campaignId}/vouchers/{code}', {}, code);
+  await shop.call('POST /v1/publications', { voucher: referralCode, customer: { id: customerId } });
+  const added = await shop.call('POST /v1/referrals/members/{code}/holders', [{ source_id: `${mark}-referee` }], {
+    code: referralCode,
+  });
+  return { referralCode, referralId, holderId: String((added.data as readonly Members[])[0]!.id) };
 }
 
 async function populateMoney(

@@ -8,6 +8,7 @@ const PARAMETERS: readonly (readonly [path: RegExp, names: Readonly<Record<strin
   [/^\/v1\/redemptions\//, { id: 'redemptionId' }],
   [/^\/v1\/async-actions\//, { id: 'asyncActionId' }],
   [/^\/v1\/loyalties\//, { campaignId: 'loyaltyId', code: 'cardCode', assignmentId: 'rewardAssignmentId' }],
+  [/^\/v1\/referrals\//, { campaignId: 'referralId', code: 'referralCode' }],
   [/^\/v1\/promotions\//, { campaignId: 'promotionId' }],
   [/^\/v1\/rewards\//, { assignmentId: 'rewardAssignmentId' }],
   [/^\/v1\/validation-rules\//, { assignmentId: 'ruleAssignmentId' }],

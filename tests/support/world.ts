@@ -61,6 +61,8 @@ export interface RewardWords {
   readonly coin?: { readonly exchange_ratio: number; readonly points_ratio: number };
   readonly campaign: string;
   readonly points?: number;
+  /** How many of it there are; absent is without end. */
+  readonly stock?: number;
   /** Ids of validation rules assigned to the reward in its campaign. */
   readonly rules?: readonly string[];
 }
@@ -249,13 +251,13 @@ function aSku(id: string, members: Partial<Sku> & { readonly product_id: string 
   };
 }
 
-function aReward(id: string, { type, coin }: RewardWords): Reward {
+function aReward(id: string, { type, coin, stock }: RewardWords): Reward {
   return {
     id,
     name: id,
     type: type ?? 'COIN',
     parameters: coin ? { coin } : {},
-    stock: null,
+    stock: stock ?? null,
     redeemed: null,
     attributes: {},
     metadata: {},

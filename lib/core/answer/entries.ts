@@ -5,6 +5,7 @@ import type { EvaluationInput } from '../facts';
 import { latest } from '../memo';
 import type { OrderState } from '../order';
 import { type Applied, orderItems, withAmounts } from '../order-output';
+import type { Trace } from '../trace';
 import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
@@ -142,14 +143,14 @@ function expandedMembers(outcome: Outcome, expansion: Expansion): Entry {
         ...(target.kind === 'TIER' && { name: target.tier.name }),
       }),
     ...(expansion.category && { categories }),
-    ...(expansion.explain && outcome.trace && { explain: explainOf(outcome) }),
+    ...(outcome.trace && { explain: explainOf(outcome.trace) }),
   };
 }
 
-function explainOf({ trace }: Outcome): Entry {
+function explainOf({ steps, amountsBefore, amountsAfter }: Trace): Entry {
   return {
-    checks: trace?.steps ?? [],
-    ...(trace?.amountsBefore && { amounts_before: trace.amountsBefore }),
-    ...(trace?.amountsAfter && { amounts_after: trace.amountsAfter }),
+    checks: steps,
+    ...(amountsBefore && { amounts_before: amountsBefore }),
+    ...(amountsAfter && { amounts_after: amountsAfter }),
   };
 }

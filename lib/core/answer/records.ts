@@ -101,6 +101,7 @@ export function shownCampaign(campaign: Campaign, config: Config, counters: Camp
     ...record,
     ...setValidity(campaign),
     protected: false,
+    readonly: false,
     category: categories[0]?.name ?? null,
     categories,
     validation_rules_assignments: assignmentList(assignments, config),

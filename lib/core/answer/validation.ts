@@ -1,6 +1,6 @@
 // The answer to a validation.
 import type { CalculatedOrder } from '../../model/order';
-import type { StackingRules } from '../../model/settings';
+import type { StackingRules, StackingRulesRecord } from '../../model/settings';
 import type { EvaluationInput } from '../facts';
 import type { Failure } from '../../errors';
 import { withoutBalanceTold } from '../concealment';
@@ -60,9 +60,9 @@ export function validationAnswer(
 
 /** What a gift card gives is shown, what it holds is not. */
 export function withoutBalance(entry: Entry): Entry {
-  const { result } = entry as { readonly result?: { readonly gift?: Entry; readonly error?: Failure } };
-  if (result?.gift) return { ...entry, result: { ...result, gift: { credits: result.gift.credits } } };
-  return result?.error ? { ...entry, result: { ...result, error: withoutBalanceTold(result.error) } } : entry;
+  const { result } = entry as { readonly result: { readonly gift?: Entry; readonly error?: Failure } };
+  if (result.gift) return { ...entry, result: { ...result, gift: { credits: result.gift.credits } } };
+  return result.error ? { ...entry, result: { ...result, error: withoutBalanceTold(result.error) } } : entry;
 }
 
 function listedOutcomes({ outcomes, mode, valid }: Evaluation) {
@@ -78,11 +78,7 @@ function combinedOrder({ end, outcomes }: Evaluation, input: EvaluationInput): C
 
 /** The effective settings, without the members of their record. */
 export function shownRules(input: EvaluationInput): StackingRules {
-  const { id, created_at, updated_at, ...rules } = {
-    id: '',
-    created_at: '',
-    updated_at: null,
-    ...stackingRulesOf(input.facts.config),
-  };
+  const known: StackingRules & Partial<StackingRulesRecord> = stackingRulesOf(input.facts.config);
+  const { id, created_at, updated_at, ...rules } = known;
   return rules;
 }

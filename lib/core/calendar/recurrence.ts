@@ -4,9 +4,6 @@ import { addSpan, averageMs, localDay, type Now, type Span } from '../calendar';
 const MINUTES_OF_DAY = 1440;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
 
-/** How far the estimate of a repetition can be off: month lengths and clock changes move it by one or two. */
-const MAX_CORRECTIONS = 4;
-
 export interface Recurrence {
   readonly startMs: number;
   readonly interval: Span;
@@ -24,13 +21,16 @@ export function isInRecurrence(recurrence: Recurrence, now: Now): boolean {
   return now.nowMs < endOf(recurrence, lastOpened(recurrence, now), now.timezone);
 }
 
-/** The number of the last window that opened at or before now; the first is 0. */
+/**
+ * The number of the last window that opened at or before now; the first is 0. It is estimated, and then corrected by one
+ * or two: so far do month lengths, clock changes and a day that a zone left out move it.
+ */
 function lastOpened(recurrence: Recurrence, now: Now): number {
   const startOf = (count: number) =>
     addSpan({ nowMs: recurrence.startMs, timezone: now.timezone }, times(recurrence.interval, count));
   let count = Math.floor((now.nowMs - recurrence.startMs) / averageMs(recurrence.interval));
-  for (let step = 0; step < MAX_CORRECTIONS && count > 0 && startOf(count) > now.nowMs; step += 1) count -= 1;
-  for (let step = 0; step < MAX_CORRECTIONS && startOf(count + 1) <= now.nowMs; step += 1) count += 1;
+  while (startOf(count) > now.nowMs) count -= 1;
+  while (startOf(count + 1) <= now.nowMs) count += 1;
   return count;
 }
 

@@ -1,5 +1,5 @@
 // From the definition of a discount to what it takes off: checks what it needs, then picks the file that computes it.
-import type { Discount, MoneyEffect } from '../../model/discount';
+import type { Discount } from '../../model/discount';
 import { type BundleCount, countBundles } from './bundle';
 import type { ComputedDiscount, DiscountContext, DiscountFailure } from './context';
 import { describeScope } from './describe';
@@ -51,29 +51,24 @@ function incompleteBundle(bundle: BundleCount | null): DiscountFailure | null {
 
 /** Money needs an amount to come off; lines can only be discounted, or replaced, where there are some. */
 function missingParts(discount: Discount, { order, scope }: DiscountContext): DiscountFailure | null {
-  const effect = discount.type === 'UNIT' ? discount.effect : moneyEffect(discount, scope);
+  const effect = discount.type === 'UNIT' ? (discount.effect ?? DEFAULT_UNIT_EFFECT) : moneyEffect(discount, scope);
   if (discount.type !== 'UNIT' && order.amount === null) {
     return { key: 'missing_amount', details: 'The order has no amount.' };
   }
-  return needsLines(effect) && order.lines.length === 0
+  return NEEDS_LINES[effect] && order.lines.length === 0
     ? { key: 'missing_order_items', details: 'The order has no items.' }
     : null;
 }
 
-function needsLines(effect: Discount['effect'] | MoneyEffect): boolean {
-  switch (effect) {
-    case undefined:
-    case 'APPLY_TO_ORDER':
-    case 'ADD_NEW_ITEMS':
-    case 'ADD_MISSING_ITEMS':
-    case 'ADD_MANY_ITEMS':
-      return false;
-    case 'APPLY_TO_ITEMS':
-    case 'APPLY_TO_ITEMS_BY_QUANTITY':
-    case 'APPLY_TO_ITEMS_PROPORTIONALLY':
-    case 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY':
-    case 'ADD_SAME_ITEMS':
-    case 'REPLACE_ITEMS':
-      return true;
-  }
-}
+const NEEDS_LINES: Readonly<Record<NonNullable<Discount['effect']>, boolean>> = {
+  APPLY_TO_ORDER: false,
+  APPLY_TO_ITEMS: true,
+  APPLY_TO_ITEMS_BY_QUANTITY: true,
+  APPLY_TO_ITEMS_PROPORTIONALLY: true,
+  APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY: true,
+  ADD_NEW_ITEMS: false,
+  ADD_MISSING_ITEMS: false,
+  ADD_MANY_ITEMS: false,
+  ADD_SAME_ITEMS: true,
+  REPLACE_ITEMS: true,
+};

@@ -116,9 +116,8 @@ function readBundle(rules: BundleRules): { readonly members: readonly Member[]; 
 
 interface MemberRule {
   readonly conditions?: { readonly $is?: readonly Partial<ScopeDefinition>[] | null } | null;
-  readonly rules?: Readonly<
-    Record<string, { readonly conditions?: { readonly $is?: readonly unknown[] } } | string>
-  > | null;
+  /** Numbered rules, and what joins them: a text, which has no conditions. */
+  readonly rules?: Readonly<Record<string, { readonly conditions?: { readonly $is?: readonly unknown[] } }>> | null;
 }
 
 function readMember(rule: unknown): readonly Member[] {
@@ -132,7 +131,7 @@ function readMember(rule: unknown): readonly Member[] {
 /** The `order.items.aggregated_quantity` below the member; one unit without it. */
 function neededUnits(rules: MemberRule['rules']): number {
   for (const rule of Object.values(rules ?? {})) {
-    const [units] = typeof rule === 'string' ? [] : (rule.conditions?.$is ?? []);
+    const [units] = rule.conditions?.$is ?? [];
     if (Number(units) >= 1) return Math.floor(Number(units));
   }
   return 1;

@@ -82,7 +82,8 @@ function concreteElements(definition: ScopeDefinition, hits: readonly Hit[], uni
     const { definition: concrete, key } = concreteOf(hit.line);
     const known = hitsOf.get(key);
     if (known) known.push(hit);
-    else if (!isSame(concrete, definition)) hitsOf.set(key, [hit]);
+    // A line that a product or an SKU reaches is that product or that SKU, or an SKU of the product.
+    else if (concrete.object !== definition.object) hitsOf.set(key, [hit]);
   }
   const elements: ScopeMatch[] = [];
   for (const same of hitsOf.values()) elements.push(concreteElement(definition, same, unitCount));
@@ -96,15 +97,6 @@ function concreteElement(definition: ScopeDefinition, hits: readonly Hit[], unit
   const order_item_indices = hits.map(indexOf);
   if (definition.target !== 'UNIT') return { order_item_indices, ...concrete, ...shared };
   return { order_item_indices, order_item_units: hits.map((hit) => unitsOf(hit, unitCount)), ...concrete, ...shared };
-}
-
-function isSame(concrete: ScopeDefinition, definition: ScopeDefinition): boolean {
-  if (concrete.object !== definition.object) return false;
-  return isNamed(concrete.id, definition) || isNamed(concrete.source_id, definition);
-}
-
-function isNamed(key: string | null | undefined, { id, source_id }: ScopeDefinition): boolean {
-  return Boolean(key) && (key === id || key === source_id);
 }
 
 function element(definition: ScopeDefinition, hits: readonly Hit[], unitCount: number): ScopeMatch {

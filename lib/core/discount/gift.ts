@@ -7,7 +7,7 @@ import { type Effect, effectDiscount, linesEffect, orderEffect, payable } from '
 import type { DiscountContext, ScopeMatch } from './context';
 import { describeScope } from './describe';
 import { takeOffLines } from './lines';
-import { NO_SELECTION, type Selection, scopeSelection, selectLines } from './scope';
+import { NO_SELECTION, type Selection, WITHOUT_BUNDLE, scopeSelection, selectLines } from './scope';
 
 export interface GiftSpend {
   readonly gift: Gift;
@@ -62,10 +62,10 @@ function refusalOf({ credits, balance }: GiftSpend, { order }: DiscountContext):
 
 /** Null when the order has no line the card may pay for, earlier discounts aside. */
 function itemSelection(context: DiscountContext): Selection | null {
-  const selection = selectLines(context, { unitFactor: 1, bundle: null });
+  const selection = selectLines(context, WITHOUT_BUNDLE);
   if (selection.hits.length > 0) return selection;
   const whenUndiscounted = { ...context, discountLinesOnce: false };
-  return selectLines(whenUndiscounted, { unitFactor: 1, bundle: null }).hits.length > 0 ? NO_SELECTION : null;
+  return selectLines(whenUndiscounted, WITHOUT_BUNDLE).hits.length > 0 ? NO_SELECTION : null;
 }
 
 /** Line after line up to what is left of each, until the credits are used up. */

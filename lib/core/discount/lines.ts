@@ -41,9 +41,10 @@ type Spent = Map<ScopeDefinition, number>;
 /** Keeps to the money limits of the definition. */
 function withinDefinition(wanted: number, definition: ScopeDefinition, spent: Spent): number {
   const ofLine = Math.min(wanted, moneyLimit(definition.amount_limit));
-  if (definition.aggregated_amount_limit === null || definition.aggregated_amount_limit === undefined) return ofLine;
+  const ofAll = moneyLimit(definition.aggregated_amount_limit);
+  if (ofAll === Number.POSITIVE_INFINITY) return ofLine;
   const before = spent.get(definition) ?? 0;
-  const taken = Math.min(ofLine, moneyLimit(definition.aggregated_amount_limit) - before);
+  const taken = Math.min(ofLine, ofAll - before);
   spent.set(definition, before + taken);
   return taken;
 }

@@ -107,12 +107,14 @@ function lineDiscounts(
 ): readonly LineEffect[] {
   const { order } = context;
   const ofInitialAmount = context.calculationMode === 'INITIAL_AMOUNT';
-  const totalLimit = discount.type === 'FIXED' ? null : (discount.aggregated_amount_limit ?? null);
   switch (discount.type) {
-    case 'AMOUNT':
+    case 'AMOUNT': {
+      const totalLimit = discount.aggregated_amount_limit ?? null;
       return amountOffLines(order, { effect, hits, amountAt: numbers.at, totalLimit });
+    }
     case 'PERCENT': {
       const lineLimit = discount.amount_limit ?? null;
+      const totalLimit = discount.aggregated_amount_limit ?? null;
       return percentOffLines(order, { hits, percentAt: numbers.at, lineLimit, totalLimit, ofInitialAmount });
     }
     case 'FIXED':

@@ -35,11 +35,10 @@ interface Rhythm {
 
 function linesAt(ordered: readonly number[], lines: readonly Line[], { skip, repeat }: Rhythm): readonly Pick[] {
   const picks: Pick[] = [];
-  for (let position = skip; position < ordered.length; position += repeat) {
-    const index = ordered[position];
-    const line = index === undefined ? undefined : lines[index];
-    if (index !== undefined && line) picks.push({ index, units: line.quantity, firstUnit: 1, step: 1 });
-  }
+  ordered.forEach((index, position) => {
+    if (position < skip || (position - skip) % repeat !== 0) return;
+    picks.push({ index, units: lines[index]?.quantity ?? 0, firstUnit: 1, step: 1 });
+  });
   return picks;
 }
 
@@ -65,7 +64,8 @@ function inApplicationOrder(
 ): readonly number[] {
   if (!effect || effect === 'APPLY_TO_EVERY') return matched;
   const direction = effect === 'APPLY_TO_CHEAPEST' || effect === 'APPLY_FROM_CHEAPEST' ? 1 : -1;
-  const sorted = matched.slice().sort((one, other) => compareLines(lines[one], lines[other], direction) || one - other);
+  // The sort is stable: ties keep the order of the request.
+  const sorted = matched.slice().sort((one, other) => compareLines(lines[one], lines[other], direction));
   return effect === 'APPLY_TO_CHEAPEST' || effect === 'APPLY_TO_MOST_EXPENSIVE' ? sorted.slice(0, 1) : sorted;
 }
 

@@ -34,6 +34,9 @@ export interface SelectionTerms {
   readonly bundle: BundleCount | null;
 }
 
+/** One unit is one unit, and no bundle stands for products. */
+export const WITHOUT_BUNDLE: SelectionTerms = { unitFactor: 1, bundle: null };
+
 const NO_DEFINITIONS: readonly ScopeDefinition[] = [];
 
 /** Whether a scope names products at all. */
@@ -54,13 +57,13 @@ export function selectLines(context: DiscountContext, terms: SelectionTerms): Se
   if (context.discountLinesOnce) closeTouched(search);
   const hits = hitsOfDefinitions(included, search);
   if (included.length === 0 || scope?.included_all) addTheRest(hits, search);
-  if (included.length > 0 && included.every(isEvery)) hits.sort((one, other) => one.index - other.index);
+  if (included.every(isEvery)) hits.sort((one, other) => one.index - other.index);
   return { hits, excluded };
 }
 
 /** The lines a scope names, for the answer of a discount that does not go by lines. */
 export function scopeSelection(context: DiscountContext): Selection {
-  return namesProducts(context.scope) ? selectLines(context, { unitFactor: 1, bundle: null }) : NO_SELECTION;
+  return namesProducts(context.scope) ? selectLines(context, WITHOUT_BUNDLE) : NO_SELECTION;
 }
 
 /** What is left to pay of the units hit, minor units; half a unit rounds up. */

@@ -41,7 +41,7 @@ export function addMissing(context: DiscountContext, item: FreeItem, units: numb
   const holding = linesHolding(item, order);
   const held = holding.reduce((sum, index) => sum + (order.lines[index]?.quantity ?? 0), 0);
   const missing = Math.max(0, units - held);
-  const freed = freeUnits(context, holding, units - missing);
+  const freed = freeUnits(context, holding, units);
   const added = missing === 0 ? NO_EFFECT : addNew(order, item, missing);
   return mergeEffects(order.lines.length, [{ ...NO_EFFECT, lines: freed }, added]);
 }
@@ -80,22 +80,20 @@ export interface TargetLine {
 
 /** The effect of more units on a line, all of them free. A line without an amount stays without. */
 export function raisedLine({ index, line }: TargetLine, units: number): LineEffect {
-  const price = unitPriceOf(line);
-  if (price === null) return { index, discount: ZERO, freeUnits: units, addedUnits: units };
+  const price = unitPriceOf(line) ?? ZERO;
   const added = affordable(price, units);
   const value = times(price, added);
   return { index, discount: value, freeUnits: added, addedUnits: added, addedAmount: value };
 }
 
 function newLine({ identity, price }: FreeItem, units: number): AddedLine {
-  const quantity = price === null ? units : affordable(price, units);
-  const discount = price === null ? ZERO : times(price, quantity);
-  return { identity, price, quantity, discount, freeUnits: quantity };
+  const quantity = affordable(price ?? ZERO, units);
+  return { identity, price, quantity, discount: times(price ?? ZERO, quantity), freeUnits: quantity };
 }
 
-/** As many units as are worth no more than the largest amount accepted. */
+/** As many units as are worth no more than the largest amount accepted; of units worth nothing, all. */
 export function affordable(price: number, units: number): number {
-  return price > 0 ? Math.min(units, Math.floor(LIMITS.amount / price)) : units;
+  return Math.min(units, Math.floor(LIMITS.amount / price));
 }
 
 /**
@@ -133,6 +131,7 @@ function joined(before: LineEffect | undefined, change: LineEffect): LineEffect 
     index: change.index,
     discount: add(before.discount, change.discount),
     freeUnits: (before.freeUnits ?? 0) + (change.freeUnits ?? 0),
-    ...(addedUnits !== 0 && { addedUnits, addedAmount }),
+    addedUnits,
+    addedAmount,
   };
 }

@@ -55,7 +55,7 @@ function skuItem(sku: Sku, catalog: Catalog): FreeItem {
     },
     price: price === null ? null : minor(price),
     kind: 'sku',
-    names: [sku.id, sku.source_id].filter((name) => name !== null),
+    names: namesOf(sku),
     shown: { sku: { id: sku.id, source_id: sku.source_id, name: sku.sku } },
   };
 }
@@ -65,7 +65,7 @@ function productItem(product: Product): FreeItem {
     identity: { product_id: product.id, product: productMembers(product) },
     price: product.price === null ? null : minor(product.price),
     kind: 'product',
-    names: [product.id, product.source_id].filter((name) => name !== null),
+    names: namesOf(product),
     shown: { product: { id: product.id, source_id: product.source_id, name: product.name } },
   };
 }

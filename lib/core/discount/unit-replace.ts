@@ -65,7 +65,8 @@ function replacements(order: OrderState, terms: Terms, hits: readonly Hit[]): re
 /** Units that can go without leaving less than what the line has off already. */
 function unburdened(line: Line): number {
   if (line.discount === 0) return line.quantity;
-  return line.amount === null || line.amount === 0 ? 0 : mulDivFloor(subtotal(line), line.quantity, line.amount);
+  const amount = line.amount ?? ZERO;
+  return amount === 0 ? 0 : mulDivFloor(subtotal(line), line.quantity, amount);
 }
 
 function detail(

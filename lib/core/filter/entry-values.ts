@@ -18,7 +18,6 @@ export function entryValues<T>(fields: FilterFields<T>, record: T): Readonly<Rec
 
 function entryValue<T>({ kind, read }: Field<T>, record: T): EntryValue | null {
   const value = read(record);
-  if (value === null || value === undefined) return null;
   if (kind === 'list') return Array.isArray(value) && value.length > 0 ? value.map(String) : null;
   if (kind === 'moment') return typeof value === 'string' ? Date.parse(value) : null;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;

@@ -1,5 +1,6 @@
 // Which fields of each list can be filtered, where they are in its records, and which of them an index holds.
 import type { Customer } from '../../model/customer';
+import type { Holder } from '../../model/holder';
 import type { Order } from '../../model/order';
 import type { StoredPublication } from '../../model/publication';
 import type { Redemption, Rollback } from '../../model/redemption';
@@ -104,4 +105,15 @@ export const ORDER_FIELDS: FilterFields<Order> = {
     updated_at: moment(({ updated_at }) => updated_at),
   },
   metadata: ({ metadata }) => metadata,
+};
+
+/** Holders of codes: there are few of one customer, or of one code, so none of it is indexed. */
+export const HOLDER_FIELDS: FilterFields<Holder> = {
+  named: {
+    id: text(({ id }) => id),
+    holder_role: text(({ holder_role }) => holder_role),
+    customer_id: text(({ customer_id }) => customer_id),
+    redeemable_id: text(({ voucher_id }) => voucher_id),
+    created_at: sorted(({ created_at }) => created_at),
+  },
 };

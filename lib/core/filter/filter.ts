@@ -122,7 +122,7 @@ function valuesOf<T>({ kind, read }: Field<T>, record: T, timezone: string): rea
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((one) => (one === null || one === undefined ? [] : [textOf(one)]));
   if (kind === 'moment') return momentsOf(value, timezone);
-  return [typeof value === 'number' ? value : textOf(value)];
+  return [textOf(value)];
 }
 
 function momentsOf(value: unknown, timezone: string): readonly number[] {

@@ -80,7 +80,7 @@ function membersOf(raw: unknown, where: string): Raw {
 
 function readJunction(raw: unknown): 'and' | 'or' {
   if (raw === undefined || raw === '') return 'and';
-  const junction = typeof raw === 'string' ? raw.toLowerCase() : '';
+  const junction = typeof raw === 'string' ? raw.toLowerCase() : raw;
   return junction === 'and' || junction === 'or' ? junction : refuse('filters[junction] must be "and" or "or".');
 }
 
@@ -133,7 +133,7 @@ interface Place<T> {
 function readCondition<T>(place: Place<T>, raw: unknown, now: FilterNow): Condition<T> {
   const { name, field, operator, at } = place;
   const takesNone = (PRESENCE as readonly string[]).includes(operator) || field.words?.[operator] !== undefined;
-  const texts = readTexts(raw, at).filter((text) => !takesNone || text !== '');
+  const texts = readTexts(raw, at);
   if (takesNone) return { name, field, operator, texts: [], numbers: [] };
   if (texts.length === 0) refuse(`${at} needs a value.`);
   return { name, field, operator, texts, numbers: readNumbers(texts, place, now) };

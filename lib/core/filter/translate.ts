@@ -31,10 +31,15 @@ export function translateFilter<T>(filter: Filter<T>, now: FilterNow): Translati
 
 /** One condition that the index cannot test leaves the whole choice to the records. */
 function eitherOf<T>(filter: Filter<T>, now: FilterNow): Translation<T> {
-  const tests = filter.fields.map((conditions) => conditions.map((condition) => entryTest(condition, now)));
-  if (tests.flat().some((test) => test === null)) return { range: {}, where: null, rest: filter };
-  const of = tests.map((ofField) => together(ofField.filter((test) => test !== null)));
-  return { range: {}, where: { test: 'or', of }, rest: null };
+  const tests: readonly Tried[] = filter.fields.map((of) => of.map((condition) => entryTest(condition, now)));
+  if (!tests.every(areKnown)) return { range: {}, where: null, rest: filter };
+  return { range: {}, where: { test: 'or', of: tests.map(together) }, rest: null };
+}
+
+type Tried = readonly (EntryTest | null)[];
+
+function areKnown(tests: Tried): tests is readonly EntryTest[] {
+  return tests.every((test) => test !== null);
 }
 
 function allOf<T>({ fields }: Filter<T>, now: FilterNow): Translation<T> {

@@ -2,10 +2,12 @@
 import { LIMITS } from '../../model/limits';
 import type { Node } from './ast';
 import { fail, quoted } from './problem';
-import type { Token } from './tokenize';
+import { type Token, tokenize } from './tokenize';
 
 export interface Cursor {
   readonly tokens: readonly Token[];
+  /** Stands after the last token. */
+  readonly end: Token;
   next: number;
   nodes: number;
   depth: number;
@@ -13,13 +15,14 @@ export interface Cursor {
   usesLine: boolean;
 }
 
-export function openCursor(tokens: readonly Token[]): Cursor {
-  return { tokens, next: 0, nodes: 0, depth: 0, usesLine: false };
+export function openCursor(text: string): Cursor {
+  const end = { kind: 'end', text: '', at: text.length } as const;
+  return { tokens: tokenize(text), end, next: 0, nodes: 0, depth: 0, usesLine: false };
 }
 
 /** The token to be read next; the end stays the end. */
 export function peek(cursor: Cursor): Token {
-  return cursor.tokens[cursor.next] ?? { kind: 'end', text: '', at: 0 };
+  return cursor.tokens[cursor.next] ?? cursor.end;
 }
 
 export function take(cursor: Cursor): Token {

@@ -5,7 +5,6 @@ import { OPERATOR_LIST, testNamed } from './names';
 import { negate } from './fraction';
 import { parseNumber, parseValue } from './parse-value';
 import { type FormulaProblem, FormulaSyntaxError, fail } from './problem';
-import { tokenize } from './tokenize';
 
 export type ParsedFormula =
   { readonly ok: true; readonly formula: Formula } | { readonly ok: false; readonly error: FormulaProblem };
@@ -26,7 +25,7 @@ export function parseFormula(text: string): ParsedFormula {
 }
 
 function parse(text: string): Formula {
-  const cursor = openCursor(tokenize(text));
+  const cursor = openCursor(text);
   if (peek(cursor).kind === 'end') fail('The formula is empty.', 0);
   const root = parseExpression(cursor);
   const rest = peek(cursor);

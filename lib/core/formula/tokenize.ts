@@ -27,7 +27,7 @@ const KINDS = [
 ] as const;
 
 /**
- * Cut a formula into tokens; the last one is the end.
+ * Cut a formula into tokens.
  * @throws FormulaSyntaxError when the text is too long or has a character that belongs to no token
  */
 export function tokenize(text: string): readonly Token[] {
@@ -39,7 +39,6 @@ export function tokenize(text: string): readonly Token[] {
     tokens.push({ kind, text: contentOf(kind, found), at });
     at = skipSpace(text, at + found.length);
   }
-  tokens.push({ kind: 'end', text: '', at: text.length });
   return tokens;
 }
 

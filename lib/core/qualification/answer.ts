@@ -51,12 +51,11 @@ export function qualificationAnswer(
 
 function entryOf(qualified: Qualified, setting: QualificationSetting): Entry {
   const { candidate, outcomes } = qualified;
-  const [first] = outcomes;
   const { id, object, createdAt: created_at } = candidate;
   const head = { id, object, created_at };
   const entry: Entry = candidate.stack
     ? { ...head, ...stackMembers(qualified, setting) }
-    : { ...head, ...(first && outcomeMembers(first, qualified, setting)), ...expanded(qualified, setting) };
+    : { ...head, ...outcomeMembers(outcomes[0], qualified, setting), ...expanded(qualified, setting) };
   return setting.hidesBalances ? withoutBalance(entry) : entry;
 }
 
@@ -111,7 +110,7 @@ function expanded({ candidate, outcomes, input }: Qualified, { expand }: Qualifi
   const { assignments } = candidate;
   return {
     ...(expand.includes('redeemable') && redeemableMembers(candidate)),
-    ...(expand.includes('category') && { categories: outcomes[0]?.candidate.categories ?? [] }),
+    ...(expand.includes('category') && { categories: outcomes[0].candidate.categories }),
     ...(expand.includes('validation_rules') && {
       ...(assignments[0] && { validation_rule_id: assignments[0].rule_id }),
       validation_rules_assignments: assignmentList(assignments, input.facts.config),

@@ -106,8 +106,8 @@ function giftOf(gift: { readonly amount: number; readonly effect: Gift['effect']
 
 /** The codes of campaigns that have but one. */
 export function standaloneCodes(config: Config): readonly string[] {
-  return [...config.campaigns.values()].flatMap(({ type, deleted_at, voucher }) =>
-    type === 'STANDALONE' && !deleted_at && voucher?.code !== undefined ? [voucher.code] : [],
+  return [...config.campaigns.values()].flatMap(({ deleted_at, voucher }) =>
+    !deleted_at && voucher?.code !== undefined ? [voucher.code] : [],
   );
 }
 
@@ -144,7 +144,7 @@ function coinReward({ campaign_id }: Voucher, config: Config): string | null {
 
 /** What is known where this candidate is evaluated: of a campaign, the code it would make. */
 export function factsFor({ object, line, voucher }: QualificationCandidate, facts: Facts): Facts {
-  if (object === 'promotion_tier' || object === 'promotion_stack' || voucher === null) return facts;
+  if (voucher === null) return facts;
   const known = facts.vouchers.get(line.id) ?? facts.vouchers.get(voucher.code);
   const fact: VoucherFact = (object === 'voucher' ? known : undefined) ?? {
     ...{ voucher, revision: 0, sequence: 0, periods: {}, holds: [], holdSequence: 0 },

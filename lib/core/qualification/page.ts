@@ -72,9 +72,10 @@ function pageByDeal(
     .slice(0, LIMITS.qualificationsTried)
     .flatMap((candidate) => qualify(candidate) ?? [])
     .sort((one, other) => sign * (one.discount - other.discount));
-  const lastAt = (createdAt: string | undefined): number =>
+  /** -1 for a moment at which nothing was made, as null is. */
+  const lastAt = (createdAt: string | null): number =>
     sorted.findLastIndex(({ candidate }) => candidate.createdAt === createdAt);
-  const start = startingAfter === null ? 0 : lastAt(startingAfter) + 1;
+  const start = lastAt(startingAfter) + 1;
   const full = sorted[start + limit - 1];
   const end = full ? lastAt(full.candidate.createdAt) + 1 : sorted.length;
   const qualified = sorted.slice(start, end);

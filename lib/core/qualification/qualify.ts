@@ -1,10 +1,10 @@
 // Whether one candidate qualifies, by the same evaluation that a validation makes.
-import type { Discount } from '../../model/discount';
 import { NO_SELECTION } from '../discount/scope';
 import { unusedDiscount } from '../discount/apply';
-import type { ScopeMatch } from '../discount/context';
+import type { BundleResult, ScopeMatch } from '../discount/context';
 import { type ScopeAnswer, describeScope } from '../discount/describe';
 import type { EvaluationInput } from '../facts';
+import type { LineEffect } from '../order';
 import { NOTHING_APPLIED, sumApplied } from '../order-output';
 import { readSet } from '../rules/rule-set';
 import { contextOf, isFailure } from '../stacking/benefit';
@@ -20,7 +20,7 @@ export interface Qualified {
   readonly input: EvaluationInput;
   readonly evaluation: Evaluation;
   /** One, or one for each tier of a stack that applies. */
-  readonly outcomes: readonly Applicable[];
+  readonly outcomes: readonly [Applicable, ...Applicable[]];
   /** What all of them take off, minor units. */
   readonly discount: number;
 }
@@ -31,8 +31,12 @@ export function qualify(candidate: QualificationCandidate, all: EvaluationInput,
   const input = { ...all, request, facts: factsFor(candidate, all.facts) };
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) return null;
-  const outcomes = evaluation.valid ? evaluation.outcomes.filter(isApplicable) : pardoned(evaluation, input, scenario);
-  if (outcomes.length === 0 || !isAboutProducts(outcomes, scenario)) return null;
+  const [first, ...others] = evaluation.valid
+    ? evaluation.outcomes.filter(isApplicable)
+    : pardoned(evaluation, input, scenario);
+  if (!first) return null;
+  const outcomes = [first, ...others] as const;
+  if (!isAboutProducts(outcomes, scenario)) return null;
   const { order, items } = sumApplied(outcomes.map(({ applied }) => applied));
   return { candidate, input, evaluation, outcomes, discount: (order ?? 0) + (items ?? 0) };
 }
@@ -40,7 +44,7 @@ export function qualify(candidate: QualificationCandidate, all: EvaluationInput,
 /** Where only what the scenario does not mind is missing: usable, without an effect on this order. */
 function pardoned({ outcomes, start }: Evaluation, input: EvaluationInput, scenario: Scenario): readonly Applicable[] {
   const [refused] = outcomes;
-  if (refused?.status !== 'INAPPLICABLE' || outcomes.length > 1 || !isPardoned(refused, scenario)) return [];
+  if (refused?.status !== 'INAPPLICABLE' || !isPardoned(refused, scenario)) return [];
   const benefit = unusedBenefit(refused);
   if (!benefit) return [];
   const { candidate } = refused;
@@ -60,7 +64,6 @@ function isPardoned({ failure, bundle }: Inapplicable, scenario: Scenario): bool
 
 function unusedBenefit({ candidate, bundle }: Inapplicable): Applicable['benefit'] | null {
   const { target } = candidate;
-  if (target.kind === 'UNKNOWN') return null;
   const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
   if (voucher?.gift) return { kind: 'GIFT', gift: voucher.gift, balance: voucher.gift.balance, credits: 0 };
   if (voucher?.loyalty_card) return { kind: 'POINTS', rewardId: '', rewardAssignmentId: '', points: 0 };
@@ -77,15 +80,18 @@ function isAboutProducts(outcomes: readonly Applicable[], { products }: Scenario
 }
 
 /** It takes something off lines of the order, or would once the bundle of which they are a part is complete. */
-function discountsItems({ benefit, applicableTo }: Applicable): boolean {
-  if (benefit.kind !== 'DISCOUNT' || isForOrder(benefit.discount)) return false;
-  return (
-    applicableTo.some(reachesLines) || (benefit.bundle?.missing !== undefined && benefit.bundle.identified.length > 0)
-  );
+function discountsItems({ benefit, applicableTo, applied }: Applicable): boolean {
+  if (benefit.kind !== 'DISCOUNT' || benefit.discount.effect === 'APPLY_TO_ORDER') return false;
+  return applicableTo.some(reachesLines) || applied.lines.some(isReduced) || isBegun(benefit.bundle);
 }
 
-function isForOrder({ effect }: Discount): boolean {
-  return effect === undefined || effect === 'APPLY_TO_ORDER';
+/** What was added and given away is no line of the order as it was sent. */
+function isReduced({ discount, addedUnits }: LineEffect): boolean {
+  return discount > 0 && !addedUnits;
+}
+
+function isBegun(bundle: BundleResult | undefined): boolean {
+  return bundle?.missing !== undefined && bundle.identified.length > 0;
 }
 
 function reachesLines({ order_item_indices: indices = [] }: ScopeMatch): boolean {

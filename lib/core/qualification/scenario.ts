@@ -30,8 +30,8 @@ export interface Scenario {
   readonly products: 'DISCOUNT' | 'REQUIRED' | null;
 }
 
-const isAboutItems = (name: string): boolean => /^(order\.items|product|sku)\./.test(name);
-const isAboutCustomer = (name: string): boolean => /^(customer|publication)\./.test(name);
+const isAboutItems = startsWithOne('order.items.', 'product.', 'sku.');
+const isAboutCustomer = startsWithOne('customer.', 'publication.');
 const isIgnored = (name: string): boolean =>
   name === 'order.amount' ||
   name === 'campaign.orders.amount_discounted' ||
@@ -74,7 +74,16 @@ export const SCENARIO: Readonly<Record<ScenarioName, Scenario>> = {
   PRODUCTS_DISCOUNT_BY_CUSTOMER: { ...ABOUT_PRODUCTS, rules: ITEM_AND_CUSTOMER_RULES, products: 'DISCOUNT' },
 };
 
+function startsWithOne(...beginnings: readonly string[]): (name: string) => boolean {
+  return (name) => beginnings.some((beginning) => name.startsWith(beginning));
+}
+
+const ASKS_FOR_ITEM: ReadonlySet<string> = new Set([
+  ...['order.items.any', 'order.items.every', 'order.items.cheapest', 'order.items.most_expensive'],
+  ...['product.id', 'sku.id'],
+]);
+
 /** A rule that asks for a product, an SKU or a collection. */
 export function asksForItem(name: string): boolean {
-  return /^(order\.items\.(any|every|cheapest|most_expensive)|product\.id|sku\.id)$/.test(name);
+  return ASKS_FOR_ITEM.has(name);
 }

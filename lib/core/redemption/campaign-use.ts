@@ -2,7 +2,7 @@
 import type { RedemptionEffect } from '../../model/redemption';
 import type { EvaluationInput } from '../facts';
 import { type CounterBound, boundsOn } from '../budgets';
-import type { Applicable } from '../stacking/outcome';
+import type { Redeemed } from './voucher-use';
 
 export interface TierUse {
   readonly tierId: string;
@@ -24,16 +24,15 @@ export interface CampaignUse {
   readonly bounds: readonly CounterBound[];
 }
 
-export function campaignUses(given: {
-  readonly applicable: readonly Applicable[];
-  readonly effects: readonly RedemptionEffect[];
-  readonly orderAmount: number;
-  readonly input: EvaluationInput;
-}): readonly CampaignUse[] {
-  const { applicable, effects, orderAmount, input } = given;
+export function campaignUses(
+  redeemed: readonly Redeemed[],
+  orderAmount: number,
+  input: EvaluationInput,
+): readonly CampaignUse[] {
+  const effects = redeemed.map(({ effect }) => effect);
   return campaignReturns(effects, orderAmount).map((use) => {
-    const own = applicable.filter((_, index) => effects[index]?.campaign_id === use.campaignId);
-    const bounds = own.flatMap(({ candidate }) => [
+    const own = redeemed.filter(({ effect }) => effect.campaign_id === use.campaignId);
+    const bounds = own.flatMap(({ outcome: { candidate } }) => [
       ...boundsOn('CAMPAIGN', { candidate, input }),
       ...boundsOn('TIER', { candidate, input }),
     ]);

@@ -1,12 +1,12 @@
 // What a redemption changes of its customer.
 import type { Order } from '../../model/order';
-import type { LastOrder, RedemptionEffect } from '../../model/redemption';
+import type { LastOrder } from '../../model/redemption';
 import { boundsOn } from '../budgets';
 import type { EvaluationInput } from '../facts';
-import type { Applicable } from '../stacking/outcome';
 import { holderChanges } from './holder-change';
 import type { RedemptionPlan, RedemptionSetting } from './plan';
 import { usageOfRedemption } from './usage';
+import type { Redeemed } from './voucher-use';
 
 /** The last order of the customer before this redemption. */
 export function lastOrderOf({ facts }: EvaluationInput): LastOrder | null {
@@ -15,16 +15,16 @@ export function lastOrderOf({ facts }: EvaluationInput): LastOrder | null {
 }
 
 export function customerPlan(given: {
-  effects: readonly RedemptionEffect[];
-  applicable: readonly Applicable[];
+  redeemed: readonly Redeemed[];
   order: Order | null;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): RedemptionPlan['customer'] {
-  const { effects, applicable, order, input, setting } = given;
+  const { redeemed, order, input, setting } = given;
   if (!setting.customer) return null;
   const orders = { before: input.facts.order?.order ?? null, after: order, date: setting.date };
-  const bounds = applicable.flatMap(({ candidate }) => boundsOn('CUSTOMER', { candidate, input }));
+  const effects = redeemed.map(({ effect }) => effect);
+  const bounds = redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
   const { id } = setting.customer.record;
   const held = holderChanges(effects, 1).find((change) => change.customerId === id)?.sums ?? [];
   return { ...setting.customer, usage: { ...usageOfRedemption(effects, orders, bounds), held } };

@@ -1,9 +1,8 @@
 // The order a redemption leaves behind, and the shorter one its records show.
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/order';
+import type { RedemptionEffect } from '../../model/redemption';
 import { type Applied, orderAmounts, orderItems } from '../order-output';
 import type { OrderState } from '../order';
-import type { Target } from '../stacking/candidate';
-import type { Applicable } from '../stacking/outcome';
 
 export interface OrderRecordInput {
   readonly end: OrderState;
@@ -57,24 +56,20 @@ function withIds(items: readonly OrderItem[], base: string): readonly OrderItem[
 /** How the order's map of redemptions shows one: by its parent, or by the one redeemable it used. */
 export function orderEntry(given: {
   readonly parentId: string | null;
-  readonly ids: readonly string[];
-  readonly first: Applicable | undefined;
+  readonly effects: readonly [RedemptionEffect, ...RedemptionEffect[]];
   readonly date: string;
 }): { readonly id: string; readonly entry: OrderRedemptionEntry } {
-  const { parentId, ids, first, date } = given;
+  const { parentId, effects, date } = given;
   if (parentId !== null) {
-    const entry = { date, related_object_type: 'redemption', related_object_id: parentId, stacked: ids } as const;
-    return { id: parentId, entry };
+    const stacked = effects.map(({ child_id }) => child_id);
+    return {
+      id: parentId,
+      entry: { date, related_object_type: 'redemption', related_object_id: parentId, stacked },
+    };
   }
-  return { id: ids[0] ?? '', entry: { date, ...relatedObject(first?.candidate.target) } };
-}
-
-function relatedObject(target: Target | undefined): Omit<OrderRedemptionEntry, 'date'> {
-  if (!target || target.kind === 'UNKNOWN') return { related_object_type: 'voucher', related_object_id: '' };
-  const parent = target.campaign && { related_object_parent_id: target.campaign.id };
-  return target.kind === 'TIER'
-    ? { related_object_type: 'promotion_tier', related_object_id: target.tier.id, ...parent }
-    : { related_object_type: 'voucher', related_object_id: target.fact.voucher.id, ...parent };
+  const [{ child_id, target, target_id, campaign_id }] = effects;
+  const parent = campaign_id !== null && { related_object_parent_id: campaign_id };
+  return { id: child_id, entry: { date, related_object_type: target, related_object_id: target_id, ...parent } };
 }
 
 /** The order of one child: its amounts after that redeemable, with `applied_` members of it alone. */

@@ -78,7 +78,7 @@ function plainItem(item: OrderItem): OrderItem {
 
 /** The order without what one redemption applied; other redemptions keep theirs. */
 function withoutShare(order: Order, redeemed: CalculatedOrder): Order {
-  const shares = new Map((redeemed.items ?? []).map((item) => [item.id, item]));
+  const shares = new Map(redeemed.items?.map((item) => [item.id, item]));
   const items = order.items?.map((item) => itemWithoutShare(item, shares.get(item.id))).filter(isStillThere);
   const addedAmount = sum(redeemed.items, 'applied_quantity_amount');
   const amount = (order.amount ?? 0) - addedAmount;
@@ -95,7 +95,7 @@ function withoutShare(order: Order, redeemed: CalculatedOrder): Order {
 }
 
 function sum(items: readonly OrderItem[] | undefined, member: 'applied_quantity_amount' | 'discount_amount'): number {
-  return (items ?? []).reduce((total, item) => total + (item[member] ?? 0), 0);
+  return items?.reduce((total, item) => total + (item[member] ?? 0), 0) ?? 0;
 }
 
 /** A line that the redemption added goes with it. */
@@ -114,6 +114,6 @@ function itemWithoutShare(item: OrderItem, share: OrderItem | undefined): OrderI
     quantity,
     ...(amount !== undefined && { amount, subtotal_amount: amount - discount }),
     ...(discount > 0 && { discount_amount: discount }),
-    ...(item.discount_quantity !== undefined && free > 0 && { discount_quantity: free }),
+    ...(free > 0 && { discount_quantity: free }),
   };
 }

@@ -15,7 +15,7 @@ import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './ord
 import { childRecord, parentRecord, type RecordContext } from './records';
 import { customerPlan, lastOrderOf } from './customer-plan';
 import type { UsageChange } from './usage';
-import { type VoucherUse, effectOf, voucherAfter, voucherUses } from './voucher-use';
+import { type Redeemed, type VoucherUse, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
 /** Ids and times are made outside the core. */
 export interface RedemptionIds {
@@ -69,47 +69,32 @@ export function planRedemption(
   input: EvaluationInput,
   setting: RedemptionSetting,
 ): RedemptionPlan | Refusal {
-  const refusal = refusalOf(evaluation);
-  if (refusal) return { status: 'REFUSED', failure: refusal };
-  const applicable = evaluation.outcomes.filter(isApplicable);
+  const failure = evaluation.mode === 'ALL' ? evaluation.outcomes.find(isInapplicable)?.failure : undefined;
   const hasParent = evaluation.outcomes.length > 1;
-  const ids = applicable.map((_, index) => redemptionId('r', setting.ids.base, hasParent ? index + 1 : 0));
-  const effects = applicable.map((outcome, index) =>
-    effectOf(outcome, ids[index] ?? '', { input, award: setting.award }),
-  );
-  const customerId = setting.customer?.record.id ?? null;
-  const total = sumApplied(applicable.map((outcome) => outcome.applied));
-  const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
-  const order = orderRecord({
-    evaluation,
-    input,
-    setting,
-    total,
-    entry: orderEntry({ parentId, ids, first: applicable[0], date: setting.date }),
+  const redeemed = evaluation.outcomes.filter(isApplicable).map((outcome, index): Redeemed => {
+    const id = redemptionId('r', setting.ids.base, hasParent ? index + 1 : 0);
+    return { outcome, effect: effectOf(outcome, id, { input, award: setting.award }) };
   });
+  const [first, ...others] = redeemed.map(({ effect }) => effect);
+  if (failure || !first) return { status: 'REFUSED', failure: failure ?? { key: 'no_applicable_redeemables' } };
+  const effects = [first, ...others] as const;
+  const total = sumApplied(redeemed.map(({ outcome }) => outcome.applied));
+  const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
+  const entry = orderEntry({ parentId, effects, date: setting.date });
+  const order = orderRecord({ evaluation, input, setting, total, entry });
   const context = recordContext(input, setting);
-  const children = applicable.map((outcome, index) =>
-    child({ id: ids[index] ?? '', outcome, parentId, order, total, effect: effects[index] }, context),
-  );
+  const children = redeemed.map((one) => child(one, { parentId, order }, context));
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
     status: 'PLANNED',
     stored: storedRedemption({ response, effects, order, input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
-    customer: customerPlan({ effects, applicable, order, input, setting }),
-    vouchers: voucherUses(applicable, effects, input),
-    campaigns: campaignUses({ applicable, effects, orderAmount: order?.amount ?? 0, input }),
+    customer: customerPlan({ redeemed, order, input, setting }),
+    vouchers: voucherUses(redeemed, input),
+    campaigns: campaignUses(redeemed, order?.amount ?? 0, input),
     rewards: rewardUses(effects, input.facts.config),
-    holders: holderChanges(effects, 1).filter((change) => change.customerId !== customerId),
+    holders: holderChanges(effects, 1).filter(({ customerId }) => customerId !== setting.customer?.record.id),
   };
-}
-
-function refusalOf(evaluation: Evaluation): Failure | null {
-  if (evaluation.mode === 'ALL') {
-    const failed = evaluation.outcomes.find(isInapplicable);
-    if (failed) return failed.failure;
-  }
-  return evaluation.outcomes.some(isApplicable) ? null : { key: 'no_applicable_redeemables' };
 }
 
 function orderRecord(given: {
@@ -160,22 +145,16 @@ function recordContext(input: EvaluationInput, setting: RedemptionSetting): Reco
 }
 
 function child(
-  given: {
-    id: string;
-    outcome: Applicable;
-    parentId: string | null;
-    order: Order | null;
-    total: Applied;
-    effect: RedemptionEffect | undefined;
-  },
+  one: Redeemed,
+  { parentId, order }: { readonly parentId: string | null; readonly order: Order | null },
   context: RecordContext,
 ): Redemption {
-  const { id, outcome, parentId, order } = given;
+  const { outcome, effect } = one;
   const shown = order && (parentId === null ? parentOrder(order) : stackedOrder(outcome, order));
-  return childRecord({ id, parentId, order: shown }, outcome, {
+  return childRecord({ id: effect.child_id, parentId, order: shown }, outcome, {
     ...context,
-    voucherAfter: voucherAfter(outcome, given.effect),
-    award: given.effect?.award?.voucher ?? null,
+    voucherAfter: voucherAfter(one),
+    award: effect.award?.voucher ?? null,
   });
 }
 

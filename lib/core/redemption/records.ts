@@ -90,7 +90,7 @@ export function childRecord(
     status: 'SUCCEEDED',
     ...(context.session && { session: context.session }),
     related_object_type: outcome.candidate.object,
-    related_object_id: target.kind === 'TIER' ? target.tier.id : (context.voucherAfter?.id ?? outcome.candidate.id),
+    related_object_id: context.voucherAfter?.id ?? outcome.candidate.id,
     ...(context.voucherAfter && { voucher: voucherSummary(context.voucherAfter) }),
     ...(target.kind === 'TIER' && { promotion_tier: tierSummary(target.tier) }),
     ...(child.parentId !== null && { redemption: child.parentId }),

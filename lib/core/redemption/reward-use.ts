@@ -1,6 +1,7 @@
 // Rewards other than paying with points: how often each is redeemed, and the code a CAMPAIGN reward gives.
 import type { Config } from '../../model/config';
 import type { RedemptionEffect } from '../../model/redemption';
+import type { Reward } from '../../model/reward';
 import type { Voucher } from '../../model/voucher';
 import type { Applicable } from '../stacking/outcome';
 
@@ -30,13 +31,17 @@ export function rewardReturns(effects: readonly RedemptionEffect[]): readonly Re
   return effects.flatMap(({ reward_id: id }) => (id === undefined ? [] : [{ rewardId: id, by: -1, stock: null }]));
 }
 
-/** Whether a redeemable that applies gives a code. */
-export function givesCode({ benefit }: Applicable, config: Config): boolean {
-  return benefit.kind === 'REWARD' && config.rewards.get(benefit.rewardId)?.type === 'CAMPAIGN';
+/** The reward through which a redeemable that applies gives a code. */
+function codeReward({ benefit }: Applicable, config: Config): Reward | null {
+  const reward = benefit.kind === 'REWARD' ? config.rewards.get(benefit.rewardId) : undefined;
+  return reward?.type === 'CAMPAIGN' ? reward : null;
+}
+
+export function givesCode(outcome: Applicable, config: Config): boolean {
+  return codeReward(outcome, config) !== null;
 }
 
 /** The reward that gives a code in this request; there is one at most. */
-export function awardedReward(applicable: readonly Applicable[], config: Config) {
-  const found = applicable.find((outcome) => givesCode(outcome, config));
-  return found?.benefit.kind === 'REWARD' ? (config.rewards.get(found.benefit.rewardId) ?? null) : null;
+export function awardedReward(applicable: readonly Applicable[], config: Config): Reward | null {
+  return applicable.map((outcome) => codeReward(outcome, config)).find((reward) => reward !== null) ?? null;
 }

@@ -1,9 +1,10 @@
 // The records a rollback answers and stores.
-import type { CustomerReference } from '../../model/customer';
+import { invariant } from '../../errors';
 import type { CalculatedOrder, Order } from '../../model/order';
-import type { Redemption, Rollback, RollbackResponse } from '../../model/redemption';
+import type { Redemption, RedemptionEffect, Rollback, RollbackResponse } from '../../model/redemption';
 import { parentOrder } from './order-record';
 import type { RollbackInput, VoucherReturn } from './rollback';
+import { withBalance } from './voucher-use';
 
 export interface ResponseInput {
   readonly input: RollbackInput;
@@ -15,12 +16,12 @@ export interface ResponseInput {
 
 /** The answer to a rollback: one record for each child, and one for the parent where there is one. */
 export function rollbackResponse(given: ResponseInput): RollbackResponse {
-  const { input, returns, order, hasParent } = given;
+  const { input, returns, order } = given;
   const children = returns.map((one) => childRollback(one, given));
   const parent = input.stored.response.parent_redemption;
   return {
     rollbacks: children,
-    ...(hasParent && parent && { parent_rollback: parentRollback(parent, children, given) }),
+    ...(parent && { parent_rollback: parentRollback(parent, children, given) }),
     ...(order && { order }),
   };
 }
@@ -34,23 +35,20 @@ function childOrder(order: Order | null, isStacked: boolean): CalculatedOrder | 
 
 function childRollback(one: VoucherReturn, given: ResponseInput): Rollback {
   const source = given.input.stored.response.redemptions.find((redemption) => redemption.id === one.effect.child_id);
-  const charged = one.effect.charged;
+  invariant(source, `${one.effect.child_id} is no record of its redemption`);
   return {
     id: one.rollbackId,
     object: 'redemption_rollback',
     ...sharedMembers(source, given.input),
-    ...(charged !== undefined && { amount: negative(charged) }),
-    ...(charged !== undefined && one.effect.value === 'gift' && { gift: { amount: negative(charged) } }),
-    ...(charged !== undefined &&
-      one.effect.value === 'loyalty_card' && { loyalty_card: { points: negative(charged) } }),
+    ...givenBack(one.effect),
     order: childOrder(given.order, given.hasParent),
     result: 'SUCCESS',
     status: 'SUCCEEDED',
     related_object_type: one.effect.target,
     related_object_id: one.effect.target_id,
-    ...(source?.voucher && { voucher: voucherWithBalance(source.voucher, one.balance?.after) }),
-    ...(source?.promotion_tier && { promotion_tier: source.promotion_tier }),
-    ...(source?.reward && { reward: source.reward }),
+    ...(source.voucher && { voucher: withBalance(source.voucher, one.balance?.after) }),
+    ...(source.promotion_tier && { promotion_tier: source.promotion_tier }),
+    ...(source.reward && { reward: source.reward }),
     redemption: one.effect.child_id,
   };
 }
@@ -59,10 +57,10 @@ function negative(value: number): number {
   return value === 0 ? 0 : -value;
 }
 
-function voucherWithBalance(voucher: NonNullable<Redemption['voucher']>, balance: number | undefined) {
-  if (balance === undefined) return voucher;
-  if (voucher.gift) return { ...voucher, gift: { ...voucher.gift, balance } };
-  return voucher.loyalty_card ? { ...voucher, loyalty_card: { ...voucher.loyalty_card, balance } } : voucher;
+function givenBack({ charged, value }: RedemptionEffect): Partial<Rollback> {
+  if (charged === undefined) return {};
+  const amount = negative(charged);
+  return value === 'gift' ? { amount, gift: { amount } } : { amount, loyalty_card: { points: amount } };
 }
 
 function parentRollback(parent: Redemption, children: readonly Rollback[], given: ResponseInput): Rollback {
@@ -81,15 +79,14 @@ function parentRollback(parent: Redemption, children: readonly Rollback[], given
   };
 }
 
-function sharedMembers(source: Redemption | undefined, { request, date, keyId }: RollbackInput) {
-  const customer: CustomerReference | null = source?.customer ?? null;
+function sharedMembers(source: Redemption, { request, date, keyId }: RollbackInput) {
   return {
     date,
-    customer_id: source?.customer_id ?? null,
-    tracking_id: request.tracking_id ?? source?.tracking_id ?? null,
-    metadata: request.metadata ?? source?.metadata ?? null,
+    customer_id: source.customer_id,
+    tracking_id: request.tracking_id ?? source.tracking_id,
+    metadata: request.metadata ?? source.metadata,
     ...(request.reason && { reason: request.reason }),
     channel: { channel_id: keyId, channel_type: 'API' as const },
-    customer,
+    customer: source.customer,
   };
 }

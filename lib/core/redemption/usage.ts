@@ -119,12 +119,16 @@ function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly
   return [...uses.values()];
 }
 
+function counts(order: Order | null): order is Order {
+  return order?.status === 'PAID' || order?.status === 'FULFILLED';
+}
+
 /** 1 for an order that counts: only paid and fulfilled ones do. */
 export function countOf(order: Order | null): number {
-  return order?.status === 'PAID' || order?.status === 'FULFILLED' ? 1 : 0;
+  return counts(order) ? 1 : 0;
 }
 
 /** What a counting order adds to the sum of its customer, minor units. */
 export function spentOn(order: Order | null): number {
-  return countOf(order) === 1 ? (order?.total_amount ?? 0) : 0;
+  return counts(order) ? (order.total_amount ?? 0) : 0;
 }

@@ -1,8 +1,8 @@
 // What a redemption does to each voucher and promotion tier.
 import type { RedemptionEffect } from '../../model/redemption';
-import type { Voucher } from '../../model/voucher';
-import type { EvaluationInput } from '../facts';
-import { isHoldable, quantityLeft } from '../holds';
+import type { Gift, LoyaltyCard, Voucher } from '../../model/voucher';
+import type { EvaluationInput, VoucherFact } from '../facts';
+import { isHoldable, quantityLeft, standingHold } from '../holds';
 import { type CounterBound, boundsOn, neededPeriods } from '../budgets';
 import type { Applicable } from '../stacking/outcome';
 import { type Award, givesCode } from './reward-use';
@@ -19,10 +19,18 @@ export interface VoucherUse {
   readonly holdSequence: number | null;
   /** The hold of the session the request names: the redemption takes its place. */
   readonly ownHold: string | null;
+  /** That hold stood when it was read: it must still be there. */
+  readonly isHeld: boolean;
   /** Upper limits that rules set on the counts of this code. */
   readonly bounds: readonly CounterBound[];
   /** For a balance: what was read, and what stays. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
+}
+
+/** A redeemable that is redeemed, and what undoing it takes. */
+export interface Redeemed {
+  readonly outcome: Applicable;
+  readonly effect: RedemptionEffect;
 }
 
 /** What undoing a child takes. */
@@ -32,21 +40,16 @@ export function effectOf(
   { input, award }: { readonly input: EvaluationInput; readonly award: Award | null },
 ): RedemptionEffect {
   const { target } = outcome.candidate;
-  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  const fact = target.kind === 'VOUCHER' ? target.fact : null;
+  const voucher = fact?.voucher ?? null;
   const charge = chargeOf(outcome);
-  const sequence = target.kind === 'VOUCHER' ? target.fact.sequence : 0;
   return {
     child_id: childId,
     target: outcome.candidate.object,
-    target_id: target.kind === 'TIER' ? target.tier.id : (voucher?.id ?? ''),
+    target_id: voucher?.id ?? outcome.candidate.id,
     ...(voucher && { code: voucher.code }),
     campaign_id: target.kind === 'UNKNOWN' ? null : (target.campaign?.id ?? null),
-    ...(charge && {
-      charged: charge.amount,
-      value: charge.value,
-      balance_after: balanceOf(voucher) - charge.amount,
-      sequence_after: sequence + 1,
-    }),
+    ...(charge && fact && chargeMembers(charge, fact)),
     // A code for one use needs no count by customer: its own limit is the tighter one.
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: neededPeriods(outcome.candidate, input),
@@ -66,35 +69,46 @@ function holderMembers(
   return { holder_id: voucher.holder_id, ...(voucher.is_referral_code && { is_referral: true }) };
 }
 
-function chargeOf({ benefit }: Applicable): { amount: number; value: 'gift' | 'loyalty_card' } | null {
+interface Charge {
+  readonly amount: number;
+  readonly value: 'gift' | 'loyalty_card';
+}
+
+function chargeOf({ benefit }: Applicable): Charge | null {
   if (benefit.kind === 'GIFT') return { amount: benefit.credits, value: 'gift' };
   if (benefit.kind === 'DISCOUNT') return null;
   return { amount: benefit.points, value: 'loyalty_card' };
 }
 
-function balanceOf(voucher: Voucher | null): number {
-  return voucher?.gift?.balance ?? voucher?.loyalty_card?.balance ?? 0;
+function chargeMembers({ amount, value }: Charge, { voucher, sequence }: VoucherFact): Partial<RedemptionEffect> {
+  return { charged: amount, value, balance_after: balanceOf(voucher) - amount, sequence_after: sequence + 1 };
+}
+
+function balanceOf({ gift, loyalty_card }: Voucher): number {
+  return gift?.balance ?? loyalty_card?.balance ?? 0;
 }
 
 /** The voucher as the redemption leaves it, for its record. */
-export function voucherAfter(outcome: Applicable, effect: RedemptionEffect | undefined): Voucher | null {
+export function voucherAfter({ outcome, effect }: Redeemed): Voucher | null {
   const { target } = outcome.candidate;
-  if (target.kind !== 'VOUCHER') return null;
-  const { voucher } = target.fact;
-  const balance = effect?.balance_after;
+  return target.kind === 'VOUCHER' ? withBalance(target.fact.voucher, effect.balance_after) : null;
+}
+
+interface Cards {
+  readonly gift?: Gift | null;
+  readonly loyalty_card?: LoyaltyCard | null;
+}
+
+/** The card with another balance; what it is where no balance is given, as for what holds none. */
+export function withBalance<T extends Cards>(voucher: T, balance: number | undefined): T {
   if (balance === undefined) return voucher;
   if (voucher.gift) return { ...voucher, gift: { ...voucher.gift, balance } };
   return voucher.loyalty_card ? { ...voucher, loyalty_card: { ...voucher.loyalty_card, balance } } : voucher;
 }
 
-export function voucherUses(
-  applicable: readonly Applicable[],
-  effects: readonly RedemptionEffect[],
-  input: EvaluationInput,
-): readonly VoucherUse[] {
-  return applicable.flatMap(({ candidate }, index) => {
-    const effect = effects[index];
-    if (candidate.target.kind !== 'VOUCHER' || !effect) return [];
+export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInput): readonly VoucherUse[] {
+  return redeemed.flatMap(({ outcome: { candidate }, effect }) => {
+    if (candidate.target.kind !== 'VOUCHER') return [];
     const { fact } = candidate.target;
     const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
@@ -107,6 +121,7 @@ export function voucherUses(
         quantity: quantityLeft(fact, input.nowMs),
         holdSequence: isHoldable(voucher) ? fact.holdSequence : null,
         ownHold: fact.holds.find((hold) => hold.isOwn)?.id ?? null,
+        isHeld: standingHold(fact, input.nowMs) !== null,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
       },

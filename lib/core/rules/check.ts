@@ -57,8 +57,8 @@ function checkSet(set: unknown, place: Place): string | null {
     const problem = isRuleNumber(key) ? checkRule(member, inside) : at(place, `"${key}" is no number of a rule.`);
     if (problem !== null) return problem;
   }
-  const { logic = '' } = set;
-  if (typeof logic !== 'string' && logic !== null) return at(place, 'logic must be a text.');
+  const logic = set['logic'] ?? '';
+  if (typeof logic !== 'string') return at(place, 'logic must be a text.');
   const { problem } = readSet(set as RuleSet);
   return problem === null ? null : at(place, `${problem}.`);
 }

@@ -115,7 +115,7 @@ export type Reading =
   | { readonly kind: 'VALUE'; readonly value: unknown }
   /** One of the values must fulfil the conditions. */
   | { readonly kind: 'ANY'; readonly values: readonly unknown[] }
-  /** All values must, and there must be one. */
+  /** All values must; there is one at least. */
   | { readonly kind: 'EACH'; readonly values: readonly unknown[] }
   /** Nothing to compare: the rule is violated, for this reason. */
   | { readonly kind: 'MISSING'; readonly key: ErrorKey }

@@ -35,7 +35,11 @@ function evaluate(rule: ValidationRule, context: RuleContext, after: AfterAmount
   const set = readSet(rule.rules);
   if (set.problem !== null) return { key: 'invalid_validation_rules', details: `${rule.id}: ${set.problem}` };
   if (set.logic === null) return null;
-  if (set.active === null) return emptied(rule, set, context);
+  if (set.active === null) {
+    // Of a set nothing can be evaluated: it refuses, so that what was meant for a few is not open to everybody.
+    const [first = 0] = ruleNumbers(set.logic);
+    return refusal({ rule, failing: set.rules.get(first), missing: undefined, context });
+  }
   const verdictOf = verdictsOf(set, scopeOf(context, after));
   if (evaluateLogic(set.active, (number) => verdictOf(number).truth) !== false) return null;
   // The lowest number among the violated rules decides the key and the message.
@@ -90,7 +94,7 @@ function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope
     case 'ANY':
       return reading.values.some(test);
     case 'EACH':
-      return reading.values.length > 0 && reading.values.every(test);
+      return reading.values.every(test);
   }
 }
 
@@ -133,12 +137,6 @@ function testSet(set: ReadSet, scope: RuleScope): Truth {
 function both(left: Truth, right: Truth): Truth {
   if (left === false || right === false) return false;
   return left === null || right === null ? null : true;
-}
-
-/** A set of which nothing can be evaluated refuses, so that what was meant for a few is not open to everybody. */
-function emptied(rule: ValidationRule, set: ReadSet, context: RuleContext): Failure {
-  const [first = 0] = set.logic === null ? [] : ruleNumbers(set.logic);
-  return refusal({ rule, failing: set.rules.get(first), missing: undefined, context });
 }
 
 function refusal(given: {

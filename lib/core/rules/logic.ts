@@ -60,7 +60,7 @@ function parseText(text: string): Logic | null {
   return logic;
 }
 
-const TOKEN = /\s*(?:(and|or)\b|([1-9]\d{0,3})(?!\d)|([()]))/iy;
+const TOKEN = /(?:and|or)\b|[1-9]\d{0,3}(?!\d)|[()]/iy;
 const BLANK = /\s*/y;
 
 function tokenize(text: string): readonly Token[] {
@@ -70,7 +70,7 @@ function tokenize(text: string): readonly Token[] {
     TOKEN.lastIndex = index;
     const found = TOKEN.exec(text);
     if (found === null) throw new Malformed(`"${text.charAt(index)}" is not part of any logic`, index + 1);
-    tokens.push({ text: found[0].trim().toLowerCase(), position: index + 1 });
+    tokens.push({ text: found[0].toLowerCase(), position: index + 1 });
     index = skipBlank(text, TOKEN.lastIndex);
   }
   return tokens;

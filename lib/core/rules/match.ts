@@ -42,7 +42,7 @@ export function matchesOperand(line: LineView, operand: unknown, collections: Co
 /** The definition that a value of a condition stands for; null when it names nothing. */
 export function definitionOf(operand: unknown): ProductDefinition | null {
   if (typeof operand === 'string') return { id: operand };
-  return typeof operand === 'object' && operand !== null && !Array.isArray(operand) ? operand : null;
+  return typeof operand === 'object' ? operand : null;
 }
 
 /**

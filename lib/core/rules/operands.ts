@@ -9,7 +9,7 @@ export interface OperandShape {
   readonly isOne: (operand: unknown, timezone: string) => boolean;
 }
 
-const isNumber = (operand: unknown): operand is number => typeof operand === 'number' && Number.isFinite(operand);
+const isNumber = (operand: unknown): operand is number => Number.isFinite(operand);
 const isText = (operand: unknown): operand is string => typeof operand === 'string' && operand.length > 0;
 
 export const SCALAR: OperandShape = {
@@ -58,11 +58,12 @@ export const DAILY_HOURS: OperandShape = {
 /** An id, or an object with an id or a source id, of a product, an SKU or a collection. */
 export const PRODUCT: OperandShape = {
   wanted: 'an id, or an object with an id or a source_id, of a product, an SKU or a collection',
-  isOne: (operand) => isText(operand) || (isRecord(operand) && (isText(operand['id']) || isText(operand['source_id']))),
+  isOne: (operand) => isText(operand) || isText(memberOf(operand, 'id')) || isText(memberOf(operand, 'source_id')),
 };
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Undefined of what has no members. */
+function memberOf(value: unknown, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>> | null)?.[name];
 }
 
 /** How many values an operator takes; one that takes nothing may be given a list of one, which it does not read. */

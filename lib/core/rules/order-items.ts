@@ -27,7 +27,7 @@ const picking = (select: SelectingKind['select']): SelectingKind => ({
 export const ORDER_ITEM_RULES: RuleKinds = {
   'order.items.any': picking((rule, scope) => {
     const lines = pick(rule, scope);
-    return { lines, quantifier: 'ANY', complete: lines.length > 0, missing: missingLines(scope) };
+    return { lines, quantifier: 'ANY', complete: true, missing: missingLines(scope) };
   }),
   'order.items.every': picking((rule, scope) => {
     const lines = pick(rule, scope);
@@ -69,7 +69,6 @@ function pickExtreme(rule: Rule, scope: RuleScope, isBeyond: (price: number, oth
   const { context } = scope;
   const conditions = conditionsOf(rule.conditions);
   const within = conditions.filter(([operator]) => operator === '$from');
-  const named = conditions.filter(([operator]) => operator !== '$from');
   const priced = context.lines.filter((line) => line.price !== null);
   const candidates = pickedLines(priced, within, context);
   const extreme = candidates.reduce<number | null>(
@@ -77,7 +76,7 @@ function pickExtreme(rule: Rule, scope: RuleScope, isBeyond: (price: number, oth
     null,
   );
   const extremes = candidates.filter((line) => line.price === extreme);
-  const lines = pickedLines(extremes, named, context);
+  const lines = pickedLines(extremes, conditions, context);
   return { lines, quantifier: 'EVERY', complete: lines.length > 0, missing: missingLines(scope) };
 }
 

@@ -44,6 +44,5 @@ function readAmount({ context }: RuleScope, of: (order: RuleOrder) => number | n
 function readTotal({ context, after }: RuleScope): Reading {
   if (context.order === null) return missing('missing_order');
   if (context.order.amount === null) return missing('missing_amount');
-  if (after === null) return LATER;
-  return after.orderTotal === null ? missing('missing_amount') : value(after.orderTotal);
+  return after === null ? LATER : value(after.orderTotal);
 }

@@ -51,7 +51,7 @@ function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Sel
     return { lines, quantifier: 'NONE', complete: true };
   }
   const lines = pickedLines(context.lines, conditions, context);
-  return { lines, quantifier: 'ANY', complete: lines.length > 0, missing: missingLines(scope) };
+  return { lines, quantifier: 'ANY', complete: true, missing: missingLines(scope) };
 }
 
 /** Some line has such metadata; with `match_all` below, every line has. */
@@ -62,7 +62,7 @@ function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>)
   return {
     lines,
     quantifier: mustBeAll ? 'EVERY' : 'ANY',
-    complete: lines.length > 0 && (!mustBeAll || lines.length === all.length),
+    complete: !mustBeAll || lines.length === all.length,
     missing: missingLines(scope),
   };
 }

@@ -1,13 +1,12 @@
 // What a redeemable gives on the order as the earlier ones left it.
 import type { Failure } from '../../errors';
 import type { Discount } from '../../model/discount';
-import type { Voucher } from '../../model/voucher';
 import { computeDiscount, unusedDiscount } from '../discount/apply';
 import type { DiscountContext, DiscountFailure, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
 import { computeGift } from '../discount/gift';
 import { failureOf } from '../eligibility';
-import type { EvaluationInput } from '../facts';
+import type { EvaluationInput, VoucherFact } from '../facts';
 import { heldByOthers } from '../holds';
 import { type Effect, NO_EFFECT, type OrderState } from '../order';
 import { type Candidate, stackingRulesOf } from './candidate';
@@ -32,9 +31,10 @@ export function computeBenefit({ candidate, input, order }: BenefitInput): Compu
   const { target } = candidate;
   if (target.kind === 'TIER') return discountBenefit(target.tier.action.discount, { candidate, input, order });
   if (target.kind === 'UNKNOWN') return failureOf(candidate, 'not_found');
-  const { voucher } = target.fact;
-  if (voucher.type === 'GIFT_VOUCHER') return giftBenefit(voucher, { candidate, input, order });
-  if (voucher.type === 'LOYALTY_CARD') return computeReward(voucher, { candidate, input, order });
+  const { fact } = target;
+  const { voucher } = fact;
+  if (voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, { candidate, input, order });
+  if (voucher.type === 'LOYALTY_CARD') return computeReward(fact, { candidate, input, order });
   return discountBenefit(voucher.discount ?? undefined, { candidate, input, order });
 }
 
@@ -55,11 +55,11 @@ function discountBenefit(discount: Discount | undefined, given: BenefitInput): C
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };
 }
 
-function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure {
-  const { gift } = voucher;
+function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure {
+  const { gift } = fact.voucher;
   if (!gift) return failureOf(given.candidate, 'invalid_gift', `${given.candidate.id} holds no gift.`);
   if (given.order === null) return failureOf(given.candidate, 'missing_amount');
-  const balance = spendable(gift.balance, given);
+  const balance = spendable(gift.balance, fact, given.input);
   const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance };
   const computed = computeGift(spend, contextOf(given, given.order));
   if (isFailure(computed)) return named(computed, given.candidate);
@@ -68,10 +68,8 @@ function giftBenefit(voucher: Voucher, given: BenefitInput): Computed | Failure 
 }
 
 /** What a card can pay with now: its balance without what other validation sessions hold of it. */
-export function spendable(balance: number, { candidate, input }: BenefitInput): number {
-  return candidate.target.kind === 'VOUCHER'
-    ? balance - heldByOthers(candidate.target.fact, input.nowMs).value
-    : balance;
+export function spendable(balance: number, fact: VoucherFact, { nowMs }: EvaluationInput): number {
+  return balance - heldByOthers(fact, nowMs).value;
 }
 
 /** A failure of the computation, with the redeemable it is about. */
@@ -97,7 +95,6 @@ export function contextOf({ candidate, input }: BenefitInput, order: OrderState)
 /** The mode of the project, unless a category of the redeemable names another. */
 function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
   const rules = stackingRulesOf(input.facts.config);
-  if (candidate.categories.length === 0) return rules.discount_calculation_mode;
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
   if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';
   if (isIn(rules.discounted_amount_mode_categories)) return 'DISCOUNTED_AMOUNT';

@@ -188,7 +188,6 @@ function rulesOf(target: Target, redeemable: Redeemable, config: Config): readon
  * that includes everything narrows nothing down, and so opens nothing that another one closed.
  */
 function mergedScope(rules: readonly ValidationRule[]): Scope | null {
-  if (rules.length < 2) return rules[0]?.applicable_to ?? null;
   const scopes = rules.flatMap((rule) => rule.applicable_to ?? []);
   if (scopes.length <= 1) return scopes[0] ?? null;
   const narrow = scopes.filter((scope) => !scope.included_all && (scope.included ?? []).length > 0);

@@ -5,8 +5,13 @@ type LimitName = {
   readonly [K in keyof StackingRules]: StackingRules[K] extends number | null ? K : never;
 }[keyof StackingRules];
 
+/** A limit that is always set. */
+type BoundName = {
+  readonly [K in LimitName]: StackingRules[K] extends number ? K : never;
+}[LimitName];
+
 /** A limit, and the limit it must stay within. */
-const WITHIN: readonly (readonly [limit: LimitName, bound: LimitName])[] = [
+const WITHIN: readonly (readonly [limit: LimitName, bound: BoundName])[] = [
   ['applicable_redeemables_limit', 'redeemables_limit'],
   ['applicable_redeemables_per_category_limit', 'applicable_redeemables_limit'],
   ['applicable_exclusive_redeemables_limit', 'applicable_redeemables_limit'],
@@ -36,7 +41,8 @@ export function checkStackingRules(rules: StackingRules): string | null {
 function checkLimits(rules: StackingRules): string | null {
   for (const [limit, bound] of WITHIN) {
     const [value, most] = [rules[limit], rules[bound]];
-    if (value === null || most === null || value <= most) continue;
+    // A limit that is not set is within any.
+    if ((value ?? 0) <= most) continue;
     return `${limit} (${value}) must not be above ${bound} (${most}).`;
   }
   return null;
@@ -63,6 +69,6 @@ function checkLists(rules: StackingRules): string | null {
 export function withinBounds(rules: StackingRules): StackingRules {
   return WITHIN.reduce((lowered, [limit, bound]) => {
     const [value, most] = [lowered[limit], lowered[bound]];
-    return value === null || most === null || value <= most ? lowered : { ...lowered, [limit]: most };
+    return value === null ? lowered : { ...lowered, [limit]: Math.min(value, most) };
   }, rules);
 }

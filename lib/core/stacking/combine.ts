@@ -71,7 +71,7 @@ function hasValidExclusive(
   order: OrderState | null,
 ): boolean {
   if (candidates.length < 2) return false;
-  const step: Step = { order, tally: EMPTY_TALLY, hasFailed: false, earlier: [] };
+  const step = { order, earlier: [] };
   return candidates.some((candidate) => {
     if (candidate.group !== 'EXCLUSIVE') return false;
     return isApplicable(attempt({ step, candidate, input, trace: null }));
@@ -129,7 +129,7 @@ function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: 
 }
 
 interface Attempt {
-  readonly step: Step;
+  readonly step: Pick<Step, 'order' | 'earlier'>;
   readonly candidate: Candidate;
   readonly input: EvaluationInput;
   readonly trace: Trace | null;

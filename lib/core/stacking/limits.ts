@@ -28,7 +28,7 @@ export function countIn(tally: Tally, candidate: Candidate): Tally {
   return {
     total: tally.total + 1,
     exclusive: tally.exclusive + (candidate.group === 'EXCLUSIVE' ? 1 : 0),
-    byCategory: candidate.categories.length === 0 ? tally.byCategory : countCategories(tally, candidate),
+    byCategory: countCategories(tally, candidate),
   };
 }
 
@@ -58,7 +58,6 @@ export function exceededLimit(candidate: Candidate, tally: Tally, rules: Stackin
 }
 
 function isCategoryFull(candidate: Candidate, tally: Tally, limitOf: (categoryId: string) => number | null): boolean {
-  if (candidate.categories.length === 0) return false;
   return candidate.categories.some(({ id }) => {
     const limit = limitOf(id);
     return limit !== null && (tally.byCategory.get(id) ?? 0) >= limit;

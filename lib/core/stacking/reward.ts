@@ -1,9 +1,9 @@
 // Loyalty cards: points pay for the order through a reward of the card's campaign.
 import type { Failure } from '../../errors';
 import type { Reward, RewardAssignment } from '../../model/reward';
-import type { Voucher } from '../../model/voucher';
 import { computePoints } from '../discount/points';
 import { failureOf } from '../eligibility';
+import type { VoucherFact } from '../facts';
 import { NO_EFFECT } from '../order';
 import { offeredReward } from '../reward-offer';
 import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
@@ -12,7 +12,8 @@ import { type BenefitInput, type Computed, contextOf, isFailure, named, spendabl
  * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
  * @see docs/behaviour.md#pay-with-points
  */
-export function computeReward(voucher: Voucher, given: BenefitInput): Computed | Failure {
+export function computeReward(fact: VoucherFact, given: BenefitInput): Computed | Failure {
+  const { voucher } = fact;
   const { candidate, input } = given;
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
@@ -22,7 +23,7 @@ export function computeReward(voucher: Voucher, given: BenefitInput): Computed |
     return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
   }
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
-  const balance = spendable(voucher.loyalty_card.balance, given);
+  const balance = spendable(voucher.loyalty_card.balance, fact, input);
   return reward.type === 'COIN'
     ? coinBenefit({ reward, assignment, balance }, given)
     : otherBenefit({ reward, assignment, balance }, given);

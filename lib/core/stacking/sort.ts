@@ -12,10 +12,8 @@ export function sortCandidates(candidates: readonly Candidate[], rules: Stacking
   const isJointLast =
     rules.grouped_redeemables_sorting_rule === 'JOINT_ALWAYS_LAST' &&
     candidates.some((candidate) => candidate.group === 'EXCLUSIVE');
-  if (!isByHierarchy && !isJointLast) return candidates;
   const rank = (candidate: Candidate) => (isJointLast && candidate.group === 'JOINT' ? 1 : 0);
   const height = (candidate: Candidate) => (isByHierarchy ? candidate.hierarchy : 0);
-  return [...candidates].sort(
-    (left, right) => rank(left) - rank(right) || height(left) - height(right) || left.position - right.position,
-  );
+  // The sort is stable: ties keep the order of the request.
+  return [...candidates].sort((left, right) => rank(left) - rank(right) || height(left) - height(right));
 }

@@ -165,6 +165,8 @@ describe('shownTier', () => {
 
 it('tiersOf a campaign come by rank, then by id', () => {
   expect(tiersOf('camp_promo', config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_c']);
+  const given = factsOf({ tiers: { promo_b: {}, promo_a: {}, promo_d: {} } });
+  expect(tiersOf('camp_promo', given.config).map(({ id }) => id)).toEqual(['promo_a', 'promo_b', 'promo_d']);
 });
 
 describe('shownCampaign', () => {
@@ -185,6 +187,7 @@ describe('shownCampaign', () => {
       created_at: CREATED_AT,
       ...validity,
       protected: false,
+      readonly: false,
       validation_rules_assignments: listOf(assignmentOf('camp_1', 'campaign')),
     });
   });
@@ -271,6 +274,48 @@ describe('shownCustomer', () => {
   ])('has the average amount of its orders: %s', (_name, amount, count, average) => {
     expect(shownCustomer(customer(), usageOf(amount, count))['summary']).toMatchObject({
       orders: { total_amount: amount, total_count: count, average_amount: average },
+    });
+  });
+
+  describe('of what the customer holds', () => {
+    const { config: known } = factsOf({
+      campaigns: {
+        camp_z: { campaign_type: 'LOYALTY_PROGRAM', name: 'Zest' },
+        camp_m: { campaign_type: 'REFERRAL_PROGRAM', name: 'Mates' },
+        camp_a: { campaign_type: 'LOYALTY_PROGRAM', name: 'Apple' },
+        camp_gift: { campaign_type: 'GIFT_VOUCHERS' },
+        camp_gone: { campaign_type: 'LOYALTY_PROGRAM', deleted_at: NOON },
+      },
+    });
+    const one = { points: 1, credits: 100, referred: 10_000 };
+    const shownOf = (...ids: readonly string[]) =>
+      shownWith(customer(), { ...EMPTY_USAGE, held: Object.fromEntries(ids.map((id) => [id, one])) }, known);
+
+    it.each<[string, readonly string[], number]>([
+      ['campaigns', ['camp_a', 'camp_gift'], 2],
+      ['codes without campaign', ['-', 'camp_a'], 2],
+      ['nothing of a campaign that is gone', ['camp_gone', 'camp_lost', 'camp_a'], 1],
+      ['nothing', [], 0],
+    ])('adds up %s', (_name, ids, count) => {
+      expect(shownOf(...ids)).toMatchObject({
+        summary: {
+          redemptions: { gift: { amount_to_go: 100 * count }, loyalty_card: { points_to_go: count } },
+        },
+        loyalty: { points: count, referred_customers: 10_000 * count },
+      });
+    });
+
+    it('names loyalty and referral campaigns, in the order of their names', () => {
+      const { campaigns } = shownOf('camp_m', '-', 'camp_z', 'camp_gift', 'camp_a')['loyalty'] as {
+        readonly campaigns: object;
+      };
+      const shown = { points: 1, loyalty_tier: null, referred_customers: 10_000 };
+
+      expect(Object.entries(campaigns)).toEqual([
+        ['Apple', shown],
+        ['Mates', shown],
+        ['Zest', shown],
+      ]);
     });
   });
 

@@ -73,6 +73,33 @@ describe('voucherValidation', () => {
     });
   });
 
+  it('says which units of a bundle were found', () => {
+    const of_two = {
+      '1': {
+        name: 'order.items.any',
+        conditions: { $is: [{ id: 'A', object: 'product' }] },
+        rules: { '1': { name: 'order.items.aggregated_quantity', conditions: { $is: [2] } }, logic: '1' },
+      },
+      logic: '1',
+    };
+    const { outcome, input } = outcomeOf(
+      { redeemables: listed('PACK'), order: { items: [{ product_id: 'A', price: 100, quantity: 3 }] } },
+      {
+        rules: { of_two: { bundle_rules: of_two } },
+        vouchers: { PACK: { discount: OFF, rules: ['of_two'] } },
+      },
+    );
+
+    expect(voucherValidation(outcome, input, PLAIN)).toMatchObject({
+      valid: true,
+      bundle: { quantity: 1, identified: [{ id: 'A', item_quantity: 2 }] },
+    });
+  });
+
+  it('says nothing of a bundle where there is none', () => {
+    expect(ofVoucher('CODE')).not.toHaveProperty('bundle');
+  });
+
   it('has the campaign and the dates of the code', () => {
     expect(ofVoucher('FULL', { trackingId: 'track_1', session: SESSION })).toMatchObject({
       tracking_id: 'track_1',

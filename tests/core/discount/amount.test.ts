@@ -110,6 +110,11 @@ describe('computeDiscount, AMOUNT on items', () => {
 
     expect(each.effect.lines?.map((line) => line.discountedUnits)).toEqual([undefined, undefined]);
     expect(byQuantity.effect.lines?.map((line) => line.discountedUnits)).toEqual([3, 2]);
+    for (const effect of ['APPLY_TO_ITEMS_PROPORTIONALLY', 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'] as const) {
+      const shared = computed(amount(effect, 500), aContext(onAB));
+
+      expect(shared.effect.lines?.map((line) => line.discountedUnits)).toEqual([undefined, undefined]);
+    }
   });
 
   test.each([

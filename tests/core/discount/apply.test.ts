@@ -1,7 +1,7 @@
 // Default effects, what a discount needs of the order, and the definition an answer shows.
 import type { Discount, MoneyEffect } from '../../../lib/model/discount';
 import type { Scope } from '../../../lib/model/rules';
-import { unusedDiscount } from '../../../lib/core/discount/apply';
+import { computeDiscount, unusedDiscount } from '../../../lib/core/discount/apply';
 import { aContext, computed, orderOf, products, refusalOf } from './cart';
 
 describe('computeDiscount, the effect of a definition that names none', () => {
@@ -52,6 +52,12 @@ describe('computeDiscount, the definition it shows', () => {
     [{ type: 'FIXED', fixed_amount: 700, effect: 'APPLY_TO_ITEMS' }],
   ])('is that of %j, not dynamic', (discount) => {
     expect(computed(discount, aContext()).discount).toEqual({ ...discount, is_dynamic: false });
+  });
+
+  it('keeps every digit of the number', () => {
+    const percent_off = 33.3333333333333;
+
+    expect(computed({ type: 'PERCENT', percent_off }, aContext()).discount).toMatchObject({ percent_off });
   });
 
   it('leaves out a number that is not defined', () => {
@@ -122,6 +128,24 @@ describe('computeDiscount, what it needs of the order', () => {
     const keys = [unpriced, amountOnly, empty].map((order) => refusalOf(discount, aContext({ order })));
 
     expect(keys).toEqual(expected);
+  });
+
+  test.each<[string, Discount, string | null]>([
+    ['money that goes to items by its rules', { type: 'AMOUNT', amount_off: 1 }, 'missing_order_items'],
+    ['units that are added where rules name products', { type: 'UNIT', unit_off: 1, unit_type: 'A' }, null],
+  ])('goes by the effect it takes where it names none: %s', (_name, discount, key) => {
+    const context = aContext({ order: amountOnly, scope: { included: products(['A']) } });
+
+    expect(refusalOf(discount, context)).toBe(key);
+  });
+
+  test.each([
+    ['an amount', unpriced, 'missing_amount', 'The order has no amount.'],
+    ['items', amountOnly, 'missing_order_items', 'The order has no items.'],
+  ])('says that there are none: %s', (_name, order, key, details) => {
+    const discount = { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ITEMS' } as const;
+
+    expect(computeDiscount(discount, aContext({ order }))).toEqual({ key, details });
   });
 
   it('reaches no line without an amount, though the order has one', () => {

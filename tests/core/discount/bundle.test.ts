@@ -179,6 +179,42 @@ describe('countBundles', () => {
     expect(found?.result.identified).toEqual([{ id: 'k1', object: 'sku', item_index: 0, item_quantity: 1 }]);
   });
 
+  it('counts a line that nobody can name', () => {
+    const all = member({ object: 'products_collection', id: 'pc_a11pr0dUc75' });
+
+    expect(count(bundleOf([all]), { price: 10 })?.result.identified).toEqual([
+      { id: '', object: 'product', item_index: 0, item_quantity: 1 },
+    ]);
+  });
+
+  it('gives the only unit to the SKU, before its product and a collection', () => {
+    const everything = member({ object: 'products_collection', id: 'pc_a11pr0dUc75' });
+    const rules = bundleOf([everything, member(product('P')), member({ object: 'sku', id: 'k1' })]);
+
+    expect(count(rules, line('P', 1, { sku_id: 'k1' }))?.result.missing).toEqual([
+      { id: 'P', object: 'product', item_quantity: 1 },
+      { id: 'pc_a11pr0dUc75', object: 'products_collection', item_quantity: 1 },
+    ]);
+  });
+
+  it('takes the numbered members, and nothing else that looks like one', () => {
+    const rules = {
+      1: member(product('X')),
+      10: member(product('Y')),
+      x2: member(product('Z')),
+      '3y': member(product('Z')),
+    };
+
+    expect(count(rules, line('X', 1), line('Y', 1))?.quantity).toBe(1);
+    expect(count(rules, line('X', 1))?.result.missing).toEqual([{ id: 'Y', object: 'product', item_quantity: 1 }]);
+  });
+
+  it('needs one unit of a member whose rules say nothing of units', () => {
+    const rules = { 1: { ...member(product('X')), rules: { 1: { name: 'order.items.price' }, logic: '1' } } };
+
+    expect(count({ ...rules, limit: 5 }, line('X', 2))?.quantity).toBe(2);
+  });
+
   test.each([
     ['an empty object', {}],
     ['only a limit', { limit: 3 }],
@@ -281,6 +317,15 @@ describe('computeDiscount with a bundle', () => {
     const { effect } = computed({ type: 'UNIT', effect: 'ADD_MANY_ITEMS', units }, aContext({ order, bundle }));
 
     expect(effect.lines).toMatchObject([{ index: 2, addedUnits: 4 }]);
+  });
+
+  it('does not multiply the units that rules let ADD_SAME_ITEMS reach', () => {
+    const scope = { included: products(['mouse'], { quantity_limit: 1, target: 'UNIT' }) };
+    const discount = { type: 'UNIT', effect: 'ADD_SAME_ITEMS', unit_off: 1 } as const;
+
+    const { applicableTo } = computed(discount, aContext({ order, bundle, scope }));
+
+    expect(applicableTo[0]?.order_item_units).toEqual([{ index: 2, units: [1] }]);
   });
 
   it.each([

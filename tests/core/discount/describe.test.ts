@@ -1,5 +1,6 @@
 // applicable_to and inapplicable_to.
-import { concreteObject } from '../../../lib/core/discount/describe';
+import { concreteObject, describeScope } from '../../../lib/core/discount/describe';
+import { NO_SELECTION } from '../../../lib/core/discount/scope';
 import type { DiscountContext } from '../../../lib/core/discount/context';
 import type { LineIdentity } from '../../../lib/core/order';
 import type { RequestOrderItem } from '../../../lib/model/order';
@@ -100,6 +101,33 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
     ['the id of an SKU', { object: 'sku', id: 'k1' }, { sku_id: 'k1' }],
   ])('name a definition by %s once', (_name, definition, item) => {
     expect(described({ included: [definition] }, [{ price: 10, ...item }]).applicableTo).toHaveLength(1);
+  });
+
+  it('name an SKU reached through a product of the same id apart', () => {
+    const { applicableTo } = described({ included: products(['x']) }, [{ product_id: 'x', sku_id: 'x', price: 10 }]);
+
+    expect(applicableTo.map(({ object, id }) => [object, id])).toEqual([
+      ['product', 'x'],
+      ['sku', 'x'],
+    ]);
+  });
+
+  it('name products alone where no order is looked at', () => {
+    const scope = { included: products(['A']), excluded: products(['B']) };
+
+    expect(describeScope(aContext({ scope }), NO_SELECTION)).toEqual({
+      applicableTo: [{ object: 'product', id: 'A', strict: true, ...EXPLICIT }],
+      inapplicableTo: [{ object: 'product', id: 'B', strict: true, ...EXPLICIT }],
+    });
+  });
+
+  it('list with each definition the lines it reaches', () => {
+    const { applicableTo } = described({ included: products(['B', 'A']) });
+
+    expect(applicableTo.map(({ id, order_item_indices }) => [id, order_item_indices])).toEqual([
+      ['B', [1]],
+      ['A', [0]],
+    ]);
   });
 
   it('list lines in the order of application', () => {
@@ -241,6 +269,11 @@ describe('concreteObject', () => {
       'an unknown SKU of a known product',
       { source_id: 't1', related_object: 'sku', product_id: 'p1' },
       { object: 'sku', id: 't1', source_id: 't1', product_id: 'p1' },
+    ],
+    [
+      'a known SKU on a line that has the source id of its product',
+      { source_id: 's1', related_object: 'product', sku_id: 'k1' },
+      { object: 'sku', id: 'k1', product_id: 's1', product_source_id: 's1' },
     ],
     ['an SKU object without ids', { product_id: 'p1', sku: { sku: 'large' } }, { object: 'product', id: 'p1' }],
     ['nothing known', {}, { object: 'product' }],

@@ -20,6 +20,18 @@ describe('computeDiscount, formulas on the order', () => {
       },
     ],
     [
+      'a percentage with decimals',
+      { type: 'PERCENT', percent_off: 5, percent_off_formula: '25 / 2' },
+      2462,
+      {
+        type: 'PERCENT',
+        percent_off: 12.5,
+        percent_off_formula: '25 / 2',
+        effect: 'APPLY_TO_ORDER',
+        is_dynamic: true,
+      },
+    ],
+    [
       'an amount in major units',
       { type: 'AMOUNT', amount_off: 100, amount_off_formula: 'ORDER_AMOUNT / 7' },
       2814,
@@ -157,11 +169,24 @@ describe('computeDiscount, formulas on items', () => {
   });
 
   test.each([
-    ['what needs no line', 'ORDER_UNITS_QUANTITY', { 0: 183, 1: 52, 2: 365 }, 600, true],
-    ['not what needs a line', 'ORDER_ITEM_PRICE', { 0: 30, 1: 9, 2: 61 }, 100, false],
-  ])('compute a shared amount once: %s', (_name, amount_off_formula, expected, shown, is_dynamic) => {
-    const effect = 'APPLY_TO_ITEMS_PROPORTIONALLY';
-
+    [
+      'what needs no line',
+      'APPLY_TO_ITEMS_PROPORTIONALLY',
+      'ORDER_UNITS_QUANTITY',
+      { 0: 183, 1: 52, 2: 365 },
+      600,
+      true,
+    ],
+    ['not what needs a line', 'APPLY_TO_ITEMS_PROPORTIONALLY', 'ORDER_ITEM_PRICE', { 0: 30, 1: 9, 2: 61 }, 100, false],
+    [
+      'not what needs a line, by quantity',
+      'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+      'ORDER_ITEM_PRICE',
+      { 0: 50, 1: 33, 2: 17 },
+      100,
+      false,
+    ],
+  ] as const)('compute a shared amount once: %s', (_name, effect, amount_off_formula, expected, shown, is_dynamic) => {
     const result = computed({ type: 'AMOUNT', effect, amount_off: 100, amount_off_formula }, aContext());
 
     expect(perLine(result.effect)).toEqual(expected);
@@ -222,6 +247,33 @@ describe('computeDiscount, formulas of definitions', () => {
 
     expect(perLine(result.effect)).toEqual(expected);
     expect(result.discount).toEqual({ ...fixed, is_dynamic });
+  });
+
+  it('are dynamic when a formula computed the price of any line', () => {
+    const included = [...products(['A'], { price_formula: '10' }), ...products(['B'], { price: 800 })];
+
+    const { effect, discount } = computed(fixed, aContext({ scope: { included } }));
+
+    expect(perLine(effect)).toEqual({ 0: 2997, 1: 100 });
+    expect(discount).toEqual({ ...fixed, is_dynamic: true });
+  });
+
+  it('show no amount of a discount of which only products have a price', () => {
+    const scope = { included: products(['A'], { price_formula: '10' }) };
+
+    const { effect, discount } = computed({ type: 'FIXED', effect: 'APPLY_TO_ITEMS' }, aContext({ scope }));
+
+    expect(perLine(effect)).toEqual({ 0: 2997 });
+    expect(discount).toStrictEqual({ type: 'FIXED', effect: 'APPLY_TO_ITEMS', is_dynamic: true });
+  });
+
+  test.each<[Discount, Readonly<Record<number, number>>]>([
+    [{ type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 100 }, { 0: 100 }],
+    [{ type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 }, { 0: 600 }],
+  ])('take a price for a discount of a new price only, not for %j', (discount, expected) => {
+    const scope = { included: products(['A'], { price: 50, price_formula: '0.5' }) };
+
+    expect(perLine(computed(discount, aContext({ scope })).effect)).toEqual(expected);
   });
 
   it('compute the price of each line', () => {

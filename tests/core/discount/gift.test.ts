@@ -149,10 +149,13 @@ describe('computeGift on items', () => {
     });
   });
 
-  it('pays nothing for lines discounted before with discountLinesOnce', () => {
-    const { order } = after([{ type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 }], onAB);
+  test.each([
+    ['that are meant', onAB],
+    ['that are not left out', { scope: { excluded: products(['C']) } }],
+  ])('pays nothing for lines %s and were discounted before, with discountLinesOnce', (_name, scope) => {
+    const { order } = after([{ type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 }], scope);
 
-    const result = spent({ effect }, aContext({ ...onAB, order, discountLinesOnce: true }));
+    const result = spent({ effect }, aContext({ ...scope, order, discountLinesOnce: true }));
 
     expect(result.credits).toBe(0);
     expect(result.effect.lines).toEqual([]);

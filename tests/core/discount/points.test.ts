@@ -88,6 +88,7 @@ describe('computePoints, ratios', () => {
     ['nine decimals', { exchange_ratio: 0.000000001, points_ratio: 1 }, 100, 0, 100],
     ['a ratio of points with decimals', { exchange_ratio: 1, points_ratio: 2.5 }, 5, 200, 5],
     ['a large ratio', { exchange_ratio: 1_000_000, points_ratio: 3 }, 1, 1_000_000, 1],
+    ['a point worth more than money counts', { exchange_ratio: 9e15, points_ratio: 1 }, 1, 1_000_000, 1],
   ])('%s', (_name, coin, points, discount, charged) => {
     const result = pay(1_000_000, { coin, points });
 

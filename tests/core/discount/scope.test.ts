@@ -111,7 +111,10 @@ describe('selectLines, products', () => {
     const order = aCart(A, B);
     const emptied = { ...order, lines: [{ ...order.lines[0]!, quantity: 0 }, order.lines[1]!] };
 
+    const dearest = { included: [everyProduct({ effect: 'APPLY_TO_MOST_EXPENSIVE' as const })] };
+
     expect(reached(aContext({ order: emptied }))).toEqual([1]);
+    expect(reached(aContext({ order: emptied, scope: dearest }))).toEqual([1]);
   });
 });
 
@@ -132,6 +135,24 @@ describe('selectLines, several definitions', () => {
     const included = [everyProduct({ skip_initially: 1 }), everyProduct({ quantity_limit: 1 })];
 
     expect(unitsReached(aContext({ scope: { included } }))).toEqual({ 0: 1, 1: 2, 2: 1 });
+  });
+
+  it('gives a line on when the first definition reaches no unit of it', () => {
+    const included = [everyProduct({ target: 'UNIT', skip_initially: 3, repeat: 9 }), ...products(['A'])];
+
+    expect(unitsReached(aContext({ scope: { included } }))).toEqual({ 0: 3, 1: 1 });
+  });
+
+  it('goes by the lines of the request where each definition takes every line, said or not', () => {
+    const included = [...products(['C'], { effect: 'APPLY_TO_EVERY' }), ...products(['A'])];
+
+    expect(reached(aContext({ scope: { included } }))).toEqual([0, 2]);
+  });
+
+  it('skips the first line of the request, not the dearest, where a definition takes every line', () => {
+    const included = [everyProduct({ effect: 'APPLY_TO_EVERY', skip_initially: 1 })];
+
+    expect(reached(aContext({ scope: { included } }))).toEqual([1, 2]);
   });
 
   it('can take both extremes', () => {
@@ -199,6 +220,18 @@ describe('selectLines, extremes', () => {
       0,
     ]);
   });
+
+  it('counts a line with both by its price', () => {
+    const order = aCart(
+      { product_id: 'X', amount: 10, price: 300 },
+      { product_id: 'Y', quantity: 2, amount: 400 },
+      { product_id: 'Z', price: 100 },
+    );
+
+    expect(
+      reached(aContext({ order, scope: { included: [everyProduct({ effect: 'APPLY_FROM_MOST_EXPENSIVE' })] } })),
+    ).toEqual([0, 1, 2]);
+  });
 });
 
 describe('selectLines, skip and repeat', () => {
@@ -210,6 +243,7 @@ describe('selectLines, skip and repeat', () => {
   test.each<[string, Partial<ScopeDefinition>, readonly number[]]>([
     ['skip 2, repeat 4', { skip_initially: 2, repeat: 4 }, [3, 7, 11]],
     ['skip 0, repeat 4', { skip_initially: 0, repeat: 4 }, [1, 5, 9]],
+    ['skip 1, repeat 3', { skip_initially: 1, repeat: 3 }, [2, 5, 8, 11]],
     ['skip 11', { skip_initially: 11 }, [12]],
     ['skip 12', { skip_initially: 12 }, []],
     ['skip 13', { skip_initially: 13, repeat: 2 }, []],

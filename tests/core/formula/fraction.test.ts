@@ -124,6 +124,7 @@ describe('arithmetic', () => {
     ['a quotient', () => divide(n('1'), n('8')), 0.125],
     ['a quotient that never ends', () => divide(n('1'), n('3')), '1/3'],
     ['a quotient by a number below zero', () => divide(n('1'), n('-4')), -0.25],
+    ['a quotient by one below zero, rounded', () => round(divide(n('1'), n('-4'))!, n('0'), 'FLOOR'), -1],
     ['a quotient of two below zero', () => divide(n('-1'), n('-4')), 0.25],
     ['a remainder', () => remainder(n('5.5'), n('2')), 1.5],
     ['a remainder of a number below zero', () => remainder(n('-7'), n('3')), -1],

@@ -43,6 +43,8 @@ describe('comparisons', () => {
     ['1 < 1', false],
     ['1 = 1.0', true],
     ['1 = 2', false],
+    ['1 / -2 < 0', true],
+    ['-1 / -2 > 0', true],
   ])('%s', (text, expected) => {
     expect(compute(text)).toBe(expected);
   });
@@ -77,6 +79,8 @@ describe('functions', () => {
     ['DEFAULT_TO(CUSTOMER_METADATA("nothing"); CUSTOMER_METADATA("none"); 3)', 3],
     ['DEFAULT_TO(CUSTOMER_METADATA("none") / 2; 5)', 5],
     ['DEFAULT_TO(1 / 0; 5)', 5],
+    ['IF(DEFAULT_TO(CUSTOMER_METADATA("none") > 1; 2 > 1); 10; 20)', 10],
+    ['ROUND(1 / -3; 0)', 0],
     ['-CUSTOMER_METADATA("age") + 1', -29],
   ])('%s', (text, expected) => {
     expect(compute(text, attributes)).toBe(expected);

@@ -37,8 +37,21 @@ describe('qualifiedPage', () => {
     ['what does not qualify between', ['1:5', '2', '3', '4:5', '5:5'], [['5:5', '4:5'], ['1:5']]],
     ['what does not qualify at the end', ['1', '2:5', '3:5'], [['3:5', '2:5']]],
     ['one moment across the end of a page', ['1:5', '2a:5', '2b:5', '3:5'], [['3:5', '2a:5', '2b:5'], ['1:5']]],
+    ['one moment in the order of the ids', ['1b:5', '1a:5', '1c:5'], [['1a:5', '1b:5', '1c:5']]],
+    ['one moment in the order of the ids, whatever came first', ['1c:5', '1b:5', '1a:5'], [['1a:5', '1b:5', '1c:5']]],
   ])('goes through %s, newest first', (_name, words, expected) => {
     expect(pages(words, {})).toEqual(expected);
+  });
+
+  it.each([
+    [1, [['3:5'], ['2:5'], ['1:5']]],
+    [3, [['3:5', '2:5', '1:5']]],
+  ])('goes on after a page of %i', (limit, expected) => {
+    expect(pages(['1:5', '2:5', '3:5'], { limit })).toEqual(expected);
+  });
+
+  it.each(['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL'] as const)('is empty where nothing qualifies: %s', (sorting) => {
+    expect(pages(['1', '2'], { sorting })).toEqual([[]]);
   });
 
   it.each([
@@ -83,5 +96,17 @@ describe('qualifiedPage', () => {
     expect(tried).toBe(LIMITS.qualificationsTried);
     expect(first).toEqual({ qualified: [], next: at(10) });
     expect(pages(words, {})).toEqual([[], ['1:5']]);
+  });
+
+  it('tries a moment to its end, even above the limit', () => {
+    const words = Array.from({ length: LIMITS.qualificationsTried }, () => '10');
+
+    expect(pages([...words, '10z:5', '1:5'], {})).toEqual([['10z:5'], ['1:5']]);
+  });
+
+  it('compares the deals of the newest up to the limit', () => {
+    const words = Array.from({ length: LIMITS.qualificationsTried - 1 }, (_, index) => String(index + 10));
+
+    expect(pages([...words, '2:5', '1:9'], { sorting: 'BEST_DEAL' })).toEqual([['2:5']]);
   });
 });

@@ -91,6 +91,7 @@ const ORDER = { items: [{ product_id: 'prod_shoe', quantity: 1 }] };
 interface Asked {
   readonly order?: EvaluationRequest['order'];
   readonly isVip?: boolean;
+  readonly world?: World;
 }
 
 function candidatesOf(input: ReturnType<typeof inputOf>): readonly QualificationCandidate[] {
@@ -103,9 +104,9 @@ function candidatesOf(input: ReturnType<typeof inputOf>): readonly Qualification
   ];
 }
 
-function tried(name: ScenarioName, { order = ORDER, isVip = false }: Asked = {}) {
+function tried(name: ScenarioName, { order = ORDER, isVip = false, world = WORLD }: Asked = {}) {
   const customer = { id: 'cust_1', metadata: { vip: isVip } };
-  const input = inputOf(WORLD, { redeemables: [], customer, ...(order && { order }) });
+  const input = inputOf(world, { redeemables: [], customer, ...(order && { order }) });
   const scenario = SCENARIO[name];
   const facts = { ...input.facts, config: relaxedConfig(input.facts.config, scenario.rules) };
   const relaxed = { ...input, facts };
@@ -174,6 +175,134 @@ describe('qualify', () => {
     const campaign = tried('AUDIENCE_ONLY').find(({ candidate }) => candidate.object === 'campaign');
 
     expect(campaign).toMatchObject({ candidate: { id: 'camp_coupons' }, discount: 100 });
+  });
+});
+
+describe('what is let through without an effect', () => {
+  const found = (id: string, ...given: Parameters<typeof tried>) =>
+    tried(...given).find(({ candidate }) => candidate.id === id);
+
+  it.each<[string, string, object]>([
+    [
+      'a gift card, with what it holds',
+      'GIFT',
+      { kind: 'GIFT', gift: { amount: 500, balance: 500, effect: 'APPLY_TO_ORDER' }, balance: 500, credits: 0 },
+    ],
+    ['a card of points', 'CARD', { kind: 'POINTS', rewardId: '', rewardAssignmentId: '', points: 0 }],
+  ])('is %s, where the order is missing', (_name, id, benefit) => {
+    expect(found(id, 'AUDIENCE_ONLY', { order: null })).toMatchObject({
+      discount: 0,
+      outcomes: [{ status: 'APPLICABLE', benefit, applicableTo: [], inapplicableTo: [] }],
+    });
+    expect(found(id, 'ALL', { order: null })).toBeUndefined();
+  });
+
+  it('is a card of points without a reward that pays, in every scenario that looks at codes', () => {
+    const { rewards, ...world } = WORLD;
+
+    expect(found('CARD', 'ALL', { world })).toMatchObject({ discount: 0, outcomes: [{ benefit: { points: 0 } }] });
+  });
+
+  it('is a coupon whose bundle is not complete', () => {
+    const world = { ...WORLD, vouchers: { COUPON: { discount: OFF_ITEMS, rules: ['bundle'] } } };
+
+    expect(found('COUPON', 'PRODUCTS', { world })).toMatchObject({
+      discount: 0,
+      outcomes: [{ benefit: { discount: { amount_off: 100 }, bundle: { missing: [{ item_quantity: 4 }] } } }],
+    });
+    expect(found('COUPON', 'ALL', { world })).toBeUndefined();
+  });
+
+  it.each([
+    ['names the products of its rules', 'promo_bundle', [{ id: 'prod_shoe' }]],
+    ['names no products where its rules do not', 'promo_any', []],
+  ])('%s', (_name, id, applicableTo) => {
+    const any = { rules: {}, bundle_rules: WORLD.rules!.bundle!.bundle_rules! };
+    const world: World = {
+      ...WORLD,
+      rules: { ...WORLD.rules, any },
+      tiers: { ...WORLD.tiers, promo_any: { discount: OFF_ITEMS, rules: ['any'] } },
+    };
+
+    expect(found(id, 'AUDIENCE_ONLY', { world })?.outcomes[0]).toMatchObject({ applicableTo });
+  });
+});
+
+describe('a redeemable without an effect on the order', () => {
+  const world: World = {
+    stacking: { redeemables_application_mode: 'PARTIAL', redeemables_no_effect_rule: 'SKIP' },
+    tiers: { promo_nothing: { discount: { type: 'PERCENT', percent_off: 10 } } },
+    stacks: { stack_empty: [] },
+  };
+
+  it('does not qualify where the project skips it', () => {
+    expect(ids('ALL', { world, order: { amount: 0 } })).toEqual([]);
+    expect(ids('ALL', { world, order: { amount: 100 } })).toEqual(['promo_nothing']);
+  });
+});
+
+describe('a stack', () => {
+  const stacks = (world: World) => tried('PROMOTION_STACKS', { world, order: { amount: 1_000 } });
+
+  const TIERS = { promo_a: { discount: OFF }, promo_b: { discount: OFF }, promo_off: { discount: OFF, active: false } };
+
+  it('qualifies with the tiers that apply, where the project does with some', () => {
+    const stacking = { redeemables_application_mode: 'PARTIAL' } as const;
+    const found = stacks({ stacking, tiers: TIERS, stacks: { stack_1: ['promo_off', 'promo_a'] } });
+
+    expect(found.find(({ candidate }) => candidate.id === 'stack_1')).toMatchObject({
+      discount: 100,
+      outcomes: [{ candidate: { id: 'promo_a' } }],
+    });
+  });
+
+  it('does not qualify with more tiers than may be redeemed at once', () => {
+    const named = { tiers: TIERS, stacks: { stack_1: ['promo_a', 'promo_b'] } };
+    const found = (redeemables_limit: number) =>
+      stacks({ ...named, stacking: { redeemables_limit } }).map(({ candidate }) => candidate.id);
+
+    expect(found(2)).toContain('stack_1');
+    expect(found(1)).not.toContain('stack_1');
+  });
+});
+
+describe('what takes something off products of the order', () => {
+  const HAT = { object: 'product', id: 'prod_hat' } as const;
+  const scoped = (...included: readonly object[]) => ({
+    rules: {},
+    applicable_to: { included: included as never, excluded: [], included_all: false },
+  });
+  const FREE = { type: 'UNIT', unit_off: 1, unit_type: 'prod_shoe' } as const;
+  const whole = { ...WORLD.rules!.bundle!.bundle_rules!, '1': WORLD.rules!.shoe!.rules!['1'] };
+  const world: World = {
+    products: { ...WORLD.products, prod_hat: { price: 500 } },
+    campaigns: { camp_promo: { campaign_type: 'PROMOTION' } },
+    rules: {
+      ...WORLD.rules,
+      either: scoped(HAT, SHOE),
+      hats: scoped(HAT),
+      hat_bundle: { ...scoped(HAT), bundle_rules: whole },
+    },
+    tiers: {
+      promo_all: { discount: OFF_ITEMS },
+      promo_either: { discount: OFF_ITEMS, rules: ['either'] },
+      promo_hats: { discount: OFF_ITEMS, rules: ['hats'] },
+      promo_hat_bundle: { discount: OFF_ITEMS, rules: ['hat_bundle'] },
+      promo_order: { discount: OFF },
+      promo_free: { discount: { ...FREE, effect: 'ADD_MISSING_ITEMS' } },
+      promo_more: { discount: { ...FREE, effect: 'ADD_NEW_ITEMS' } },
+    },
+    vouchers: { GIFT: { gift: { balance: 500, effect: 'APPLY_TO_ITEMS' } } },
+  };
+
+  it.each(['PRODUCTS', 'PRODUCTS_DISCOUNT'] as const)('is found in %s', (name) => {
+    expect(ids(name, { world })).toEqual(['promo_all', 'promo_either', 'promo_free']);
+  });
+
+  it('is nothing of an order whose products cost nothing', () => {
+    const order = { items: [{ product_id: 'prod_shoe', quantity: 1, price: 0 }] };
+
+    expect(ids('PRODUCTS', { world, order })).toEqual(['promo_either']);
   });
 });
 

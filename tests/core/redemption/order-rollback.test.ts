@@ -272,7 +272,7 @@ describe('one redemption of several', () => {
 
     const { items, ...rest } = after(order, redeemed);
 
-    expect(items).toEqual([
+    expect(items).toStrictEqual([
       anItem({ id: 'line_1', quantity: 2, initial_quantity: 2 }),
       anItem({ id: 'line_2', quantity: 0, initial_quantity: 1 }),
     ]);

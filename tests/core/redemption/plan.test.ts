@@ -1,4 +1,5 @@
 // What a redemption writes: its records, the order, and every number that changes.
+import type { EvaluationInput } from '../../../lib/core/facts';
 import { planRedemption } from '../../../lib/core/redemption/plan';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type World, CREATED_AT, NOON, evaluated, inputOf, listed } from '../../support/world';
@@ -47,7 +48,10 @@ const WORLD: World = {
 };
 
 function plan(request: Partial<EvaluationRequest>, world: World = WORLD) {
-  const input = inputOf(world, { redeemables: [], order: { amount: 1000 }, customer: { id: 'cust_1' }, ...request });
+  return planOf(inputOf(world, { redeemables: [], order: { amount: 1000 }, customer: { id: 'cust_1' }, ...request }));
+}
+
+function planOf(input: EvaluationInput) {
   return planRedemption(evaluated(input), input, {
     ids: { base: BASE, orderId: 'ord_new' },
     date: NOON,
@@ -107,6 +111,12 @@ describe('planRedemption', () => {
         related_object_id: 'v_OFF',
         related_object_parent_id: 'camp_1',
       },
+    });
+  });
+
+  it('names no campaign in the entry of a code that has none', () => {
+    expect(planned({ redeemables: listed('ONCE') }).order?.record.redemptions).toStrictEqual({
+      [`r_${BASE}00`]: { date: NOON, related_object_type: 'voucher', related_object_id: 'v_ONCE' },
     });
   });
 
@@ -197,6 +207,33 @@ describe('planRedemption', () => {
     expect(customer?.usage).toMatchObject({ points: 100, giftAmount: 0, orderCount: 1, orderAmount: 4000 });
   });
 
+  it('charges a card as it was read: its change is the next one', () => {
+    const input = inputOf(WORLD, { redeemables: listed('CARD'), order: { amount: 1000 } });
+    const facts = [...input.facts.vouchers].map(([name, fact]) => [name, { ...fact, sequence: 6 }] as const);
+    const read = { ...input, facts: { ...input.facts, vouchers: new Map(facts) } };
+
+    expect(planOf(read)).toMatchObject({
+      vouchers: [{ balance: { sequence: 6, before: 500, after: 0 } }],
+      stored: { effects: [{ charged: 500, sequence_after: 7 }] },
+    });
+  });
+
+  it.each([
+    ['takes the place of the hold of its session', [{ isOwn: false }, { isOwn: true }], 'hold-1'],
+    ['leaves the holds of other sessions', [{ isOwn: false }], null],
+    ['needs no hold', [], null],
+  ])('%s', (_name, holds, ownHold) => {
+    const untilMs = Date.parse(NOON) + 60_000;
+    const OFF = { ...WORLD.vouchers!.OFF, holds: holds.map((hold) => ({ untilMs, ...hold })) };
+    const { vouchers } = planned({ redeemables: listed('OFF') }, { ...WORLD, vouchers: { OFF } });
+
+    expect(vouchers).toMatchObject([{ ownHold, holdSequence: holds.length }]);
+  });
+
+  it('changes no code where only tiers are redeemed', () => {
+    expect(planned({ redeemables: listed('promo_1', 'promo_2') }).vouchers).toEqual([]);
+  });
+
   it('leaves balances of discount codes alone', () => {
     const { vouchers, stored } = planned({ redeemables: listed('OFF') });
 
@@ -219,6 +256,22 @@ describe('planRedemption', () => {
         { id: 'v_COUNTED', by: 1, periods: ['d2026-11-21'] },
       ],
     });
+  });
+
+  it.each([
+    ['the last order there was', 300, CREATED_AT, { amount: 300, date: CREATED_AT }],
+    ['that there was none', 0, null, null],
+  ])('notes %s, for a rollback to bring back', (_name, last_order_amount, last_order_date, expected) => {
+    const input = inputOf(WORLD, { redeemables: listed('OFF'), order: { amount: 1000 }, customer: { id: 'cust_1' } });
+    const { usage } = input.facts;
+    const summary = { ...usage.summary, orders: { ...usage.summary.orders, last_order_amount, last_order_date } };
+    const read = { ...input, facts: { ...input.facts, usage: { ...usage, summary } } };
+
+    expect(planOf(read)).toMatchObject({ stored: { last_order_before: expected } });
+  });
+
+  it('notes no last order where it makes none', () => {
+    expect(planned({ redeemables: listed('OFF'), order: null }).stored).not.toHaveProperty('last_order_before');
   });
 
   it('adds to each campaign once, and keeps its limits', () => {

@@ -1,9 +1,10 @@
 // The records of redemptions and rollbacks, member by member.
-import { planRedemption, type RedemptionSetting } from '../../../lib/core/redemption/plan';
-import { planRollback, type RollbackInput } from '../../../lib/core/redemption/rollback';
+import type { RedemptionSetting } from '../../../lib/core/redemption/plan';
+import type { RollbackInput } from '../../../lib/core/redemption/rollback';
 import type { Customer } from '../../../lib/model/customer';
 import type { EvaluationRequest } from '../../../lib/model/request';
-import { type World, CREATED_AT, NOON, evaluated, inputOf, listed } from '../../support/world';
+import { type World, CREATED_AT, NOON, inputOf, listed } from '../../support/world';
+import { redeemed, undone as undoneAt } from './support';
 
 const BASE = 'c'.repeat(22);
 const LATER = '2026-11-21T13:00:00.000Z';
@@ -60,39 +61,18 @@ function planned(
   { world = WORLD, setting = {} }: { readonly world?: World; readonly setting?: Partial<RedemptionSetting> } = {},
 ) {
   const input = inputOf(world, { order: ITEMS, customer: { id: 'cust_1' }, ...request });
-  const plan = planRedemption(evaluated(input), input, {
+  return redeemed(input, {
     ids: { base: BASE, orderId: 'ord_new' },
     date: NOON,
     trackingId: 'track_1',
-    award: null,
     customer: { record: JANE, change: 'NONE', revision: 1 },
-    requestHash: null,
     ...setting,
   });
-  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
-  return plan;
 }
 
 type Planned = ReturnType<typeof planned>;
 
-function undone({ stored, order }: Planned, more: Partial<RollbackInput> = {}) {
-  const plan = planRollback({
-    stored,
-    request: {},
-    config: inputOf(WORLD, { redeemables: [] }).facts.config,
-    order: order && { order: order.record, version: 2 },
-    balances: new Map(),
-    nowMs: Date.parse(LATER),
-    date: LATER,
-    keyId: 'key-2',
-    keyHash: null,
-    requestHash: null,
-    attemptId: 'try_1',
-    ...more,
-  });
-  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
-  return plan;
-}
+const undone = (plan: Planned, more: Partial<RollbackInput> = {}) => undoneAt(plan, { date: LATER, ...more });
 
 const shared = {
   date: NOON,

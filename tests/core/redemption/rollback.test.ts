@@ -244,6 +244,54 @@ describe('planRollback', () => {
     expect(order?.record).not.toHaveProperty('applied_discount_amount');
   });
 
+  it('takes back what it applied itself, whatever was applied since', () => {
+    const first = redeemed(listed('OFF'));
+    const ten = { discount: { type: 'AMOUNT', amount_off: 10 } as const };
+    const second = redeemed(listed('TEN'), { order: first.order, vouchers: { TEN: ten } }, 'ord_1');
+    expect(second.order).toMatchObject({ discount_amount: 110, applied_discount_amount: 10 });
+    const later = { date: DATE, related_object_type: 'voucher', related_object_id: 'v_TEN' } as const;
+    const order = { ...second.order, redemptions: { ...first.order.redemptions, r_later: later } };
+
+    const { order: after } = undone({ stored: first.stored, order });
+
+    expect(after?.record).toMatchObject({ status: 'PAID', discount_amount: 10, total_amount: 990 });
+  });
+
+  it('gives nothing back to a code without a balance', () => {
+    expect(undone(single).vouchers).toMatchObject([{ balance: null, isGone: false }]);
+  });
+
+  describe('of the last order', () => {
+    const EARLIER = { amount: 300, date: CREATED_AT };
+    const stored = { ...single.stored, last_order_before: EARLIER };
+    const { last_order_before, ...unnoted } = single.stored;
+    const withoutOrder = inputOf(
+      { ...WORLD, stacking: { redeemables_rollback_order_mode: 'WITHOUT_ORDER' } },
+      { redeemables: [] },
+    ).facts.config;
+    const canceled = { order: { ...single.order, status: 'CANCELED' } as const, version: 2 };
+    const back = { of: DATE, before: EARLIER };
+
+    it.each<[string, StoredRedemption, Partial<RollbackInput>, object | null, number]>([
+      ['brings the one before back', stored, {}, back, -1],
+      [
+        'brings none back where there was none',
+        { ...stored, last_order_before: null },
+        {},
+        { ...back, before: null },
+        -1,
+      ],
+      ['leaves one that counts still', stored, { config: withoutOrder }, null, 0],
+      ['leaves one that did not count any more', stored, { order: canceled }, null, 0],
+      ['knows none before where that was not noted', unnoted, {}, null, -1],
+      ['knows none where there was no order', unnoted, { order: null }, null, 0],
+    ])('%s', (_name, of, more, lastOrder, orderCount) => {
+      const { customer } = undone({ ...single, stored: of }, more);
+
+      expect(customer).toMatchObject({ lastOrder, usage: { orderCount } });
+    });
+  });
+
   it('takes the counts of the customer back', () => {
     const { customer } = undone(redeemed(listed('OFF', 'CARD')));
 

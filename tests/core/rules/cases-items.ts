@@ -35,6 +35,22 @@ export const ITEM_CASES: readonly Case[] = [
     lines({}),
     ORDER,
   ],
+  [
+    'order.items.any',
+    'a line that is none of several',
+    { conditions: { $not_in: [product('a'), product('z')] } },
+    lines({}, { productId: 'prod_b', productSourceId: 'b' }),
+    lines({}),
+    ORDER,
+  ],
+  [
+    'order.items.any',
+    'a line from one of several collections, null aside',
+    { conditions: { $from: [null, 'pc_none', 'pc_1'] } },
+    { collections, ...lines({}) },
+    { collections, ...lines({ productId: 'prod_c' }) },
+    ORDER,
+  ],
   ['order.items.any', 'a line', { conditions: { $is: [product('a')] } }, lines({}), { order: null }, 'missing_order'],
   [
     'order.items.any',

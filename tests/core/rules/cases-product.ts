@@ -20,6 +20,22 @@ export const PRODUCT_CASES: readonly Case[] = [
   ],
   [
     'product.id',
+    'no line, where it says "not in"',
+    { conditions: { $not_in: ['prod_a', 'prod_c'] } },
+    lines({ productId: 'prod_b' }),
+    lines({ productId: 'prod_b' }, {}),
+    ORDER,
+  ],
+  [
+    'product.id',
+    'one line that is in a list and not another product',
+    { conditions: { $in: ['prod_a', 'prod_b'], $is_not: ['prod_b'] } },
+    lines({ productId: 'prod_b', productSourceId: 'b' }, {}),
+    lines({ productId: 'prod_b', productSourceId: 'b' }),
+    ORDER,
+  ],
+  [
+    'product.id',
     'a price below',
     { conditions: { $is: ['a'] }, ...below('product.price', { $more_than_or_equal: [5000] }) },
     lines({ price: 5000 }),

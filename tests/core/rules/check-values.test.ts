@@ -72,6 +72,7 @@ describe('checkRules', () => {
     ['a text for a key', 'redemption.api_key', { $is: [5] }, { $is: ['key'] }],
     ['a flag', 'publication.redeemable_by_linked_customer', { $is: ['true'] }, { $is: [true] }],
     ['a product', 'product.id', { $is: [{ source_id: '' }] }, { $is: [{ id: 'p', source_id: '' }] }],
+    ['a product, not nothing', 'product.id', { $is: [null] }, { $is: [{ id: null, source_id: 's' }] }],
     ['a product that is no number', 'order.items.any', { $is: [5] }, { $is: ['p', { source_id: 's' }] }],
   ])('asks for %s', (_name, name, bad, good) => {
     expect(checkOne({ name, conditions: bad }).status).toBe('REFUSED');

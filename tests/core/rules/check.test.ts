@@ -19,6 +19,9 @@ describe('checkRules', () => {
     ['null', null],
     ['an empty set', {}],
     ['an empty logic', { logic: '' }],
+    ['no logic for null', { '1': amount, logic: null }],
+    ['no nested rules for null', { '1': { ...amount, rules: null } }],
+    ['an error without a message', { '1': { ...amount, error: {} } }],
     ['rules without logic', { '1': amount, '2': amount }],
     ['a rule the logic does not name', { '1': amount, '3': amount, logic: '1' }],
     ['empty nested rules and no property', { '1': { ...amount, property: null, rules: {}, error: null }, logic: '1' }],
@@ -53,6 +56,8 @@ describe('checkRules', () => {
     ['a key that is no number', { first: amount }, '"first" is no number of a rule.'],
     ['rule 0', { '0': amount }, '"0" is no number of a rule.'],
     ['a leading zero', { '01': amount }, '"01" is no number of a rule.'],
+    ['more than a number', { '1x': amount }, '"1x" is no number of a rule.'],
+    ['a number too long', { '12345': amount }, '"12345" is no number of a rule.'],
     ['a logic that is no text', { '1': amount, logic: 1 }, 'logic must be a text.'],
     [
       'a bad logic',
@@ -102,6 +107,11 @@ describe('checkRules', () => {
       { '1': { name: 'weather' } },
       'Rule 1: weather is not the name of a rule: use customer.*, order.*, ',
     ],
+    [
+      'a name of a family some of which cannot be evaluated',
+      { '1': { name: 'customer.colour' } },
+      'use customer.metadata, customer.segment.',
+    ],
     ['a name every object has', { '1': { name: 'constructor' } }, 'Rule 1: constructor is not the name of a rule'],
     ['nested rules that are none', { '2': { ...amount, rules: 'x' } }, 'Rule 2: rules must be an object'],
     [
@@ -128,9 +138,13 @@ describe('checkRules', () => {
     expect(detailsOf(rules)).toContain(details);
   });
 
+  it('names no rule where the set itself is wrong', () => {
+    expect(detailsOf([])).toBe('rules must be an object of numbered rules and their logic.');
+  });
+
   describe('of nesting', () => {
-    const nested = (levels: number): RuleSet =>
-      levels === 0 ? { '1': amount } : { '1': { ...amount, rules: nested(levels - 1) } };
+    const nested = (levels: number, deepest: RuleSet = { '1': amount }): RuleSet =>
+      levels === 0 ? deepest : { '1': { ...amount, rules: nested(levels - 1, deepest) } };
 
     test.each([2, 3])('accepts %i levels', (levels) => {
       expect(check(nested(levels)).status).toBe('VALID');
@@ -138,6 +152,13 @@ describe('checkRules', () => {
 
     it('refuses a fourth level', () => {
       expect(detailsOf(nested(4))).toBe('Rule 1.1.1.1: rules can be nested 3 levels deep, no deeper.');
+    });
+
+    it('refuses a fourth level that has a logic of its own', () => {
+      const deepest = { '1': amount, logic: '1' };
+
+      expect(check(nested(3, deepest)).status).toBe('VALID');
+      expect(detailsOf(nested(4, deepest))).toContain('no deeper');
     });
 
     it('takes an empty fourth level as none', () => {
@@ -160,6 +181,7 @@ describe('checkRules', () => {
 
     it('accepts the most rules, nested ones counted', () => {
       expect(check(many(100)).status).toBe('VALID');
+      expect(check({ ...many(100), logic: '1' }).status).toBe('VALID');
       expect(check({ ...many(49), '50': { ...amount, rules: many(50) } }).status).toBe('VALID');
     });
 

@@ -41,6 +41,25 @@ describe('evaluateRules', () => {
     expect(evaluateRules(only('order.amount', { $foo: [1] }), context)).not.toBeNull();
   });
 
+  it('reads no attribute where a rule names none', () => {
+    const customer = { id: 'cust_1', metadata: { undefined: 'gold', null: 'gold' } };
+
+    for (const property of [undefined, null]) {
+      const rule = only('customer.metadata', { $is: ['gold'] }, { property });
+
+      expect(evaluateRules(rule, aContext({ customer }))).toMatchObject({ key: 'customer_rules_violated' });
+    }
+  });
+
+  it.each([
+    [500, true],
+    [501, false],
+  ])('adds no value of an order to its budget where there is no order: %i of 500', (amount, holds) => {
+    const context = aContext({ order: null, counters: { 'campaign.orders.amount': amount } });
+
+    expect(evaluateRules(only('campaign.orders.amount', { $less_than_or_equal: [500] }), context) === null).toBe(holds);
+  });
+
   it('names the kind of redeemable and the rule', () => {
     const failure = evaluateRules(
       only('order.amount', { $more_than: [99_999] }),

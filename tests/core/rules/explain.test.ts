@@ -39,6 +39,24 @@ describe('explainRules', () => {
     },
   );
 
+  it('knows a rule no better than what is below it', () => {
+    const below = { '1': { name: 'order.total_amount', conditions: { $more_than: [0] } } };
+
+    expect(explainRules(aRule({ '1': { ...amount({ $more_than: [0] }), rules: below } }), aContext(), null)).toEqual([
+      { number: 1, name: 'order.amount', holds: null, isOmitted: false },
+    ]);
+  });
+
+  it.each([
+    ['cust_1', true],
+    ['cust_2', false],
+  ])('knows whether the customer is the one it was published to: %s', (holderId, holds) => {
+    const rule = aRule({ '1': { name: 'publication.redeemable_by_linked_customer' } });
+    const context = aContext({ customer: { id: 'cust_1', metadata: {} }, holderId });
+
+    expect(explainRules(rule, context, null)).toMatchObject([{ holds }]);
+  });
+
   test.each([
     ['without conditions', {}],
     ['whose logic cannot be read', { '1': amount({ $is: [1] }), logic: '1 or' }],

@@ -76,6 +76,19 @@ describe('parseLogic', () => {
     expect(parseLogic(`${'('.repeat(depth)}1${')'.repeat(depth)}`).status).toBe(status);
   });
 
+  it('says which bound is passed, and where', () => {
+    expect(parseLogic('1'.padEnd(1001))).toEqual({
+      status: 'MALFORMED',
+      message: 'The logic is longer than 1000 characters',
+      position: 1001,
+    });
+    expect(parseLogic(`${'('.repeat(21)}1${')'.repeat(21)}`)).toEqual({
+      status: 'MALFORMED',
+      message: 'Brackets are nested too deeply',
+      position: 21,
+    });
+  });
+
   it('lets brackets stand side by side without limit on their number', () => {
     expect(parseLogic(Array.from({ length: 100 }, () => '(1)').join(' or ')).status).toBe('PARSED');
   });

@@ -17,7 +17,9 @@ const collections = aContext({
         { object: 'sku', id: 'prod_a' },
       ],
     }),
+    aCollection({ id: 'pc_sku_source', products: [{ object: 'sku', id: 's1', product_id: 'prod_a' }] }),
     aCollection({ id: 'pc_empty' }),
+    { ...aCollection({ id: 'pc_unlisted' }), products: undefined },
     aCollection({
       id: 'pc_brown',
       type: 'AUTO_UPDATE',
@@ -39,11 +41,16 @@ describe('matchesDefinition', () => {
     ['another SKU of the product', { object: 'sku', id: 'sku_2', product_id: 'prod_a' }, false],
     ['either by type', { type: 'product_or_sku', id: 's1' }, true],
     ['a product by type', { type: 'product_or_sku', id: 'prod_a' }, true],
+    ['neither by type', { type: 'product_or_sku', id: 'prod_b' }, false],
+    ['no collection where a product or an SKU is meant', { type: 'product_or_sku', id: 'pc_product' }, false],
+    ['no product where a collection is meant', { object: 'products_collection', id: 'prod_a' }, false],
     ['a collection by type', { type: 'products_collection', id: 'pc_product' }, true],
     ['a collection that holds the product', { object: 'products_collection', id: 'pc_product' }, true],
     ['a collection that holds the SKU', { object: 'products_collection', id: 'pc_sku' }, true],
     ['a collection that holds the source id', { object: 'products_collection', id: 'pc_source' }, true],
     ['a collection that holds the ids as the other kind', { object: 'products_collection', id: 'pc_other' }, false],
+    ['a collection that holds the source id of the SKU', { object: 'products_collection', id: 'pc_sku_source' }, true],
+    ['a collection without a list', { object: 'products_collection', id: 'pc_unlisted' }, false],
     ['an empty collection', { object: 'products_collection', id: 'pc_empty' }, false],
     ['an unknown collection', { object: 'products_collection', id: 'pc_unknown' }, false],
     ['a collection without id', { object: 'products_collection' }, false],
@@ -186,6 +193,7 @@ describe('checkFilter', () => {
     ['metadata', { junction: 'OR', 'metadata.color': { conditions: { $is_not: ['brown', 'red'] } } }],
     ['no condition', { junction: 'and' }],
     ['an operator without values', { junction: 'and', name: { conditions: { $is_unknown: [] } } }],
+    ['a value for an operator without', { junction: 'and', name: { conditions: { $is_unknown: [true] } } }],
   ])('accepts %s', (_name, filter) => {
     expect(checkFilter(filter, 'UTC')).toBeNull();
   });
@@ -193,7 +201,17 @@ describe('checkFilter', () => {
   test.each([
     ['no junction', { price: { conditions: {} } }, 'filter.junction'],
     ['another junction', { junction: 'xor' }, 'filter.junction'],
-    ['another member', { junction: 'and', color: { conditions: {} } }, 'filter.color is not a member'],
+    ['a word that begins like a junction', { junction: 'andy' }, 'filter.junction'],
+    ['a list of a junction', { junction: ['and'] }, 'filter.junction'],
+    [
+      'another member',
+      { junction: 'and', color: { conditions: {} } },
+      'filter.color is not a member a filter can ask for: use id, product_id, source_id, name, price, object, attributes,',
+    ],
+    ['nothing', { junction: 'and', price: null }, 'filter.price.conditions'],
+    ['conditions of nothing', { junction: 'and', price: { conditions: null } }, 'filter.price.conditions'],
+    ['conditions in a list', { junction: 'and', price: { conditions: [] } }, 'filter.price.conditions'],
+    ['conditions in a text', { junction: 'and', price: { conditions: '5' } }, 'filter.price.conditions'],
     ['metadata without a name', { junction: 'and', 'metadata.': { conditions: {} } }, 'filter.metadata. is not'],
     ['no conditions', { junction: 'and', price: 5 }, 'filter.price.conditions'],
     ['another operator', { junction: 'and', price: { conditions: { $in_location: ['loc_1'] } } }, '$in_location'],

@@ -1,7 +1,7 @@
 // Every rule name: cases that pass and fail, and the key it refuses with.
 import type { AfterAmounts } from '../../../lib/core/rules/context';
 import { evaluateRules, evaluateRulesAfter } from '../../../lib/core/rules/evaluate';
-import { RULE_KINDS } from '../../../lib/core/rules/names';
+import { RULE_KINDS, violationKey } from '../../../lib/core/rules/names';
 import type { Rule } from '../../../lib/model/rules';
 import { aContext, only, type ContextParts } from './builders';
 import { below, lines, ORDER } from './cases';
@@ -18,6 +18,19 @@ describe('evaluateRules', () => {
 
     expect(evaluateRules(set, aContext(good))).toBeNull();
     expect(evaluateRules(set, aContext(bad))).toMatchObject({ key });
+  });
+
+  const flag = (isSet: boolean) => ({ metadata: { gift: isSet } });
+  const acme = { productMetadata: { brand: 'Acme' } };
+  const ofBrand = (more: Partial<Rule>) => only('product.metadata', { $is: ['Acme'] }, { property: 'brand', ...more });
+
+  test.each<[string, Partial<Rule>]>([
+    ['match_all that says nothing', below('product.metadata.match_all', null)],
+    ['another rule that says true', below('order.items.metadata', { $is: [true] }, 'gift')],
+  ])('asks product.metadata of one line with %s below it', (_name, more) => {
+    const context = aContext(lines({ ...acme, ...flag(true) }, {}));
+
+    expect(evaluateRules(ofBrand(more), context)).toBeNull();
   });
 
   it('asks product.metadata of every line when match_all stands below it', () => {
@@ -39,6 +52,20 @@ describe('evaluateRules', () => {
     const rule = only('publication.redeemable_by_linked_customer', { $is: [false] });
 
     expect(evaluateRules(rule, aContext({ customer: null, holderId: 'cust_1' }))).toBeNull();
+  });
+});
+
+describe('violationKey', () => {
+  test.each([
+    ['customer.metadata', 'customer_rules_violated'],
+    ['order.items.any', 'order_rules_violated'],
+    ['product.id', 'order_rules_violated'],
+    ['sku.id', 'order_rules_violated'],
+    ['campaign.order.amount', 'redemption_rules_violated'],
+    ['redemption.customer.count', 'redemption_rules_violated'],
+    ['publication.redeemable_by_linked_customer', 'redemption_rules_violated'],
+  ])('goes by the first word: %s', (name, key) => {
+    expect(violationKey(name)).toBe(key);
   });
 });
 

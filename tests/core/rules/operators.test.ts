@@ -110,6 +110,24 @@ describe('fulfils', () => {
     },
   );
 
+  test.each<[string, readonly unknown[], unknown]>([
+    ['$less_than', ['5'], 3],
+    ['$less_than_or_equal', [5], 'low'],
+    ['$more_than_or_equal', [5], 'high'],
+    ['$starts_with', [5], '5 apples'],
+    ['$ends_with', [5], 'number 5'],
+    ['$contains', [5], '1500'],
+    ['$count_more', ['1'], [1, 2]],
+    ['$count_less', ['2'], [1]],
+    ['$less_than_ago', [3], 'soon'],
+    ['$less_than_future', [3], 'soon'],
+    ['$more_than_ago', ['3'], '2026-11-01'],
+    ['$less_than_ago', ['3'], '2026-11-20'],
+    ['$dow', [4], 'soon'],
+  ])('%s %j does not compare with another kind: %j', (operator, operands, value) => {
+    expect(test_(operator, operands, value)).toBe(false);
+  });
+
   it('asks for every operator of a rule', () => {
     const between = { $more_than: [100], $less_than: [150] };
 

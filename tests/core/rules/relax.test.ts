@@ -41,6 +41,20 @@ describe('relaxedConfig', () => {
     expect(applies(rules, { vip: isVip })).toEqual(expected);
   });
 
+  const staff = { ...vip, property: 'staff' };
+
+  it.each<[string, string, boolean, boolean, boolean]>([
+    ['alternatives that stay are alternatives', '(1 or 2) and 3', false, true, true],
+    ['neither of the alternatives that stay', '(1 or 2) and 3', false, false, false],
+    ['all of those that stay must hold', '1 and 2 and 3', true, false, false],
+    ['all of those that stay hold', '1 and 2 and 3', true, true, true],
+    ['brackets within alternatives', '1 or (2 and 3)', false, true, true],
+  ])('joins what stays as it was joined: %s', (_name, logic, isVip, isStaff, expected) => {
+    const rules = { '1': vip, '2': staff, '3': huge, logic };
+
+    expect(applies(rules, { vip: isVip, staff: isStaff })[1]).toBe(expected);
+  });
+
   it('is made once for each configuration', () => {
     const { config } = inputOf(worldOf({}), { redeemables: [] }).facts;
 

@@ -55,7 +55,17 @@ describe('the products that rules leave', () => {
       [allBut('A'), only()],
       { included: [], excluded: [product('A')], included_all: true },
     ],
+    [
+      'two rules that include everything and name some',
+      [
+        { ...allBut('B'), included: [product('A')] },
+        { ...allBut(), included: [product('C')] },
+      ],
+      { included: [product('A'), product('C')], excluded: [product('B')], included_all: true },
+    ],
     ['two rules that include nothing', [only(), only()], only()],
+    ['one rule without lists, as it is', [noLists], noLists],
+    ['a rule without lists, beside one that includes everything', [noLists, allBut('A')], allBut('A')],
     ['two rules without lists', [noLists, noLists], only()],
     ['a rule without lists, beside one that includes some', [noLists, only('A')], only('A')],
   ])('of %s', (_name, scopes, expected) => {
@@ -103,7 +113,7 @@ describe('what is looked up for a redeemable', () => {
     ],
     ['promo_1', { rules: ['val_own', 'val_campaign'], categories: [], hierarchy: 1, bundle: null, scope: null }],
   ])('%s: its own rules, then those of its campaign, each once', (id, expected) => {
-    expect(found(id)).toEqual(expected);
+    expect(found(id)).toStrictEqual(expected);
   });
 });
 

@@ -62,6 +62,26 @@ describe('exclusive and joint redeemables', () => {
     expect(decided({ redeemables_application_mode: 'PARTIAL' }, 'C1', id)).toEqual(['C1 APPLICABLE', expected]);
   });
 
+  it.each([
+    [9, 'C1 SKIPPED exclusion_rules_not_met'],
+    [10, 'C1 APPLICABLE'],
+  ])('lets one exclude as long as its campaign has uses left: %i of 10 are gone', (total, expected) => {
+    const world: World = {
+      ...WORLD,
+      stacking: { ...GROUPS, redeemables_application_mode: 'PARTIAL' },
+      campaigns: { camp_1: {} },
+      counters: { camp_1: { redemptions: { total, periods: {} } } },
+      rules: {
+        val_ten: {
+          rules: { '1': { name: 'campaign.redemptions.count', conditions: { $less_than_or_equal: [10] } }, logic: '1' },
+        },
+      },
+      vouchers: { ...WORLD.vouchers, E_FEW: { discount: OFF, category: 'ex', campaign: 'camp_1', rules: ['val_ten'] } },
+    };
+
+    expect(words(world, { redeemables: listed('C1', 'E_FEW'), order: { amount: 10000 } })[0]).toBe(expected);
+  });
+
   it('does not let one exclude that is skipped for having no effect', () => {
     expect(decided({ redeemables_no_effect_rule: 'SKIP' }, 'C1', 'E_NOTHING')).toEqual([
       'C1 APPLICABLE',

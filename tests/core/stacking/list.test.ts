@@ -99,16 +99,3 @@ describe('the list of redeemables', () => {
     ]);
   });
 });
-
-describe('the size of a request', () => {
-  const held = (count: number) => {
-    const codes = Array.from({ length: count }, (_, index) => `CARD-${index}`);
-    const vouchers = Object.fromEntries(codes.map((code, index) => [code, { gift: 100, holder_id: `cust_h${index}` }]));
-    return decide({ vouchers }, { redeemables: listed(...codes), order: { amount: 100 } });
-  };
-
-  it('ends where its codes and their holders fill one transaction', () => {
-    expect(held(23)).not.toHaveProperty('refused');
-    expect(held(24)).toMatchObject({ refused: { key: 'invalid_redeemables' } });
-  });
-});

@@ -42,6 +42,21 @@ describe('the rules of a reward', () => {
     expect(words(guardedBy(moreThan(amount)), { redeemables: [paying(reward)], order, customer })).toEqual([expected]);
   });
 
+  it('stand beside the one rule of the card itself: both must pass', () => {
+    const own = guardedBy(moreThan(5000));
+    const CARD = { ...own.vouchers!['CARD']!, rules: ['val_own'] };
+    const rulesOfBoth = (least: number, leastOfReward: number): World => ({
+      ...own,
+      rules: { val_own: { rules: moreThan(least) }, val_1: { rules: moreThan(leastOfReward) } },
+      vouchers: { CARD },
+    });
+    const decided = (world: World) => words(world, { redeemables: [paying('rew_guarded')], order, customer });
+
+    expect(decided(rulesOfBoth(4999, 4999))).toEqual(['CARD APPLICABLE']);
+    expect(decided(rulesOfBoth(5000, 4999))).toEqual(['CARD INAPPLICABLE order_rules_violated']);
+    expect(decided(rulesOfBoth(4999, 5000))).toEqual(['CARD INAPPLICABLE order_rules_violated']);
+  });
+
   it('ask nothing of a coupon that names the reward', () => {
     const coupon: Redeemable = { object: 'voucher', id: 'COUPON', reward: { id: 'rew_guarded' } };
 

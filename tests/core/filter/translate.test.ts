@@ -1,13 +1,14 @@
 // Filters as ranges of keys and tests of an index: what is translated, and what is left to the records.
-import type { FilterFields } from '../../lib/core/filter/filter';
-import { parseFilters } from '../../lib/core/filter/parse';
-import { translateFilter } from '../../lib/core/filter/translate';
-import { allTests, fieldTest, filterTest, recordTest } from '../../lib/core/filter/list-test';
+import type { FilterFields } from '../../../lib/core/filter/filter';
+import { parseFilters } from '../../../lib/core/filter/parse';
+import { translateFilter } from '../../../lib/core/filter/translate';
+import { allTests, fieldTest, filterTest, recordTest } from '../../../lib/core/filter/list-test';
 
 interface Row {
   readonly name?: string;
   readonly amount?: number;
   readonly codes?: readonly string[];
+  readonly open?: boolean;
   readonly made: string;
 }
 
@@ -16,6 +17,7 @@ const FIELDS: FilterFields<Row> = {
     name: { kind: 'text', read: ({ name }) => name, isIndexed: true },
     amount: { kind: 'number', read: ({ amount }) => amount, isIndexed: true },
     codes: { kind: 'list', read: ({ codes }) => codes, isIndexed: true },
+    open: { kind: 'flag', read: ({ open }) => open, isIndexed: true },
     made: { kind: 'moment', read: ({ made }) => made, isIndexed: true, isSorted: true },
     plain: { kind: 'text', read: ({ name }) => name },
   },
@@ -61,19 +63,39 @@ describe('translateFilter', () => {
     });
   });
 
+  it.each<[string, string, readonly string[], readonly unknown[]]>([
+    ['numbers', 'amount', ['1.50', '2'], [1.5, 2]],
+    ['flags', 'open', ['true', 'false'], [true, false]],
+    ['moments', 'made', ['2026-03-01'], [at('2026-03-01')]],
+  ])('finds %s that equal a value as what they mean', (_name, path, asked, values) => {
+    expect(translated(condition(path, '$in', asked))).toEqual({
+      range: {},
+      where: { test: 'in', path, values },
+      rest: null,
+    });
+  });
+
+  it.each([
+    ['$has_value', { test: 'exists', path: 'made' }],
+    ['$is_unknown', { test: 'absent', path: 'made' }],
+  ])('tests the moment of the list by %s in the index: that is no range', (operator, where) => {
+    expect(translated(condition('made', operator, ['']))).toEqual({ range: {}, where, rest: null });
+  });
+
   it.each([
     ['$after', ['2026-03-01', '2026-03-02'], { afterMs: at('2026-03-01') }],
     ['$before', ['2026-03-01', '2026-03-02'], { beforeMs: at('2026-03-02') }],
-    ['$more_than', ['1'], { beforeMs: at('2026-03-09T12:00:00Z') }],
-    ['$more_than_equal', ['1'], { beforeMs: at('2026-03-09T12:00:00.001Z') }],
-    ['$less_than', ['1'], { afterMs: at('2026-03-09T12:00:00Z') }],
-    ['$less_than_equal', ['1'], { afterMs: at('2026-03-09T11:59:59.999Z') }],
+    ['$more_than', ['1', '3'], { beforeMs: at('2026-03-09T12:00:00Z') }],
+    ['$more_than_equal', ['1', '3'], { beforeMs: at('2026-03-09T12:00:00.001Z') }],
+    ['$less_than', ['1', '3'], { afterMs: at('2026-03-07T12:00:00Z') }],
+    ['$less_than_equal', ['1', '3'], { afterMs: at('2026-03-07T11:59:59.999Z') }],
   ])('reads a range of keys for %s on the moment of the list', (operator, values, range) => {
     expect(translated(condition('made', operator, values))).toEqual({ range, where: null, rest: null });
   });
 
   it('takes the part that several ranges share', () => {
-    const made = { conditions: { $after: ['2026-03-01'], $before: ['2026-03-05'], $less_than: ['8'] } };
+    const earlier = { $before: ['2026-03-05'], $more_than: ['1'] };
+    const made = { conditions: { $after: ['2026-03-01'], ...earlier, $less_than: ['8'] } };
 
     expect(translated({ made }).range).toEqual({ afterMs: at('2026-03-02T12:00:00Z'), beforeMs: at('2026-03-05') });
   });
@@ -94,15 +116,63 @@ describe('translateFilter', () => {
     const { where, rest } = translated({ ...condition('name', '$is', ['a']), ...condition('plain', '$is', ['b']) });
 
     expect(where).toEqual({ test: 'in', ...name, values: ['a'] });
-    expect(rest?.fields.flat().map((one) => one.name)).toEqual(['plain']);
+    expect(rest).toMatchObject({ junction: 'and', fields: [[{ name: 'plain' }]] });
   });
 
   it('tests a choice as a whole or not at all', () => {
     const both = { ...condition('name', '$is', ['a']), ...condition('amount', '$is', ['1']), junction: 'or' };
     const mixed = { ...condition('name', '$is', ['a']), ...condition('plain', '$is', ['b']), junction: 'or' };
 
-    expect(translated(both)).toMatchObject({ where: { test: 'or' }, rest: null });
+    expect(translated(both)).toEqual({
+      range: {},
+      where: {
+        test: 'or',
+        of: [
+          { test: 'in', ...name, values: ['a'] },
+          { test: 'in', path: 'amount', values: [1] },
+        ],
+      },
+      rest: null,
+    });
     expect(translated(mixed)).toMatchObject({ where: null, rest: { junction: 'or' } });
+    const half = { name: { conditions: { $starts_with: ['a'], $ends_with: ['b'] } } };
+    expect(translated({ ...both, ...half })).toMatchObject({ where: null, rest: { junction: 'or' } });
+  });
+
+  it('wants all conditions of one field in a choice too', () => {
+    const amount = { conditions: { $more_than: ['1'], $less_than: ['5'] } };
+    const { where } = translated({ amount, ...condition('name', '$is', ['a']), junction: 'or' });
+
+    expect(where).toEqual({
+      test: 'or',
+      of: [
+        {
+          test: 'and',
+          of: [
+            { test: 'or', of: [{ test: 'gt', path: 'amount', value: 1 }] },
+            { test: 'or', of: [{ test: 'lt', path: 'amount', value: 5 }] },
+          ],
+        },
+        { test: 'in', ...name, values: ['a'] },
+      ],
+    });
+  });
+
+  it.each([
+    ['$before', ['2026-03-01'], 'lt', '2026-03-01'],
+    ['$after', ['2026-03-01'], 'gt', '2026-03-01'],
+    ['$more_than', ['1'], 'lt', '2026-03-09T12:00:00Z'],
+    ['$more_than_equal', ['1'], 'le', '2026-03-09T12:00:00Z'],
+    ['$less_than', ['1'], 'gt', '2026-03-09T12:00:00Z'],
+    ['$less_than_equal', ['1'], 'ge', '2026-03-09T12:00:00Z'],
+  ])('compares the moment of the list in a choice, %s', (operator, values, test, moment) => {
+    const { where } = translated({
+      ...condition('made', operator, values),
+      ...condition('name', '$is', ['a']),
+      junction: 'or',
+    });
+
+    expect(where).toMatchObject({ of: [{ test: 'or', of: [{ test, path: 'made', value: at(moment) }] }, {}] });
   });
 
   it('keeps a choice of one field as a range, and a choice with a moment as a test', () => {
@@ -140,9 +210,34 @@ describe('allTests', () => {
     const all = allTests([filter, fieldTest(FIELDS, ['name'], 'a'), recordTest((one: Row) => one.amount === 1)]);
 
     expect(all?.range).toEqual({ afterMs: at('2026-03-01') });
-    expect(all?.where).toMatchObject({ test: 'and' });
+    expect(all?.where).toEqual({
+      test: 'and',
+      of: [
+        { test: 'in', ...name, values: ['a'] },
+        { test: 'in', ...name, values: ['a'] },
+      ],
+    });
     expect([all?.rest?.(row), all?.rest?.({ ...row, amount: 2 })]).toEqual([true, false]);
     expect([all?.holds(row), all?.holds({ ...row, name: 'b' })]).toEqual([true, false]);
+  });
+
+  it('leaves to the index or to the records what they do not need to be asked', () => {
+    const ranged = filterTest(read(condition('made', '$after', ['2026-03-01'])), NOW);
+
+    expect(allTests([ranged])).toMatchObject({ where: null, rest: null });
+    expect(allTests([recordTest(() => true)])).toMatchObject({ range: {}, where: null });
+  });
+
+  it('asks all that is left of each record', () => {
+    const plain = filterTest(read(condition('plain', '$is', ['a'])), NOW);
+    const all = allTests([plain, recordTest((one: Row) => one.amount === 1)]);
+
+    const rows = [row, { ...row, name: 'b' }, { ...row, amount: 2 }, { ...row, name: 'b', amount: 2 }];
+    expect(rows.map((one) => all?.rest?.(one))).toEqual([true, false, false, false]);
+  });
+
+  it('knows only the fields of its list', () => {
+    expect(() => fieldTest(FIELDS, ['name', 'nobody'], 'A')).toThrow('nobody is no field of this list');
   });
 
   it('asks for one of several fields', () => {

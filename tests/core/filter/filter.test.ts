@@ -1,6 +1,6 @@
 // Filters of lists: every operator on every kind of field, joins, limits, and what is refused.
-import { type FilterFields, fulfilsFilter } from '../../lib/core/filter/filter';
-import { FILTER_LIMITS, OPERATORS, parseFilters } from '../../lib/core/filter/parse';
+import { type FilterFields, fulfilsFilter } from '../../../lib/core/filter/filter';
+import { FILTER_LIMITS, OPERATORS, parseFilters } from '../../../lib/core/filter/parse';
 
 interface Row {
   readonly name?: string | null;
@@ -62,6 +62,7 @@ const CASES: readonly (readonly [field: string, operator: string, fits: Values, 
   ['name', '$starts_with', 'Sum', 'sale'],
   ['name', '$ends_with', 'sale', 'Sum'],
   ['amount', '$is', '50', '51'],
+  ['amount', '$is', '50.0', '5'],
   ['amount', '$in', ['49', '50'], ['49', '51']],
   ['amount', '$is_not', '51', '50'],
   ['amount', '$not_in', ['49', '51'], ['49', '50']],
@@ -131,6 +132,15 @@ describe('fulfilsFilter', () => {
     expect(holds(condition('name', operator, 'x'), {})).toBe(expected);
     expect(holds(condition('name', operator, 'x'), { name: null })).toBe(expected);
   });
+
+  it.each(['$before', '$after', '$more_than', '$less_than', '$more_than_equal', '$less_than_equal'])(
+    'a moment that is not set is never %s',
+    (operator) => {
+      const value = operator === '$before' || operator === '$after' ? '2026-03-05' : '5';
+
+      expect(holds(condition('at', operator, value), {})).toBe(false);
+    },
+  );
 
   it('knows words that need no value', () => {
     expect(holds(condition('open', '$open', ''))).toBe(true);

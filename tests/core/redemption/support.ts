@@ -1,0 +1,44 @@
+// A redemption that succeeded, and what it takes to roll it back.
+import type { EvaluationInput } from '../../../lib/core/facts';
+import { type RedemptionPlan, type RedemptionSetting, planRedemption } from '../../../lib/core/redemption/plan';
+import { type RollbackInput, type RollbackPlan, planRollback } from '../../../lib/core/redemption/rollback';
+import type { Order } from '../../../lib/model/order';
+import type { StoredRedemption } from '../../../lib/model/redemption';
+import { evaluated, factsOf } from '../../support/world';
+
+/** The plan of a redemption that is not refused; without customer, award and tracking id unless they are given. */
+export function redeemed(
+  input: EvaluationInput,
+  setting: Pick<RedemptionSetting, 'ids' | 'date'> & Partial<RedemptionSetting>,
+): RedemptionPlan {
+  const plan = planRedemption(evaluated(input), input, {
+    ...{ trackingId: null, customer: null, requestHash: null, award: null },
+    ...setting,
+  });
+  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
+  return plan;
+}
+
+interface Undoable {
+  readonly stored: StoredRedemption;
+  readonly order: { readonly record: Order } | null;
+}
+
+/** The plan of a rollback that is not refused, of an order nobody changed since. */
+export function undone(
+  { stored, order }: Undoable,
+  given: Pick<RollbackInput, 'date'> & Partial<RollbackInput>,
+): RollbackPlan {
+  const plan = planRollback({
+    stored,
+    order: order && { order: order.record, version: 2 },
+    config: factsOf({}).config,
+    nowMs: Date.parse(given.date),
+    keyId: 'key-2',
+    attemptId: 'try_1',
+    ...{ request: {}, balances: new Map(), keyHash: null, requestHash: null },
+    ...given,
+  });
+  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
+  return plan;
+}
