@@ -52,8 +52,8 @@ function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write 
   const { voucher, revision, sequence } = voucherFact(item);
   if (isDeleted(item) || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return null;
   const followed = change(voucher);
-  const changed = sequence === 0 || followed === voucher ? followed : withBalanceOf(voucher, followed);
-  if (changed === voucher) return null;
+  if (followed === voucher) return null;
+  const changed = sequence === 0 ? followed : withBalanceOf(voucher, followed);
   const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
   return {
     kind: 'update',

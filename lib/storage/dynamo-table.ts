@@ -151,7 +151,7 @@ export class DynamoTable implements Table {
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     } as const;
     try {
-      const answer = await this.send(WRITE_MS, (options) => this.sendWrite(write, shared, options));
+      const answer = await this.send((options) => this.sendWrite(write, shared, options));
       this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
       return { status: 'DONE' };
     } catch (error) {
@@ -193,7 +193,9 @@ export class DynamoTable implements Table {
 
   private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {
     try {
-      await this.bulkClient.send(bulkCommand(writes, this.tableName));
+      const command = bulkCommand(writes, this.tableName);
+      // It waits for its turn inside the call, so that only the deadline of the request counts.
+      await within(requireTime('ANSWER'), (options) => this.bulkClient.send(command, options));
       this.observe({ operation: 'transact', items: writes.length, readUnits: 0, writeUnits: 0 });
       return { status: 'DONE' };
     } catch (error) {
@@ -206,7 +208,7 @@ export class DynamoTable implements Table {
     items: number,
   ): Promise<WriteOutcome> {
     try {
-      const answer = await this.send(WRITE_MS, (options) => this.writer.send(new TransactWriteCommand(input), options));
+      const answer = await this.send((options) => this.writer.send(new TransactWriteCommand(input), options));
       this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
       return { status: 'DONE' };
     } catch (error) {
@@ -214,8 +216,8 @@ export class DynamoTable implements Table {
     }
   }
 
-  private async send<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
-    return inTurn(this.writes, () => within(Math.min(mostMs, requireTime('ANSWER')), call));
+  private async send<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
+    return inTurn(this.writes, () => within(Math.min(WRITE_MS, requireTime('ANSWER')), call));
   }
 
   private async read<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {

@@ -107,11 +107,20 @@ async function measure(service: BenchService, requests: number): Promise<void> {
     const figures = ['service', 'engine', 'start'].map((name) => (memory.get(name) ?? 0).toFixed(0));
     console.log(rowOf([`${step * STEPS} %`, String(next * 3), ...figures, rate.toFixed(0)]));
   }
-  const growth = (seen.at(-1)! / seen[WARM_STEPS]! - 1) * 100;
+  const growth = growthOf(seen.slice(WARM_STEPS)) * 100;
   console.log(
     `\nThe service grew by ${growth.toFixed(1)} % from ${WARM_STEPS * STEPS} % to 100 % of ${next * 3} requests.`,
   );
   console.log(`${repeated} cycles were begun again, as the service was too busy to answer.`);
+}
+
+/** Of the line that fits best: one figure says little, as memory goes up and down with what is collected when. */
+function growthOf(seen: readonly number[]): number {
+  const middle = (seen.length - 1) / 2;
+  const mean = seen.reduce((sum, one) => sum + one, 0) / seen.length;
+  const spread = seen.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
+  const slope = seen.reduce((sum, one, index) => sum + (index - middle) * (one - mean), 0) / spread;
+  return (slope * 2 * middle) / (mean - slope * middle);
 }
 
 /** Each is shown as it comes: a long run that breaks off has told something. */

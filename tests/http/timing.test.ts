@@ -14,7 +14,7 @@ const MOST = Math.max(FEWEST, 2_000);
 const WARM_PAIRS = 10;
 const MOST_MS = 2;
 
-jest.setTimeout(600_000);
+jest.setTimeout(1_800_000);
 
 let rt: TestRuntime;
 
