@@ -53,7 +53,7 @@ describe('assignRule', () => {
       object: 'validation_rules_assignment',
     });
     const fact = await rt.store.vouchers.load(caller, voucher.code);
-    expect(fact).toMatchObject({ revision: 2, voucher: { assignments: [assignment] } });
+    expect(fact).toMatchObject({ revision: 1, voucher: { assignments: [assignment] } });
   });
 
   it.each([

@@ -69,10 +69,17 @@ function withoutCondition(write: Write): Write {
 
 function without(condition: Condition, path: string): Condition {
   if (condition.test === 'and') {
-    const of = condition.of.filter((part) => !('path' in part && part.path === path));
+    const of = condition.of.filter((part) => !isOnly(part, path));
     return { test: 'and', of: of.map((part) => without(part, path)) };
   }
   return condition;
+}
+
+/** Whether a condition looks at one attribute and nothing else. */
+function isOnly(condition: Condition, path: string): boolean {
+  if ('path' in condition) return condition.path === path;
+  const parts = condition.test === 'not' ? [condition.of] : condition.of;
+  return parts.every((part) => isOnly(part, path));
 }
 
 function blind(path: string): Mutation {
