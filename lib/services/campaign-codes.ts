@@ -10,8 +10,9 @@ import { LIMITS } from '../model/limits';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
 import type { ActionPart } from '../ports/async-actions';
-import { type Begun, begin, newAction } from './async-actions';
+import { type Begun, begin, firstSlice, newAction } from './async-actions';
 import { findCampaign } from './campaign-find';
+import { changeConfig } from './configuration';
 import { checkRoom } from './campaign-input';
 import { CodeSource, readCodeConfig } from './codes';
 import { codeCampaign, newVoucher } from './voucher-input';
@@ -59,8 +60,14 @@ export async function addCodes(
   await requireRoom(rt, caller, { campaign, count });
   const inCampaign = { ...request, campaign_id: campaign.id };
   if (count === 1) return { voucher: await generateVoucher(rt, caller, inCampaign) };
-  const action = generation(rt, caller, { campaign, config, request, count });
-  return { begun: await begin(rt, caller, action) };
+  // The campaign says that codes are being made, so that a change of it waits until it can reach them.
+  const action = await changeConfig(rt, caller, (now) => {
+    const current = codeCampaign(findCampaign(now, campaign.id));
+    const record: Campaign = { ...current, vouchers_generation_status: 'IN_PROGRESS' };
+    const answer = generation(rt, caller, { campaign: current, config: now, request, count });
+    return { change: { replace: [{ kind: 'campaign', record }], actions: [answer] }, answer };
+  });
+  return { begun: await firstSlice(rt, caller, action) };
 }
 
 async function requireRoom(

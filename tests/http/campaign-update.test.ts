@@ -2,7 +2,7 @@
 import { installRuntime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/background';
 import { putKeys } from '../support/events';
-import { answered } from '../support/route-call';
+import { answered, callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -112,12 +112,26 @@ describe('a new definition', () => {
     expect(await voucherOf(cards.code('own'))).toMatchObject(shownGift(900));
   });
 
-  it('reaches codes that are still being made as it comes', async () => {
-    const pass = { kind: 'AFTER', work: () => Promise.resolve() } as const;
-    const lost = { kind: 'LOST_REQUEST' } as const;
-    rt.faults.next('transact', pass, lost, lost, lost, lost);
-    const making = { name: 'making', campaign_type: 'DISCOUNT_COUPONS', voucher: TEN, vouchers_count: 150 };
-    const campaign = await call('POST /v1/campaigns', {}, making);
+  it.each([
+    [
+      'of a new campaign',
+      async () => {
+        loseWork();
+        return call('POST /v1/campaigns', {}, { ...COUPONS, name: 'making', vouchers_count: 150 });
+      },
+    ],
+    [
+      'added to a campaign',
+      async () => {
+        const { id } = await call('POST /v1/campaigns', {}, { ...COUPONS, name: 'adding' });
+        loseWork();
+        const query = 'vouchers_count=150';
+        await callRoute('POST /v1/campaigns/{campaignId}/vouchers', { params: { campaignId: id }, query, body: {} });
+        return call('GET /v1/campaigns/{campaignId}', { campaignId: id });
+      },
+    ],
+  ])('reaches codes %s that are still being made as it comes', async (_which, make) => {
+    const campaign = await make();
 
     const changed = await update(campaign.id, { voucher: TWENTY });
     const before = await codesOf(campaign.id);
@@ -131,6 +145,15 @@ describe('a new definition', () => {
     expect(after).toMatchObject({ total: 150 });
     expect(after.vouchers).toEqual(Array.from({ length: 100 }, () => expect.objectContaining(TWENTY) as unknown));
   });
+
+  const COUPONS = { campaign_type: 'DISCOUNT_COUPONS', voucher: TEN };
+
+  /** The next change is stored, and what it begins in the background is not. */
+  function loseWork(): void {
+    const pass = { kind: 'AFTER', work: () => Promise.resolve() } as const;
+    const lost = { kind: 'LOST_REQUEST' } as const;
+    rt.faults.next('transact', pass, lost, lost, lost, lost);
+  }
 
   function codesOf(campaignId: string): Promise<Members> {
     return answered('GET /v1/vouchers', { query: `campaign_id=${campaignId}&limit=100` });
