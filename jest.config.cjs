@@ -25,6 +25,7 @@ const project = (name, folders) => ({
 
 module.exports = {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/scripts/jest-order.cjs',
   // Machines are slow at times; a hang still ends.
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/scripts/jest-totals.cjs'],
