@@ -204,6 +204,14 @@ describe('planHolds', () => {
       });
     }
   });
+
+  it.each([
+    ['that stands', [{ untilMs: LATER, isOwn: true }], true],
+    ['that has ended', [{ untilMs: NOW_MS, isOwn: true }], false],
+    ['of its own not', held(1), false],
+  ])('tells that the session has a hold %s', (_name, holds, isRenewed) => {
+    expect(planned({ quantity: 10, holds })).toMatchObject([{ hold: { isRenewed } }]);
+  });
 });
 
 describe('lostHold', () => {

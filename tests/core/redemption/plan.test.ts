@@ -219,15 +219,24 @@ describe('planRedemption', () => {
   });
 
   it.each([
-    ['takes the place of the hold of its session', [{ isOwn: false }, { isOwn: true }], 'hold-1'],
-    ['leaves the holds of other sessions', [{ isOwn: false }], null],
-    ['needs no hold', [], null],
-  ])('%s', (_name, holds, ownHold) => {
+    [
+      'takes the place of the hold of its session',
+      [{ isOwn: false }, { isOwn: true }],
+      { ownHold: 'hold-1', isHeld: true },
+    ],
+    [
+      'sweeps the hold of its session that has ended',
+      [{ isOwn: true, untilMs: 0 }],
+      { ownHold: 'hold-0', isHeld: false },
+    ],
+    ['leaves the holds of other sessions', [{ isOwn: false }], { ownHold: null, isHeld: false }],
+    ['needs no hold', [], { ownHold: null, isHeld: false }],
+  ])('%s', (_name, holds, expected) => {
     const untilMs = Date.parse(NOON) + 60_000;
     const OFF = { ...WORLD.vouchers!.OFF, holds: holds.map((hold) => ({ untilMs, ...hold })) };
     const { vouchers } = planned({ redeemables: listed('OFF') }, { ...WORLD, vouchers: { OFF } });
 
-    expect(vouchers).toMatchObject([{ ownHold, holdSequence: holds.length }]);
+    expect(vouchers).toMatchObject([{ ...expected, holdSequence: holds.length }]);
   });
 
   it('changes no code where only tiers are redeemed', () => {
