@@ -13,11 +13,11 @@ async function simulate(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-it('keeps every promise through 5,000 histories', async () => {
-  const said = await simulate('--histories', '5000', '--seed', '1');
+it('keeps every promise through 500 histories', async () => {
+  const said = await simulate('--histories', '500', '--seed', '2');
 
   console.info(said);
-  expect(said).toContain('seed 1: 5000 histories');
+  expect(said).toContain('seed 2: 500 histories');
   expect(said).toContain(' 0 violations');
 });
 
