@@ -6,6 +6,8 @@ import type { CodeSource } from './codes';
 export interface DrawnCode {
   readonly id: string;
   readonly code: string;
+  /** The code as it is compared with others. */
+  readonly compared: string;
 }
 
 /** Drawn together and put in order. */
@@ -33,15 +35,11 @@ export class CodePool {
     private left: number,
   ) {}
 
-  /** The next codes, no two of one round alike; fewer than asked for where no others are found. */
+  /** The next codes of a round, at least one and at most so many: no two of one round are alike, of two rounds they may be. */
   async take(count: number): Promise<readonly DrawnCode[]> {
+    // Others who waited for the round may have taken all of it.
+    while (this.ready.length === 0) await this.draw(count);
     const taken = this.ready.splice(0, count);
-    while (taken.length < count) {
-      await this.draw(count - taken.length);
-      const more = this.ready.splice(0, count - taken.length);
-      if (more.length === 0) break;
-      taken.push(...more);
-    }
     // The next round is drawn while this one is stored.
     if (this.ready.length < ROUND / 2 && this.left > 0) void this.draw(0);
     return taken;
@@ -60,7 +58,7 @@ export class CodePool {
       const code = this.source.next();
       const compared = this.scope.caseSensitiveCodes ? code : code.toLowerCase();
       if (drawn.has(compared)) continue;
-      drawn.set(compared, { code, id: this.rt.ids.natural('v', code, this.scope.caseSensitiveCodes) });
+      drawn.set(compared, { code, compared, id: this.rt.ids.natural('v', code, this.scope.caseSensitiveCodes) });
       inVain = 0;
       if (drawn.size % DRAWN_AT_ONCE === 0) await nextTurn();
     }

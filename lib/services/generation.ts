@@ -67,11 +67,11 @@ class Run {
   /** One transaction of new codes; a code that is taken is drawn anew. */
   private async batch(lane: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
     const { scope, action } = this.owned;
-    const vouchers: Voucher[] = [];
+    let batch: readonly DrawnCode[] = [];
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const drawn = await this.codes.take(size - vouchers.length);
-      vouchers.push(...drawn.map((one) => this.voucher(one)));
-      if (vouchers.length < size) return 'EXHAUSTED';
+      batch = withoutRepeats([...batch, ...(await this.codes.take(size - batch.length))]);
+      if (batch.length < size) continue;
+      const vouchers = batch.map((one) => this.voucher(one));
       const outcome = await this.rt.store.asyncActions.addToLane(scope, {
         actionId: action.id,
         lane,
@@ -80,27 +80,27 @@ class Run {
       });
       if (outcome.status === 'DONE') return size;
       if (outcome.status === 'STALE') return 'STALE';
-      await this.dropTaken(vouchers, outcome.position);
+      batch = await this.withoutTaken(batch, outcome.position);
     }
     return 'EXHAUSTED';
   }
 
   /** A transaction names the first code that is taken; the others are looked up, as where one is there are more. */
-  private async dropTaken(vouchers: Voucher[], position: number): Promise<void> {
-    const { scope } = this.owned;
-    const taken = await this.rt.store.vouchers.taken(
-      scope,
-      vouchers.map(({ code }) => code),
-    );
-    const first = vouchers[position]?.code;
-    const free = vouchers.filter(({ code }) => code !== first && !taken.has(code));
-    vouchers.splice(0, vouchers.length, ...free);
+  private async withoutTaken(batch: readonly DrawnCode[], position: number): Promise<readonly DrawnCode[]> {
+    const codes = batch.map(({ code }) => code);
+    const taken = await this.rt.store.vouchers.taken(this.owned.scope, codes);
+    return batch.filter(({ code }, index) => index !== position && !taken.has(code));
   }
 
   private voucher({ id, code }: DrawnCode): Voucher {
     const created_at = new Date(this.rt.clock.nowMs()).toISOString();
     return { ...this.given.work.template, id, code, created_at };
   }
+}
+
+/** A transaction takes each code once. */
+function withoutRepeats(batch: readonly DrawnCode[]): readonly DrawnCode[] {
+  return [...new Map(batch.map((one) => [one.compared, one])).values()];
 }
 
 async function campaignOf(rt: Runtime, scope: ProjectScope, id: string): Promise<Campaign | null> {

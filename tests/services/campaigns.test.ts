@@ -163,6 +163,17 @@ describe('code generation', () => {
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 63, vouchers_generation_status: 'DONE' });
   });
 
+  test('finds the free codes of a form that is nearly full, for all lanes', async () => {
+    const code_config = { pattern: 'N-###', charset: '0123456789' };
+    const campaign = await create({ vouchers_count: 600, voucher: { ...COUPON, code_config } });
+    await runDueActions(project.rt, performance.now() + 20_000);
+    const query = { vouchers_count: 390 };
+    await addCodes(project.rt, project.caller, campaign.id as string, { query, request: {} });
+    await runDueActions(project.rt, performance.now() + 30_000);
+
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 990, vouchers_generation_status: 'DONE' });
+  });
+
   test('fails where codes run out, and tells so', async () => {
     await createVoucher(project.rt, project.caller, 'R-aa', COUPON);
     const campaign = await create();
