@@ -13,6 +13,11 @@ const READY_MS = 10_000;
 const POLL_MS = 10;
 const PORT_ATTEMPTS = 5;
 const KEPT_OUTPUT = 2_000;
+/**
+ * The engine does one call at a time whatever it is given. A second thread would only read the next request meanwhile, and
+ * both would wait for each other's memory: that costs more than it saves.
+ */
+const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' } as const;
 
 export interface Engine {
   readonly endpoint: string;
@@ -76,7 +81,8 @@ async function startOnFreePort(command: EngineCommand, file: string | undefined)
 function spawnEngine({ file, args }: EngineCommand, port: number, database: string | undefined): Running {
   const serve = ['serve', '--host', LOOPBACK, '--port', String(port)];
   const onFile = database === undefined ? [] : ['--db-path', database];
-  const watched = spawnWatched({ file, args: [...args, ...serve, ...onFile], output: 'pipe' });
+  const env = { ...process.env, ...ONE_THREAD };
+  const watched = spawnWatched({ file, args: [...args, ...serve, ...onFile], env, output: 'pipe' });
   let output = '';
   for (const stream of [watched.child.stdout, watched.child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-KEPT_OUTPUT)));

@@ -22,12 +22,20 @@ export type BatchOutcome =
   /** These codes are taken; nothing was written. */
   | { readonly status: 'TAKEN'; readonly position: number };
 
+/** What tells a new voucher from others that are made like it. */
+export interface NewCode {
+  readonly id: string;
+  readonly code: string;
+}
+
 /** New codes of one lane of a generation, with how many the lane had made before. */
 export interface LaneBatch {
   readonly actionId: string;
   readonly lane: number;
   readonly madeBefore: number;
-  readonly vouchers: readonly Voucher[];
+  /** The vouchers are this one, but for what each code says. */
+  readonly template: Voucher;
+  readonly codes: readonly NewCode[];
 }
 
 export interface AsyncActionStore {

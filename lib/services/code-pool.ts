@@ -1,17 +1,18 @@
 // Random codes drawn ahead for a campaign, each with its id, and handed out in the order of their keys.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProjectScope, Runtime } from '../ports';
+import type { NewCode } from '../ports/async-actions';
 import type { CodeSource } from './codes';
 
-export interface DrawnCode {
-  readonly id: string;
-  readonly code: string;
+export interface DrawnCode extends NewCode {
   /** The code as it is compared with others. */
   readonly compared: string;
 }
 
-/** Drawn together and put in order. */
-const ROUND = 10_000;
+/** Drawn together and put in order: at first so many that nobody waits for long, then more each time. */
+const FIRST_ROUND = 1_000;
+const LARGEST_ROUND = 25_000;
+const GROWTH = 5;
 /** At least so many, in the place of codes that turn out to be taken. */
 const SPARE = 100;
 /** Drawn without a pause, so that requests are answered meanwhile. */
@@ -26,6 +27,7 @@ const DRAWS = 500;
 export class CodePool {
   private readonly ready: DrawnCode[] = [];
   private drawing: Promise<void> | null = null;
+  private size = FIRST_ROUND;
 
   /** @param left how many codes are likely to be taken in all */
   constructor(
@@ -41,14 +43,15 @@ export class CodePool {
     while (this.ready.length === 0) await this.draw(count);
     const taken = this.ready.splice(0, count);
     // The next round is drawn while this one is stored.
-    if (this.ready.length < ROUND / 2 && this.left > 0) void this.draw(0);
+    if (this.ready.length < LARGEST_ROUND / 2 && this.left > 0) void this.draw(0);
     return taken;
   }
 
   /** One round at a time, whoever waits for it. */
   private draw(least: number): Promise<void> {
-    return (this.drawing ??= this.round(Math.max(least, Math.min(this.left, ROUND), SPARE)).finally(() => {
+    return (this.drawing ??= this.round(Math.max(least, Math.min(this.left, this.size), SPARE)).finally(() => {
       this.drawing = null;
+      this.size = Math.min(this.size * GROWTH, LARGEST_ROUND);
     }));
   }
 

@@ -2,7 +2,6 @@
 import type { AsyncWork } from '../model/async-action';
 import type { Campaign } from '../model/campaign';
 import { LIMITS } from '../model/limits';
-import type { Voucher } from '../model/voucher';
 import type { ProjectScope, Runtime } from '../ports';
 import type { OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
@@ -12,7 +11,9 @@ import { CodeSource, readCodeConfig } from './codes';
 /** Codes of one transaction, beside the lane and the count of the campaign. */
 export const BATCH_SIZE = LIMITS.transactionActions - 2;
 /** A batch is tried this often with other codes before the generation gives up: nearly all codes of the form are taken. */
-const TRIES = 500;
+const TRIES = 100;
+/** So many codes are looked at, where some turned out to be taken, for the few that are missing. */
+const LOOKED_AT = 100;
 
 type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
 
@@ -28,29 +29,37 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   if (!(await campaignOf(rt, scope, work.campaign_id))) return { status: 'FAILED', message: 'The campaign is gone.' };
   const made = await rt.store.asyncActions.lanes(scope, action.id);
   const left = action.total - made.reduce((sum, count) => sum + count, 0);
-  const run = new Run(rt, owned, { work, untilMs, left });
+  const run = new Run(rt, owned, { work, untilMs, codes: codesOf(rt, owned, left) });
   const slices = await Promise.all(
     made.map((count, lane) => run.lane(lane, count, laneQuota(action.total, made.length, lane))),
   );
   const failed = slices.find(({ status }) => status === 'FAILED');
   const slice = failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
   if (slice.status !== 'MORE') {
+    drawnAhead.delete(rt);
     await settleCampaign(rt, scope, work.campaign_id, { vouchers_generation_status: slice.status });
   }
   return slice;
 }
 
-class Run {
-  private readonly codes: CodePool;
+/** What the last slice of this process drew ahead and did not store: the next one of the action goes on with it. */
+const drawnAhead = new WeakMap<Runtime, { readonly actionId: string; readonly codes: CodePool }>();
 
+function codesOf(rt: Runtime, { scope, action }: OwnedAction, left: number): CodePool {
+  const last = drawnAhead.get(rt);
+  if (last?.actionId === action.id) return last.codes;
+  const source = new CodeSource(rt, readCodeConfig((action.work as Generation).code_config));
+  const codes = new CodePool(rt, scope, source, left);
+  drawnAhead.set(rt, { actionId: action.id, codes });
+  return codes;
+}
+
+class Run {
   constructor(
     private readonly rt: Runtime,
     private readonly owned: OwnedAction,
-    private readonly given: { readonly work: Generation; readonly untilMs: number; readonly left: number },
-  ) {
-    const source = new CodeSource(rt, readCodeConfig(given.work.code_config));
-    this.codes = new CodePool(rt, owned.scope, source, given.left);
-  }
+    private readonly given: { readonly work: Generation; readonly untilMs: number; readonly codes: CodePool },
+  ) {}
 
   async lane(lane: number, made: number, quota: number): Promise<Slice> {
     let count = made;
@@ -67,34 +76,28 @@ class Run {
   /** One transaction of new codes; a code that is taken is drawn anew. */
   private async batch(lane: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
     const { scope, action } = this.owned;
-    let batch: readonly DrawnCode[] = [];
+    const { work, codes } = this.given;
+    let batch = await codes.take(size);
     for (let tries = 0; tries < TRIES; tries += 1) {
-      batch = withoutRepeats([...batch, ...(await this.codes.take(size - batch.length))]);
-      if (batch.length < size) continue;
-      const vouchers = batch.map((one) => this.voucher(one));
-      const outcome = await this.rt.store.asyncActions.addToLane(scope, {
-        actionId: action.id,
-        lane,
-        madeBefore,
-        vouchers,
-      });
-      if (outcome.status === 'DONE') return size;
-      if (outcome.status === 'STALE') return 'STALE';
-      batch = await this.withoutTaken(batch, outcome.position);
+      if (batch.length === size) {
+        const template = { ...work.template, created_at: new Date(this.rt.clock.nowMs()).toISOString() };
+        const added = { actionId: action.id, lane, madeBefore, template, codes: batch };
+        const outcome = await this.rt.store.asyncActions.addToLane(scope, added);
+        if (outcome.status === 'DONE') return size;
+        if (outcome.status === 'STALE') return 'STALE';
+        // It names the first code that is taken; where one is there are more.
+        batch = await this.free(batch.filter((_code, index) => index !== outcome.position));
+      }
+      const more = await this.free(await codes.take(LOOKED_AT));
+      batch = withoutRepeats([...batch, ...more]).slice(0, size);
     }
     return 'EXHAUSTED';
   }
 
-  /** A transaction names the first code that is taken; the others are looked up, as where one is there are more. */
-  private async withoutTaken(batch: readonly DrawnCode[], position: number): Promise<readonly DrawnCode[]> {
-    const codes = batch.map(({ code }) => code);
+  private async free(drawn: readonly DrawnCode[]): Promise<readonly DrawnCode[]> {
+    const codes = drawn.map(({ code }) => code);
     const taken = await this.rt.store.vouchers.taken(this.owned.scope, codes);
-    return batch.filter(({ code }, index) => index !== position && !taken.has(code));
-  }
-
-  private voucher({ id, code }: DrawnCode): Voucher {
-    const created_at = new Date(this.rt.clock.nowMs()).toISOString();
-    return { ...this.given.work.template, id, code, created_at };
+    return drawn.filter(({ code }) => !taken.has(code));
   }
 }
 

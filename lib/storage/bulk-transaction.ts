@@ -1,8 +1,8 @@
 // A transaction of very many writes as one request whose text is made here: for codes that are made by the hundred thousand.
-import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { type AttributeValue, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { invariant } from '../errors';
 import { transactInput } from './dynamo-input';
-import type { Write } from './table';
+import type { Value, Write } from './table';
 
 /**
  * A command that sends these writes, without a token for repeats and without asking for what is stored where a write is
@@ -22,18 +22,34 @@ export function bulkCommand(writes: readonly Write[], tableName: string): Transa
   return command;
 }
 
-type Attributes = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
 
-/** The members of an action that hold attributes, in the form DynamoDB takes. */
-const HOLDERS = ['Item', 'Key', 'ExpressionAttributeValues'] as const;
+/** The members of an action that hold attributes. */
+const HOLDERS: ReadonlySet<string> = new Set(['Item', 'Key', 'ExpressionAttributeValues']);
 
-function action(write: Write, tableName: string): Attributes {
+function action(write: Write, tableName: string): Members {
   const [[kind, input] = []] = Object.entries(transactInput(write, tableName));
-  const { ReturnValuesOnConditionCheckFailure: _unasked, ...members } = input as Attributes;
-  const marshalled: Record<string, unknown> = { ...members };
-  for (const name of HOLDERS) {
-    const attributes = members[name];
-    if (attributes) marshalled[name] = marshall(attributes, { removeUndefinedValues: true });
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input as Members)) {
+    if (name === 'ReturnValuesOnConditionCheckFailure') continue;
+    members[name] = HOLDERS.has(name) ? attributes(value as Record<string, Value | undefined>) : value;
   }
-  return { [kind ?? '']: marshalled };
+  return { [kind ?? '']: members };
+}
+
+/** In the form DynamoDB takes. Members that are undefined are left out. */
+function attributes(values: Readonly<Record<string, Value | undefined>>): Record<string, AttributeValue> {
+  const typed: Record<string, AttributeValue> = {};
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) typed[name] = attribute(value);
+  return typed;
+}
+
+function attribute(value: Value): AttributeValue {
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (value === null) return { NULL: true };
+  invariant(!(value instanceof Uint8Array), 'an item of a bulk transaction holds bytes');
+  if (Array.isArray(value)) return { L: value.map(attribute) };
+  return { M: attributes(value as Readonly<Record<string, Value | undefined>>) };
 }

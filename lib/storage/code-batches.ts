@@ -6,6 +6,7 @@ import type { BatchOutcome, LaneBatch } from '../ports/async-actions';
 import { countWrite as progressWrite, failureWrites } from './async-action-writes';
 import { codesCountKey, laneKey, partKey } from './code-keys';
 import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from './table';
+import { alikeItems } from './voucher-items';
 import { createWrites, putWrites, tryWhileBusy } from './voucher-store';
 
 /**
@@ -16,24 +17,23 @@ import { createWrites, putWrites, tryWhileBusy } from './voucher-store';
  * | vouchers | the code is free |
  */
 export async function addToLane(table: Table, scope: ProjectScope, batch: LaneBatch): Promise<BatchOutcome> {
-  const { actionId, lane, madeBefore, vouchers } = batch;
+  const { actionId, lane, madeBefore, template, codes } = batch;
   const asRead: Condition =
     madeBefore === 0 ? { test: 'absent', path: 'made' } : { test: 'eq', path: 'made', value: madeBefore };
-  const campaignId = vouchers[0]?.campaign_id ?? '';
   const head: readonly Write[] = [
     {
       kind: 'update',
       key: laneKey(scope.project, actionId, lane),
-      change: { set: { made: madeBefore + vouchers.length } },
+      change: { set: { made: madeBefore + codes.length } },
       condition: asRead,
     },
     {
       kind: 'update',
-      key: codesCountKey(scope.project, campaignId, lane),
-      change: { add: { codes: vouchers.length } },
+      key: codesCountKey(scope.project, template.campaign_id ?? '', lane),
+      change: { add: { codes: codes.length } },
     },
   ];
-  const writes = [...head, ...putWrites(scope, vouchers)];
+  const writes = [...head, ...putWrites(alikeItems(scope, template, codes))];
   return batchOutcome(await tryWhileBusy(() => table.transact(writes, { isBulk: true })), head.length);
 }
 

@@ -12,7 +12,9 @@ type Attributes = Readonly<Record<string, Value | undefined>>;
 
 /** Attributes as they are stored. */
 export function toStored(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, storedValue(name, value)]));
+  const stored: Record<string, Value | undefined> = {};
+  for (const [name, value] of Object.entries(attributes)) stored[name] = storedValue(name, value);
+  return stored;
 }
 
 function storedValue(name: string, value: Value | undefined): Value | undefined {

@@ -46,8 +46,8 @@ const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
 /** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
 const CALLS_AT_ONCE = 40;
-/** The embedded engine is busy with one bulk transaction: two at once take it twice the time. */
-const BULK_AT_ONCE_LOCALLY = 1;
+/** The embedded engine does one after the other: the next one is already there when it has done one. */
+const BULK_AT_ONCE_LOCALLY = 2;
 
 /** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;

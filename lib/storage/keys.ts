@@ -22,7 +22,7 @@
 //
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Key } from './table';
 
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
@@ -34,13 +34,14 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 130 bits of SHA-256 as 26 lower-case letters and digits. */
 export function hashText(text: string): string {
-  const digest = createHash('sha256').update(text, 'utf8').digest();
-  let hash = '';
-  for (let bit = 0; bit < HASH_LENGTH * 5; bit += 5) {
-    const twoBytes = digest.readUInt16BE(bit >> 3);
-    hash += ALPHABET.charAt((twoBytes >> (11 - (bit & 7))) & 31);
+  const digest = hash('sha256', text, 'hex');
+  let hashed = '';
+  // Five digits are twenty bits, which are four letters.
+  for (let at = 0; hashed.length < HASH_LENGTH; at += 5) {
+    const bits = Number.parseInt(digest.slice(at, at + 5), 16);
+    for (let shift = 15; shift >= 0; shift -= 5) hashed += ALPHABET.charAt((bits >> shift) & 31);
   }
-  return hash;
+  return hashed.slice(0, HASH_LENGTH);
 }
 
 /** A code, source id or name in the one form it is compared in: composed (NFC), and folded where case does not count. */
@@ -233,10 +234,10 @@ export function listAttributes(list: { project: string; type: string; timeMs: nu
 
 /** The shard of the list, and of the count of codes, that a record with this id belongs to. */
 export function shardOf(id: string): number {
-  // Several characters, as the last ones of a redemption are its position and mostly 0; each as a digit of base 36, as
-  // letters and digits are not spread evenly over the numbers of their codes.
-  const digits = Array.from(id.slice(-SHARD_CHARACTERS), (character) => Number.parseInt(character, 36) || 0);
-  return digits.reduce((sum, digit) => sum + digit, 0) % LIST_SHARDS;
+  // Several characters, as the last ones of a redemption are its position and mostly 0; each as a digit of base 36.
+  let sum = 0;
+  for (const character of id.slice(-SHARD_CHARACTERS)) sum += Number.parseInt(character, 36) || 0;
+  return sum % LIST_SHARDS;
 }
 
 /** Proves that a request with an Idempotency-Key took effect, and holds its answer. */

@@ -17,15 +17,21 @@ export function listIndex(type: string): 'g1' | 'g3' {
   return IN_ONE_INDEX.has(type) ? 'g3' : 'g1';
 }
 
+type ListPlace = Parameters<typeof listAttributes>[0];
+
 /** Index attributes that put a record into the list of its type, and let the list be filtered. */
 export function filteredAttributes<T>(
-  list: Parameters<typeof listAttributes>[0],
+  list: ListPlace,
   fields: FilterFields<T>,
   record: T,
 ): Readonly<Record<string, Value>> {
+  return { ...filteredPlace(list), ...filterValues(fields, record) };
+}
+
+/** The same without the values. */
+export function filteredPlace(list: ListPlace): Readonly<Record<string, string>> {
   const { g1p: partition, g1s } = listAttributes(list);
-  const plain = listIndex(list.type) === 'g1' && { g1p: partition };
-  return { ...plain, g1s, g3p: partition, ...filterValues(fields, record) };
+  return listIndex(list.type) === 'g1' ? { g1p: partition, g1s, g3p: partition } : { g1s, g3p: partition };
 }
 
 /** Only the values: for a record that changes where it stands. */

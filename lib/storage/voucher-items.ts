@@ -2,10 +2,11 @@
 import type { VoucherFact } from '../core/facts';
 import { VOUCHER_FIELDS } from '../core/filter/fields';
 import type { Gift, LoyaltyCard, Voucher } from '../model/voucher';
+import type { NewCode } from '../ports/async-actions';
 import { NO_CAMPAIGN, campaignAttributes } from './code-keys';
 import { holdsOf } from './hold-items';
 import { type ProjectScope, voucherKey } from './keys';
-import { filteredAttributes } from './list-entries';
+import { filteredAttributes, filteredPlace } from './list-entries';
 import type { Condition, Item } from './table';
 import { withoutZeros } from './usage-items';
 import { recordedVoucher, storedRecord } from './voucher-record';
@@ -43,6 +44,24 @@ export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
     id,
     record: storedRecord(voucher),
   };
+}
+
+/** The items of new vouchers that differ in their codes only, as `voucherItem` makes each of them. */
+export function alikeItems(scope: ProjectScope, template: Voucher, codes: readonly NewCode[]): readonly Item[] {
+  const { project } = scope;
+  const campaignId = template.campaign_id ?? NO_CAMPAIGN;
+  const timeMs = Date.parse(template.created_at);
+  const isPublished = template.publish.count > 0;
+  const { f: values, record, ...alike } = voucherItem(scope, template);
+  return codes.map(({ id, code }) => ({
+    ...alike,
+    ...voucherKey(scope, code),
+    ...filteredPlace({ project, type: 'V', timeMs, id }),
+    ...campaignAttributes({ project, campaignId, timeMs, id, isPublished }),
+    f: { ...(values as object), code },
+    id,
+    record: { ...(record as object), code },
+  }));
 }
 
 /** Where a code is found among those of its campaign. */

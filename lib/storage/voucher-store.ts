@@ -141,13 +141,13 @@ export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrI
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
 /** No code is taken twice. */
-export function putWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
-  return vouchers.map((voucher) => ({ kind: 'put', item: voucherItem(scope, voucher), condition: ABSENT }));
+export function putWrites(items: readonly Item[]): readonly Write[] {
+  return items.map((item) => ({ kind: 'put', item, condition: ABSENT }));
 }
 
 /** The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. */
 export function createWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
-  const puts = putWrites(scope, vouchers);
+  const puts = putWrites(vouchers.map((voucher) => voucherItem(scope, voucher)));
   const [first] = vouchers;
   if (!first || first.campaign_id === null) return puts;
   return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: puts.length })];

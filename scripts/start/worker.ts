@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../lib/ports';
 import { runDueActions } from '../../lib/services/background';
 
-const INTERVAL_MS = 1_000;
+const INTERVAL_MS = 250;
 /** Short, as stopping waits for the slice that runs. */
 const SLICE_MS = 2_000;
 
@@ -12,7 +12,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Look every second for work that is due, until told to stop. */
+/** Look for work that is due, again and again until told to stop. */
 export function startWorker(rt: Runtime, report: (error: unknown) => void): Worker {
   const stopping = new AbortController();
   const ended = work(rt, report, stopping.signal);

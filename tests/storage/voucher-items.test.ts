@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Voucher } from '../../lib/model/voucher';
 import { fromStored, toStored } from '../../lib/storage/documents';
-import { isRedeemedBelow, isStill, voucherFact, voucherItem } from '../../lib/storage/voucher-items';
+import { alikeItems, isRedeemedBelow, isStill, voucherFact, voucherItem } from '../../lib/storage/voucher-items';
 import { storedRecord } from '../../lib/storage/voucher-record';
 import { aGiftCard, aVoucher } from '../support/builders';
 
@@ -48,6 +48,21 @@ describe('the item of a voucher', () => {
       }),
     );
   });
+
+  it.each([aVoucher(), aGiftCard(500, { campaign_id: 'camp_one', campaign: 'One', expiration_date: '2027-01-01' })])(
+    'is the same made among others that are alike',
+    (template) => {
+      const codes = ['ONE', 'TWO', 'three'].map((code, index) => ({ code, id: `v_${String(index).repeat(32)}` }));
+      const alone = codes.map((one) => voucherItem(SCOPE, { ...template, ...one }));
+
+      expect(alikeItems(SCOPE, template, codes)).toEqual(alone);
+      expect(alikeItems(SCOPE, template, codes).map((item) => voucherFact(item).voucher.code)).toEqual([
+        'ONE',
+        'TWO',
+        'three',
+      ]);
+    },
+  );
 
   it('never holds its counts in its record', () => {
     const record = storedRecord(

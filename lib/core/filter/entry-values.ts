@@ -4,8 +4,8 @@ import type { Field, FilterFields } from './filter';
 type EntryValue = string | number | boolean | readonly string[];
 
 /**
- * By field name. What is not set is left out, and so is an empty list: absent means that there is no value.
- * Moments are milliseconds since 1970.
+ * By field name. What is not set is left out, and so is an empty list: absent means that there is no value, and for a flag
+ * that it is false. Moments are milliseconds since 1970.
  */
 export function entryValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, EntryValue>> {
   const values: Record<string, EntryValue> = {};
@@ -20,5 +20,6 @@ function entryValue<T>({ kind, read }: Field<T>, record: T): EntryValue | null {
   const value = read(record);
   if (kind === 'list') return Array.isArray(value) && value.length > 0 ? value.map(String) : null;
   if (kind === 'moment') return typeof value === 'string' ? Date.parse(value) : null;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+  if (kind === 'flag') return value === true || null;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }

@@ -1,7 +1,7 @@
 // Conditions on the fields of a list: what a query asks, read and checked once, then held against each record.
 import { DAY_MS, parseMoment } from '../calendar';
 
-/** What a field holds. Texts compare as they are; moments are ISO 8601; a list holds texts. */
+/** What a field holds. Texts compare as they are; moments are ISO 8601; a list holds texts; a flag is false where it is not set. */
 export type FieldKind = 'text' | 'number' | 'moment' | 'flag' | 'list';
 
 /** One field of a record: its kind, and how it is read. Absent and null are the same. */
@@ -119,6 +119,7 @@ export const EQUALITY: ReadonlySet<string> = new Set(['$is', '$in', '$is_not', '
 
 function valuesOf<T>({ kind, read }: Field<T>, record: T, timezone: string): readonly (string | number)[] {
   const value = read(record);
+  if (kind === 'flag') return [String(value === true)];
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((one) => (one === null || one === undefined ? [] : [textOf(one)]));
   if (kind === 'moment') return momentsOf(value, timezone);

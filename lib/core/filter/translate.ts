@@ -95,16 +95,27 @@ type Translate = (condition: Condition<never>, now: FilterNow) => EntryTest | nu
 
 const equal: Translate = (condition) => {
   const { name: path, field } = condition;
+  if (field.kind === 'flag') return flagTest(path, condition.texts);
   const values = wantedValues(condition);
   if (field.kind !== 'list') return { test: 'in', path, values };
   return { test: 'or', of: values.map((value) => ({ test: 'contains', path, value })) };
 };
 
-/** A field that is not set is unlike every value. */
+const ALWAYS: EntryTest = { test: 'and', of: [] };
+
+/** A flag is kept where it is true. */
+function flagTest(path: string, texts: readonly string[]): EntryTest {
+  const isTrue: EntryTest = { test: 'eq', path, value: true };
+  if (!texts.includes('false')) return isTrue;
+  return texts.includes('true') ? ALWAYS : { test: 'not', of: isTrue };
+}
+
+/** A field that is not set is unlike every value; a flag is always one of the two. */
 const unlike =
   (test: Translate): Translate =>
   (condition, now) => {
     const alike = test(condition, now);
+    if (condition.field.kind === 'flag') return alike && { test: 'not', of: alike };
     return (
       alike && {
         test: 'or',
@@ -147,8 +158,9 @@ const TESTS: Readonly<Record<string, Translate>> = {
   $in: equal,
   $is_not: unlike(equal),
   $not_in: unlike(equal),
-  $has_value: ({ name }) => ({ test: 'exists', path: name }),
-  $is_unknown: ({ name }) => ({ test: 'absent', path: name }),
+  $has_value: ({ name: path, field }) => (field.kind === 'flag' ? ALWAYS : { test: 'exists', path }),
+  $is_unknown: ({ name: path, field }) =>
+    field.kind === 'flag' ? { test: 'not', of: ALWAYS } : { test: 'absent', path },
   $contains: anyText('contains'),
   $not_contain: unlike(anyText('contains')),
   $starts_with: anyText('begins_with'),
@@ -161,6 +173,5 @@ const TESTS: Readonly<Record<string, Translate>> = {
 };
 
 function wantedValues({ field, texts, numbers }: Condition<never>): readonly EntryValue[] {
-  if (field.kind === 'flag') return texts.map((text) => text === 'true');
   return field.kind === 'number' || field.kind === 'moment' ? numbers : texts;
 }

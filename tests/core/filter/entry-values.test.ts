@@ -10,7 +10,6 @@ describe('entryValues', () => {
     ['a text', 'text', 'abc', 'abc'],
     ['a number', 'number', 5, 5],
     ['zero', 'number', 0, 0],
-    ['a no', 'flag', false, false],
     ['a yes', 'flag', true, true],
     ['a moment, as milliseconds', 'moment', '1970-01-01T00:00:01.500Z', 1_500],
     ['a list, as texts', 'list', ['A', 5], ['A', '5']],
@@ -27,6 +26,9 @@ describe('entryValues', () => {
     ['a text where a list is due', 'list', 'ABC'],
     ['a number where a moment is due', 'moment', 5],
     ['an object', 'text', { a: 1 }],
+    ['a flag that is false', 'flag', false],
+    ['a text where a flag is due', 'flag', 'true'],
+    ['a flag where a text is due', 'text', true],
   ])('leaves out %s', (_name, kind, value) => {
     expect(kept(kind, value)).toEqual({});
   });

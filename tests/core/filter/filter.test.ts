@@ -105,7 +105,17 @@ describe('fulfilsFilter', () => {
     expect(holds(condition(field, operator, not))).toBe(false);
   });
 
-  it.each(Object.keys(FIELDS.named).concat('metadata.tier'))('tells whether %s has a value', (field) => {
+  it('takes a flag that is not set for one that is false', () => {
+    for (const record of [{}, { open: null }, { open: false }]) {
+      expect(holds(condition('open', '$is', 'false'), record)).toBe(true);
+      expect(holds(condition('open', '$is_not', 'true'), record)).toBe(true);
+      expect(holds(condition('open', '$has_value', ''), record)).toBe(true);
+      expect(holds(condition('open', '$is_unknown', ''), record)).toBe(false);
+    }
+  });
+
+  const MAY_BE_UNSET = Object.keys(FIELDS.named).filter((name) => FIELDS.named[name]?.kind !== 'flag');
+  it.each(MAY_BE_UNSET.concat('metadata.tier'))('tells whether %s has a value', (field) => {
     for (const value of ['', ['']]) {
       expect(holds(condition(field, '$has_value', value))).toBe(true);
       expect(holds(condition(field, '$has_value', value), {})).toBe(false);

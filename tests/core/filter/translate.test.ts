@@ -65,7 +65,6 @@ describe('translateFilter', () => {
 
   it.each<[string, string, readonly string[], readonly unknown[]]>([
     ['numbers', 'amount', ['1.50', '2'], [1.5, 2]],
-    ['flags', 'open', ['true', 'false'], [true, false]],
     ['moments', 'made', ['2026-03-01'], [at('2026-03-01')]],
   ])('finds %s that equal a value as what they mean', (_name, path, asked, values) => {
     expect(translated(condition(path, '$in', asked))).toEqual({
@@ -73,6 +72,21 @@ describe('translateFilter', () => {
       where: { test: 'in', path, values },
       rest: null,
     });
+  });
+
+  const IS_OPEN = { test: 'eq', path: 'open', value: true };
+  const ALWAYS = { test: 'and', of: [] };
+  it.each([
+    ['$is', ['true'], IS_OPEN],
+    ['$is', ['false'], { test: 'not', of: IS_OPEN }],
+    ['$in', ['true', 'false'], ALWAYS],
+    ['$is_not', ['true'], { test: 'not', of: IS_OPEN }],
+    ['$is_not', ['false'], { test: 'not', of: { test: 'not', of: IS_OPEN } }],
+    ['$not_in', ['false', 'true'], { test: 'not', of: ALWAYS }],
+    ['$has_value', [''], ALWAYS],
+    ['$is_unknown', [''], { test: 'not', of: ALWAYS }],
+  ])('finds flags by %s %j where only the true ones are kept', (operator, values, where) => {
+    expect(translated(condition('open', operator, values))).toEqual({ range: {}, where, rest: null });
   });
 
   it.each([
