@@ -23,6 +23,7 @@ import { DynamoSessionStore } from './storage/session-store';
 import { DynamoSkuStore } from './storage/sku-store';
 import type { Table } from './storage/table';
 import { DynamoVoucherStore } from './storage/voucher-store';
+import { workerWaker } from './wake-worker';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -81,11 +82,16 @@ export function storeOver(table: Table): Store {
 function fromEnvironment(): Runtime {
   const tableName = process.env.TABLE_NAME;
   invariant(tableName, 'TABLE_NAME is not set');
+  const endpoint = process.env.DYNAMODB_ENDPOINT;
+  const { WORKER_FUNCTION: functionName } = process.env;
   return {
-    store: storeOver(new DynamoTable({ tableName, endpoint: process.env.DYNAMODB_ENDPOINT })),
+    store: storeOver(new DynamoTable({ tableName, endpoint })),
     clock: systemClock,
     ids: systemIds,
     log: systemLog,
+    // A table at an address of its own is that of one machine, with a worker that never rests.
+    wakeWorker:
+      functionName && !endpoint ? workerWaker({ functionName, log: systemLog, environment: process.env }) : undefined,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
   };

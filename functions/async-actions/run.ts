@@ -1,4 +1,4 @@
-// Every minute: go on with the work in the background that is not done.
+// Every minute, and whenever work is left: go on with the work in the background that is not done.
 import { runtime } from '../../lib/runtime';
 import { runDueActions } from '../../lib/services/background';
 

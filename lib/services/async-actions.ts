@@ -8,7 +8,7 @@ import type { ListAsyncActionsQuery } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports';
 import type { ActionPart } from '../ports/async-actions';
-import { advance } from './background';
+import { tryAdvance } from './background';
 
 export interface NewAction {
   readonly type: AsyncActionKind;
@@ -51,13 +51,12 @@ export async function begin(
   return firstSlice(rt, caller, action);
 }
 
-/** Do the first of an action that is stored already. What fails here is the worker's to try again. */
+/** Do the first of an action that is stored already. What is left, and what fails here, is the worker's. */
 export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncAction): Promise<Begun> {
   const { project, caseSensitiveCodes } = caller;
   const owned = { scope: { project, caseSensitiveCodes }, action };
-  await advance(rt, owned, performance.now() + FIRST_SLICE_MS).catch((error: unknown) => {
-    rt.log.error({ async_action_id: action.id, error: error instanceof Error ? error.stack : String(error) });
-  });
+  const isDone = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
+  if (!isDone) await rt.wakeWorker?.();
   return { async_action_id: action.id };
 }
 

@@ -14,18 +14,23 @@ export type Slice = { readonly status: 'MORE' | 'DONE' } | { readonly status: 'F
 const LEASE_MS = 60_000;
 const DUE_AT_ONCE = 50;
 
-/** Work on what is due until the time is up. @returns how many actions came to their end */
+/**
+ * Work on what is due until the time is up. What is left then is for a run of its own, that begins at once where nobody
+ * looks for work all the time.
+ * @returns how many actions came to their end
+ */
 export async function runDueActions(rt: Runtime, untilMs: number): Promise<number> {
   let ended = 0;
   for (const owned of await rt.store.asyncActions.due(DUE_AT_ONCE)) {
     if (performance.now() >= untilMs) break;
     ended += (await tryAdvance(rt, owned, untilMs)) ? 1 : 0;
   }
+  if (performance.now() >= untilMs) await rt.wakeWorker?.();
   return ended;
 }
 
-/** One action that fails for a reason of the moment does not keep the others waiting. */
-async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<boolean> {
+/** One action that fails for a reason of the moment does not keep the others waiting. @returns as `advance` */
+export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<boolean> {
   try {
     return await advance(rt, owned, untilMs);
   } catch (error) {

@@ -64,6 +64,12 @@ const LAYERS: readonly Layer[] = [
     mayType: [/^lib\/core\//],
   },
   { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
+  {
+    name: 'lib/wake-worker',
+    files: /^lib\/wake-worker\.ts$/,
+    may: [/^lib\/errors$/, /^aws4fetch$/],
+    mayType: [/^lib\/ports$/],
+  },
   { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:crypto$/] },
 ];
 

@@ -64,6 +64,18 @@ describe('roles', () => {
     expect(client.filter(([, { role }]) => !actionsOf(role!).includes('dynamodb:PutItem'))).toEqual([]);
   });
 
+  it('let who may leave work behind, and who does it, wake the worker: that function and no other', () => {
+    const waking = Object.keys(ROLES).filter((role) => actionsOf(role).includes('lambda:InvokeFunction'));
+    const service = readFileSync(join(ROOT, 'serverless.yml'), 'utf8');
+    const roles = readFileSync(join(ROOT, 'serverless/roles.yml'), 'utf8');
+    const name = '${self:service}-${sls:stage}-async-actions-run';
+
+    expect(waking).toEqual(['SetupRole', 'BackgroundRole']);
+    expect(serviceFunctions().get('async-actions-run')?.role).toBe('BackgroundRole');
+    expect(service).toContain(`WORKER_FUNCTION: ${name}\n`);
+    expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}`]);
+  });
+
   it('let functions that only read write nothing', () => {
     const reading = FUNCTIONS.filter(([, entry]) => {
       const routes = routesOf(entry);
