@@ -33,6 +33,8 @@ export interface LaneBatch {
 export interface AsyncActionStore {
   /** Store an action with its parts; from then on it will be done. */
   put(scope: ProjectScope, action: AsyncAction, parts?: readonly ActionPart[]): Promise<void>;
+  /** Store the parts of an action that is to be stored next; those of one that never is are swept. */
+  putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(
     scope: ProjectScope,

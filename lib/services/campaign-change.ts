@@ -10,6 +10,7 @@ import type { ConfigChange, Runtime } from '../ports';
 import { firstSlice, newAction } from './async-actions';
 import { findCampaign } from './campaign-find';
 import { definedValue, readActivity, readReferral } from './campaign-input';
+import { withRedefinition } from './campaign-progress';
 import { showCampaign } from './campaigns';
 import { changeConfig, nowText } from './configuration';
 import { changedCategory, changedValidity } from './voucher-change';
@@ -38,7 +39,7 @@ export async function updateCampaign(
         id: stored.id,
         members: changedMembers(stored.voucher, definition),
       });
-      const record: Campaign = { ...changed, voucher: definition, creation_status: 'MODIFYING' };
+      const record = withRedefinition({ ...changed, voucher: definition }, following.id);
       return {
         change: { ...replacing(record), actions: [following] },
         answer: { campaign: record, action: following },

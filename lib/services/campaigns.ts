@@ -10,6 +10,7 @@ import { configWithAssetKey } from './assets';
 import { firstSlice } from './async-actions';
 import { findCampaign } from './campaign-find';
 import { newCampaign } from './campaign-input';
+import { withAddition } from './campaign-progress';
 import { generation, randomCodes } from './campaign-codes';
 import { readCode } from './vouchers';
 import { newTier } from './promotions';
@@ -51,7 +52,10 @@ function planCampaign(
 ): Plan {
   const campaign = newCampaign(rt, request, config);
   const codes = plannedCodes(rt, caller, { campaign, config, count: request.vouchers_count ?? 0 });
-  const record: Campaign = codes.actions ? { ...campaign, vouchers_generation_status: 'IN_PROGRESS' } : campaign;
+  const record = (codes.actions ?? []).reduce(
+    (making, { id, total }) => withAddition(making, { actionId: id, count: total }),
+    campaign,
+  );
   const create: ConfigRecord[] = [{ kind: 'campaign', record }, ...plannedTiers(rt, { request, campaign, config })];
   return {
     campaign: record,

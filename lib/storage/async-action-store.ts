@@ -51,12 +51,16 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   constructor(private readonly table: Table) {}
 
   async put(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[] = []): Promise<void> {
+    await this.putParts(scope, action, parts);
+    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
+  }
+
+  async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
     const expires_at = Math.floor(Date.parse(action.created_at) / 1000) + PART_KEPT_S;
     for (let start = 0; start < parts.length; start += PARTS_AT_ONCE) {
       const some = parts.slice(start, start + PARTS_AT_ONCE);
       await Promise.all(some.map((part) => this.must(partWrite(scope, action.id, { ...part, expires_at }))));
     }
-    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
   }
 
   async load(scope: ProjectScope, id: string): Promise<AsyncAction | null> {
