@@ -712,6 +712,7 @@ export interface AdjustPointsRequest {
     readonly points: number;
     readonly reason?: (string | null);
     readonly source_id?: (string | null);
+    readonly expiration_date?: (string | null);
     readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | null);
 }
 /**
