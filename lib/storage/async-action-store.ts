@@ -22,7 +22,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
     ...asyncActionKey(project, id),
     ...listAttributes({ project, type: 'A', timeMs, id }),
     g2p: DUE_PARTITION,
-    g2s: `${timeText(timeMs)}#${id}`,
+    g2s: placeInQueue(timeMs, id),
     id,
     project,
     status,
@@ -30,6 +30,11 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
     failed,
     record: record as never,
   };
+}
+
+/** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
+function placeInQueue(timeMs: number, id: string): string {
+  return `${timeText(timeMs)}#${id}`;
 }
 
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
@@ -93,7 +98,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     const outcome = await this.table.write({
       kind: 'update',
       key: asyncActionKey(scope.project, id),
-      change: { set: { lease_until: untilMs, status: 'IN_PROGRESS' } },
+      change: { set: { lease_until: untilMs, status: 'IN_PROGRESS', g2s: placeInQueue(untilMs, id) } },
       condition: {
         test: 'and',
         of: [

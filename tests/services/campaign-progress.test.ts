@@ -10,7 +10,7 @@ import { importCampaignCodes, importVouchers } from '../../lib/services/imports'
 import { listVouchers } from '../../lib/services/voucher-list';
 import { getVoucher } from '../../lib/services/vouchers';
 import { brokenInvariants } from '../support/audited';
-import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, NOW, type TestRuntime } from '../support/runtime';
 import { refusal } from '../support/setup';
 
 const caller: Caller = aCaller();
@@ -207,5 +207,18 @@ describe('the limit of a campaign', () => {
     const both = await Promise.allSettled([1, 2].map(() => add(LIMITS.campaignCodes - 5)));
 
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('work that waits', () => {
+  it('leaves others their turn, however much of it there is', async () => {
+    rt.clock.advance(60_000);
+    await left(() => add(150), LANES);
+    rt.clock.set(NOW);
+    for (let change = 1; change <= 60; change += 1) await redefine(1_000 + change);
+
+    for (let round = 0; round < 3; round += 1) await work();
+
+    expect(await get()).toMatchObject({ vouchers_count: 150, vouchers_generation_status: 'DONE' });
   });
 });
