@@ -56,6 +56,8 @@ export interface AsyncAction {
   readonly failed: number;
   /** Why it failed, or what did. */
   readonly message: string | null;
+  /** The request that began it. */
+  readonly request_id: string | null;
   readonly case_sensitive_codes: boolean;
   readonly work: AsyncWork;
 }

@@ -1,4 +1,5 @@
 // Change, enable and disable campaigns.
+import { isDeepStrictEqual } from 'node:util';
 import type { Shown } from '../core/answer/records';
 import { ApiError } from '../errors';
 import type { AsyncAction, DefinitionMember } from '../model/async-action';
@@ -34,12 +35,14 @@ export async function updateCampaign(
       const stored = findCampaign(config, idOrName);
       const changed = changedCampaign(rt, stored, request, config);
       const definition = changedDefinition(stored, request.voucher);
-      if (!definition) return { change: replacing(changed), answer: { campaign: changed, action: null } };
+      if (!definition) {
+        return { change: changed === stored ? null : replacing(changed), answer: { campaign: changed, action: null } };
+      }
       const following = redefinition(rt, caller, {
         id: stored.id,
         members: changedMembers(stored.voucher, definition),
       });
-      const record = withRedefinition({ ...changed, voucher: definition }, following.id);
+      const record = withRedefinition({ ...changed, voucher: definition, updated_at: nowText(rt) }, following.id);
       return {
         change: { ...replacing(record), actions: [following] },
         answer: { campaign: record, action: following },
@@ -101,6 +104,7 @@ function changedDefinition(
 
 const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 'description'] as const;
 
+/** @returns the same object when nothing differs */
 function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignRequest, config: Config): Campaign {
   const plain = PLAIN_MEMBERS.filter((member) => request[member] !== undefined && request[member] !== null);
   const merged = {
@@ -110,12 +114,13 @@ function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignR
     ...changedValidity(stored, request, config),
     ...changedCategory(request, config),
     ...changedActivity(request),
+    ...(request.description === null && { description: undefined }),
     ...readReferral({ campaign_type: stored.campaign_type, referral_program: request.referral_program }),
     metadata: changedMetadata(stored, request),
-    updated_at: nowText(rt),
   };
   const set = Object.entries(merged as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as unknown as Campaign;
+  const changed = Object.fromEntries(set) as unknown as Campaign;
+  return isDeepStrictEqual(changed, stored) ? stored : { ...changed, updated_at: nowText(rt) };
 }
 
 /** @throws ApiError invalid_campaign: a campaign of one code stays one, and no other becomes one */

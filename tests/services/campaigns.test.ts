@@ -1,4 +1,5 @@
 // Campaigns and their codes over the real store.
+import { DEFAULT_CHARSET } from '../../lib/core/code';
 import { setCampaignActive, updateCampaign } from '../../lib/services/campaign-change';
 import { deleteCampaign } from '../../lib/services/campaign-deletion';
 import { addCode, addCodes } from '../../lib/services/campaign-codes';
@@ -95,11 +96,22 @@ describe('createCampaign', () => {
       { voucher: { ...COUPON, code_config: { pattern: '#', charset: 'ab' } }, vouchers_count: 3 },
       'invalid_code_config',
     ],
+    ['codes that cannot be made', { voucher: { ...COUPON, code_config: { charset: ' ' } } }, 'invalid_code_config'],
     ['an unknown rule', { validation_rules: ['val_none'] }, 'not_found'],
     ['an unknown category', { category_id: 'cat_none' }, 'not_found'],
     ['a duration that is none', { activity_duration_after_publishing: 'soon' }, 'invalid_campaign'],
   ])('refuses %s', async (_name, request, key) => {
     expect((await failureOf(create(request))).key).toBe(key);
+  });
+
+  test.each<[string, object | undefined, object]>([
+    ['nothing', undefined, { length: 8, pattern: '########' }],
+    ['a length', { length: 5, prefix: 'P-' }, { length: 5, pattern: '#####', prefix: 'P-' }],
+    ['a pattern', { pattern: 'S-##-#', length: 9, charset: 'ab' }, { length: 3, pattern: 'S-##-#', charset: 'ab' }],
+  ])('shows how its codes are made where %s is said', async (_name, code_config, expected) => {
+    const { voucher } = await create({ voucher: { ...COUPON, ...(code_config && { code_config }) } });
+
+    expect(voucher).toMatchObject({ code_config: { charset: DEFAULT_CHARSET, ...expected } });
   });
 
   test('refuses a name that is taken', async () => {
@@ -373,6 +385,19 @@ describe('updateCampaign', () => {
     const { expiration_date, ...rest } = before;
     expect(same).toEqual({ ...rest, metadata: { b: 2, c: 3 }, join_once: true });
     expect(updated_at).toEqual(expect.any(String));
+  });
+
+  test('is no change where nothing differs, and clears a description sent as null', async () => {
+    const before = await create({ description: 'old', metadata: { a: 1 }, start_date: '2026-01-01' });
+    const same = { ...before, metadata: { a: 1 }, expiration_date: null, unset_metadata_fields: ['b'], name: 'Other' };
+
+    const kept = await update(before.id, same);
+    const cleared = await update(before.id, { description: null });
+
+    expect(kept).toEqual(before);
+    expect(cleared).not.toHaveProperty('description');
+    expect(cleared).toHaveProperty('updated_at');
+    expect(await get(before.id)).toEqual(cleared);
   });
 
   test('reaches codes neither published nor redeemed', async () => {
