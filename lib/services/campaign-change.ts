@@ -13,6 +13,7 @@ import { findCampaign } from './campaign-find';
 import { definedValue, readActivity, readReferral } from './campaign-input';
 import { withRedefinition } from './campaign-progress';
 import { showCampaign } from './campaigns';
+import { storable } from './changes';
 import { changeConfig, nowText } from './configuration';
 import { changedCategory, changedValidity } from './voucher-change';
 import { sentType } from './voucher-input';
@@ -133,11 +134,11 @@ function changedActivity({ activity_duration_after_publishing: duration }: Updat
   return duration === null ? { activity_duration_after_publishing: undefined } : readActivity(duration);
 }
 
-/** Merged key by key; keys named in unset_metadata_fields go. */
+/** Merged key by key; keys named in unset_metadata_fields go. @throws ApiError invalid_payload where it grows too large */
 function changedMetadata({ metadata }: Campaign, request: UpdateCampaignRequest): Campaign['metadata'] {
   const kept = request.metadata === null ? {} : { ...metadata, ...request.metadata };
   const unset = new Set(request.unset_metadata_fields ?? []);
-  return Object.fromEntries(Object.entries(kept).filter(([name]) => !unset.has(name)));
+  return storable(Object.fromEntries(Object.entries(kept).filter(([name]) => !unset.has(name))));
 }
 
 /** A disabled campaign's codes and tiers cannot be redeemed. */

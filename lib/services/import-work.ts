@@ -6,6 +6,7 @@ import type { ActionPart, OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
 import { isKnown } from './campaign-find';
 import { settleCampaigns, withoutAddition } from './campaign-progress';
+import { isStorable } from './changes';
 
 /** Do the next part until none is left or the time is up. */
 export async function eachPart(
@@ -67,13 +68,15 @@ export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number):
 
 const MERGE_TRIES = 20;
 
-/** False for a code that nobody knows. */
+/** False for a code that nobody knows, and for one that would hold more metadata than it may. */
 async function mergeRow(rt: Runtime, { scope }: OwnedAction, { code, metadata }: MetadataRow): Promise<boolean> {
   for (let round = 0; round < MERGE_TRIES; round += 1) {
     const fact = await rt.store.vouchers.load(scope, code);
     if (!fact) return false;
+    const merged = { ...fact.voucher.metadata, ...metadata };
+    if (!isStorable(merged)) return false;
     const updated_at = new Date(rt.clock.nowMs()).toISOString();
-    const changed = { ...fact.voucher, metadata: { ...fact.voucher.metadata, ...metadata }, updated_at };
+    const changed = { ...fact.voucher, metadata: merged, updated_at };
     if ((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED') return true;
   }
   throw new Error('A voucher keeps changing.');

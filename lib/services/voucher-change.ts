@@ -5,6 +5,7 @@ import type { Config } from '../model/config';
 import type { UpdateVoucherRequest } from '../model/generated';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
+import { storable } from './changes';
 import { readCategory, readDiscount, readValidity, withoutNulls } from './definitions';
 import { sentType } from './voucher-input';
 
@@ -26,7 +27,7 @@ export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVou
     ...(request.active !== undefined && { active: request.active }),
     ...(request.additional_info !== undefined && { additional_info: request.additional_info }),
     ...(request.metadata !== undefined && {
-      metadata: request.metadata && { ...voucher.metadata, ...request.metadata },
+      metadata: request.metadata && storable({ ...voucher.metadata, ...request.metadata }),
     }),
     ...(request.metadata === null && { metadata: {} }),
   } as Voucher;

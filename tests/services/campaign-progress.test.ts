@@ -52,6 +52,14 @@ async function left(begin: () => Promise<unknown>, transactions = 1): Promise<vo
 
 const LANES = 4;
 
+describe('a new campaign', () => {
+  it('waits where the table is busy', async () => {
+    rt.faults.next('transact', { kind: 'BUSY' }, { kind: 'BUSY' });
+
+    expect(await campaignNamed('Patient')).toMatchObject({ name: 'Patient' });
+  });
+});
+
 describe('two additions of codes', () => {
   it('are done when both are', async () => {
     await left(() => add(150), LANES);

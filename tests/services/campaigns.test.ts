@@ -14,6 +14,7 @@ import { bulkUpdate, updateMetadata } from '../../lib/services/voucher-bulk';
 import { listVouchers } from '../../lib/services/voucher-list';
 import { createVoucher, deleteVoucher, getVoucher } from '../../lib/services/vouchers';
 import type { CreateCampaignRequest } from '../../lib/model/generated';
+import { LIMITS } from '../../lib/model/limits';
 import { aTier, putCampaign, putRecords, putStack } from '../support/builders';
 import { aProject } from '../support/setup';
 import { type CodesProject, aCodesProject, failureOf } from '../support/vouchers';
@@ -366,6 +367,19 @@ describe('bulkUpdate and updateMetadata', () => {
   });
 });
 
+describe('metadata that grows too large', () => {
+  test('is not merged, and its code is named', async () => {
+    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    await createVoucher(project.rt, project.caller, 'FULL', { ...COUPON, metadata: { a: half } });
+
+    const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'FULL', metadata: { b: half } }]);
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed: ['FULL'] } });
+    expect(await getVoucher(project.rt, project.caller, 'FULL')).toMatchObject({ metadata: { a: half } });
+  });
+});
+
 describe('updateCampaign', () => {
   const update = (id: unknown, request: object) => updateCampaign(project.rt, project.caller, id as string, request);
 
@@ -398,6 +412,15 @@ describe('updateCampaign', () => {
     expect(cleared).not.toHaveProperty('description');
     expect(cleared).toHaveProperty('updated_at');
     expect(await get(before.id)).toEqual(cleared);
+  });
+
+  test('refuses metadata that grows too large, and takes what replaces other metadata', async () => {
+    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    const { id } = await create({ metadata: { a: half } });
+    const more = { metadata: { b: half } };
+
+    expect(await failureOf(update(id, more))).toMatchObject({ key: 'invalid_payload' });
+    expect(await update(id, { ...more, unset_metadata_fields: ['a'] })).toMatchObject(more);
   });
 
   test('reaches codes neither published nor redeemed', async () => {

@@ -1,6 +1,7 @@
 // Vouchers over the real store: create, change, enable, delete and list.
 import type { Caller } from '../../lib/model/common';
 import type { CreateVoucherRequest } from '../../lib/model/generated';
+import { LIMITS } from '../../lib/model/limits';
 import { createCategory } from '../../lib/services/categories';
 import { createCampaign } from '../../lib/services/campaigns';
 import { upsertCustomer } from '../../lib/services/customers';
@@ -20,6 +21,8 @@ import { type CodesProject, aCodesProject, failureOf } from '../support/vouchers
 const TEN_PERCENT: CreateVoucherRequest = { discount: { type: 'PERCENT', percent_off: 10 } };
 const GIFT: CreateVoucherRequest = { gift: { amount: 5000 } };
 const CATEGORY = { name: 'Food', hierarchy: 1 };
+/** Half of what the metadata of a record may hold: together with its name and another one it is too much. */
+const HALF = 'x'.repeat(LIMITS.metadataBytes / 2);
 
 let project: CodesProject;
 let caller: Caller;
@@ -175,8 +178,9 @@ describe('updateVoucher', () => {
     ['the name of another type', { type: 'GIFT_VOUCHER' }, 'invalid_voucher'],
     ['dates in the wrong order', { start_date: '2026-02-01', expiration_date: '2026-01-01' }, 'invalid_payload'],
     ['an unknown category', { category_id: 'cat_none' }, 'not_found'],
+    ['metadata that grows too large', { metadata: { b: HALF } }, 'invalid_payload'],
   ])('refuses %s and changes nothing', async (name, request, key) => {
-    const before = await create(`KEEP ${name}`);
+    const before = await create(`KEEP ${name}`, { ...TEN_PERCENT, metadata: { a: HALF } });
 
     expect((await failureOf(update(`KEEP ${name}`, request))).key).toBe(key);
     expect(await get(`KEEP ${name}`)).toEqual(before);
