@@ -15,6 +15,7 @@ import { withRedefinition } from './campaign-progress';
 import { showCampaign } from './campaigns';
 import { storable } from './changes';
 import { changeConfig, nowText } from './configuration';
+import { withoutNulls } from './definitions';
 import { changedCategory, changedValidity } from './voucher-change';
 import { sentType } from './voucher-input';
 
@@ -97,10 +98,22 @@ function changedDefinition(
   const quantity = sent.redemption?.quantity;
   const definition: VoucherDefinition = {
     ...voucher,
-    ...(sentType(sent) && definedValue(type, sent)),
+    ...(sentType(sent) && definedValue(type, withStored(sent, voucher))),
     ...(quantity !== undefined && { redemption: { quantity } }),
   };
   return JSON.stringify(definition) === JSON.stringify(voucher) ? null : definition;
+}
+
+/** Of a gift or card only the members change that are sent; a discount is replaced whole. */
+function withStored(
+  sent: NonNullable<CampaignVoucherInput>,
+  { gift, loyalty_card }: VoucherDefinition,
+): NonNullable<CampaignVoucherInput> {
+  return {
+    ...sent,
+    ...(sent.gift && { gift: { ...gift, ...withoutNulls(sent.gift) } }),
+    ...(sent.loyalty_card && { loyalty_card: { ...loyalty_card, ...withoutNulls(sent.loyalty_card) } }),
+  };
 }
 
 const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 'description'] as const;

@@ -423,6 +423,21 @@ describe('updateCampaign', () => {
     expect(await update(id, { ...more, unset_metadata_fields: ['a'] })).toMatchObject(more);
   });
 
+  test('leaves what is not sent of a gift or a card', async () => {
+    const expiration_rules = { period_type: 'MONTH', period_value: 12 };
+    const gifts = await create({ campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 } } });
+    const cards = await create({
+      campaign_type: 'LOYALTY_PROGRAM',
+      voucher: { loyalty_card: { points: 7, expiration_rules } },
+    });
+
+    const gift = await update(gifts.id, { voucher: { gift: { effect: 'APPLY_TO_ITEMS' } } });
+    const card = await update(cards.id, { voucher: { loyalty_card: { points: 9 } } });
+
+    expect(gift).toMatchObject({ voucher: { gift: { amount: 500, effect: 'APPLY_TO_ITEMS' } } });
+    expect(card).toMatchObject({ voucher: { loyalty_card: { points: 9, expiration_rules } } });
+  });
+
   test('reaches codes neither published nor redeemed', async () => {
     const campaign = await create();
     for (const code of ['FREE', 'USED']) {
