@@ -89,7 +89,7 @@ function authenticate(runtime: () => Runtime, { authenticated = true }: EdgeOpti
     if (!authenticated) return;
     const { sourceIp } = event.requestContext.http;
     const caller = await authenticator(runtime()).authenticate(event.rawPath, event.headers, sourceIp);
-    Object.assign(event, { caller });
+    Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
   };
 }
 

@@ -33,8 +33,8 @@ export type AsyncWork =
       readonly template: Voucher;
       readonly code_config: Readonly<Record<string, unknown>>;
     }
-  /** Store the vouchers of the parts. */
-  | { readonly kind: 'IMPORT'; readonly campaign_id: string | null }
+  /** Store the vouchers of the parts, which belong to these campaigns or to none. */
+  | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
   /** Save the records of the parts. */
@@ -56,6 +56,8 @@ export interface AsyncAction {
   readonly failed: number;
   /** Why it failed, or what did. */
   readonly message: string | null;
+  /** The request that began it. */
+  readonly request_id: string | null;
   readonly case_sensitive_codes: boolean;
   readonly work: AsyncWork;
 }

@@ -30,6 +30,10 @@ export interface Campaign extends Validity {
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp;
   readonly assignments: readonly RuleAssignment[];
+  /** The actions that are adding codes to it, and how many each was asked for. No answer shows them. */
+  readonly adding?: Readonly<Record<string, number>>;
+  /** The actions that are giving its codes a new definition. No answer shows them. */
+  readonly redefining?: readonly string[];
   /** Set while its codes are being deleted: to callers it is gone. */
   readonly deleted_at?: Timestamp;
 }

@@ -30,6 +30,8 @@ export interface Caller {
   readonly baseUrl?: string;
   /** The Origin header: which site a browser calls from. */
   readonly origin: string | null;
+  /** The id of the request, as its answer has it; absent outside a request. */
+  readonly requestId?: string;
   /** The network a request came from, as the gateway saw it; absent outside a request. */
   readonly address?: string;
 }

@@ -712,6 +712,7 @@ export interface AdjustPointsRequest {
     readonly points: number;
     readonly reason?: (string | null);
     readonly source_id?: (string | null);
+    readonly expiration_date?: (string | null);
     readonly expiration_type?: ("PROGRAM_RULES" | "NON_EXPIRING" | null);
 }
 /**
@@ -1639,7 +1640,7 @@ export interface ListVouchersQuery {
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
-    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "code" | "-code");
+    readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "code" | "-code" | "type" | "-type" | "campaign" | "-campaign" | "category" | "-category");
     readonly campaign?: string;
     readonly campaign_id?: string;
     readonly category?: string;

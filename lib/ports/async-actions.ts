@@ -41,14 +41,16 @@ export interface LaneBatch {
 export interface AsyncActionStore {
   /** Store an action with its parts; from then on it will be done. */
   put(scope: ProjectScope, action: AsyncAction, parts?: readonly ActionPart[]): Promise<void>;
+  /** Store the parts of an action that is to be stored next; those of one that never is are swept. */
+  putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(
     scope: ProjectScope,
     asked: { page: number; limit: number; beforeMs?: number | undefined },
   ): Promise<{ readonly actions: readonly AsyncAction[]; readonly total: number }>;
-  /** Unfinished actions of every project, oldest first. */
+  /** Unfinished actions of every project; those that were worked on last come last. */
   due(limit: number): Promise<readonly OwnedAction[]>;
-  /** Take an action for a time; false while another worker has it. */
+  /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
   release(scope: ProjectScope, id: string): Promise<void>;
   finish(

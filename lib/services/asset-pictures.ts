@@ -34,7 +34,14 @@ export async function drawQr({ text, size, format }: Asked): Promise<Picture> {
   return format === 'svg' ? svg(qrcode(options, drawingSVG())) : png(await qrcode(options));
 }
 
-/** A barcode with the text below it. */
+/** Code 128 has an end. */
+const MAX_BARCODE_BYTES = 500;
+
+export function fitsBarcode(text: string): boolean {
+  return Buffer.byteLength(text) <= MAX_BARCODE_BYTES;
+}
+
+/** A barcode with the text below it. @param asked.text one that `fitsBarcode` */
 export async function drawBarcode({ text, size, format }: Asked): Promise<Picture> {
   const modules = Buffer.byteLength(text) * MODULES_PER_CHARACTER + MODULES_AROUND;
   const scale = Math.max(1, Math.min(scaleOf(size), Math.floor(MAX_WIDTH / modules)));

@@ -28,6 +28,7 @@ export function newAction(rt: Runtime, caller: Caller, { type, work, total }: Ne
     done: 0,
     failed: 0,
     message: null,
+    request_id: caller.requestId ?? null,
     case_sensitive_codes: caller.caseSensitiveCodes,
     work,
   };
@@ -82,7 +83,7 @@ export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListA
 }
 
 function shownAction(action: AsyncAction): Shown {
-  const { id, type, status, created_at, updated_at, total, done } = action;
+  const { id, type, status, created_at, updated_at, request_id, total, done } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
   const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
   return {
@@ -92,7 +93,7 @@ function shownAction(action: AsyncAction): Shown {
     operation_status: { DONE: 'SUCCESS', FAILED: 'FAILED', ENQUEUED: 'UNKNOWN', IN_PROGRESS: 'UNKNOWN' }[status],
     created_at,
     updated_at,
-    request_id: null,
+    request_id,
     progress,
     processing_time: updated_at === null ? null : Date.parse(updated_at) - Date.parse(created_at),
     result: isEnded ? resultOf(action, []) : null,

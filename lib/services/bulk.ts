@@ -12,7 +12,7 @@ import type {
 import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports';
 import { type Begun, begin, newAction } from './async-actions';
-import { partsOf } from './campaign-codes';
+import { partsOf } from './parts';
 import type { Row } from './row-work';
 
 /** Create or update customers by their source ids. */

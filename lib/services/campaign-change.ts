@@ -1,4 +1,5 @@
 // Change, enable and disable campaigns.
+import { isDeepStrictEqual } from 'node:util';
 import type { Shown } from '../core/answer/records';
 import { ApiError } from '../errors';
 import type { AsyncAction, DefinitionMember } from '../model/async-action';
@@ -10,8 +11,11 @@ import type { ConfigChange, Runtime } from '../ports';
 import { firstSlice, newAction } from './async-actions';
 import { findCampaign } from './campaign-find';
 import { definedValue, readActivity, readReferral } from './campaign-input';
+import { withRedefinition } from './campaign-progress';
 import { showCampaign } from './campaigns';
+import { storable } from './changes';
 import { changeConfig, nowText } from './configuration';
+import { withoutNulls } from './definitions';
 import { changedCategory, changedValidity } from './voucher-change';
 import { sentType } from './voucher-input';
 
@@ -33,12 +37,14 @@ export async function updateCampaign(
       const stored = findCampaign(config, idOrName);
       const changed = changedCampaign(rt, stored, request, config);
       const definition = changedDefinition(stored, request.voucher);
-      if (!definition) return { change: replacing(changed), answer: { campaign: changed, action: null } };
+      if (!definition) {
+        return { change: changed === stored ? null : replacing(changed), answer: { campaign: changed, action: null } };
+      }
       const following = redefinition(rt, caller, {
         id: stored.id,
         members: changedMembers(stored.voucher, definition),
       });
-      const record: Campaign = { ...changed, voucher: definition, creation_status: 'MODIFYING' };
+      const record = withRedefinition({ ...changed, voucher: definition, updated_at: nowText(rt) }, following.id);
       return {
         change: { ...replacing(record), actions: [following] },
         answer: { campaign: record, action: following },
@@ -92,14 +98,27 @@ function changedDefinition(
   const quantity = sent.redemption?.quantity;
   const definition: VoucherDefinition = {
     ...voucher,
-    ...(sentType(sent) && definedValue(type, sent)),
+    ...(sentType(sent) && definedValue(type, withStored(sent, voucher))),
     ...(quantity !== undefined && { redemption: { quantity } }),
   };
   return JSON.stringify(definition) === JSON.stringify(voucher) ? null : definition;
 }
 
+/** Of a gift or card only the members change that are sent; a discount is replaced whole. */
+function withStored(
+  sent: NonNullable<CampaignVoucherInput>,
+  { gift, loyalty_card }: VoucherDefinition,
+): NonNullable<CampaignVoucherInput> {
+  return {
+    ...sent,
+    ...(sent.gift && { gift: { ...gift, ...withoutNulls(sent.gift) } }),
+    ...(sent.loyalty_card && { loyalty_card: { ...loyalty_card, ...withoutNulls(sent.loyalty_card) } }),
+  };
+}
+
 const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 'description'] as const;
 
+/** @returns the same object when nothing differs */
 function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignRequest, config: Config): Campaign {
   const plain = PLAIN_MEMBERS.filter((member) => request[member] !== undefined && request[member] !== null);
   const merged = {
@@ -109,12 +128,13 @@ function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignR
     ...changedValidity(stored, request, config),
     ...changedCategory(request, config),
     ...changedActivity(request),
+    ...(request.description === null && { description: undefined }),
     ...readReferral({ campaign_type: stored.campaign_type, referral_program: request.referral_program }),
     metadata: changedMetadata(stored, request),
-    updated_at: nowText(rt),
   };
   const set = Object.entries(merged as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as unknown as Campaign;
+  const changed = Object.fromEntries(set) as unknown as Campaign;
+  return isDeepStrictEqual(changed, stored) ? stored : { ...changed, updated_at: nowText(rt) };
 }
 
 /** @throws ApiError invalid_campaign: a campaign of one code stays one, and no other becomes one */
@@ -127,11 +147,11 @@ function changedActivity({ activity_duration_after_publishing: duration }: Updat
   return duration === null ? { activity_duration_after_publishing: undefined } : readActivity(duration);
 }
 
-/** Merged key by key; keys named in unset_metadata_fields go. */
+/** Merged key by key; keys named in unset_metadata_fields go. @throws ApiError invalid_payload where it grows too large */
 function changedMetadata({ metadata }: Campaign, request: UpdateCampaignRequest): Campaign['metadata'] {
   const kept = request.metadata === null ? {} : { ...metadata, ...request.metadata };
   const unset = new Set(request.unset_metadata_fields ?? []);
-  return Object.fromEntries(Object.entries(kept).filter(([name]) => !unset.has(name)));
+  return storable(Object.fromEntries(Object.entries(kept).filter(([name]) => !unset.has(name))));
 }
 
 /** A disabled campaign's codes and tiers cannot be redeemed. */

@@ -5,8 +5,15 @@ import type { Config } from '../model/config';
 
 /** By id or by name; one that is being deleted is gone already. @throws ApiError not_found */
 export function findCampaign(config: Config, idOrName: string): Campaign {
-  const known = [...config.campaigns.values()].filter(({ deleted_at }) => !deleted_at);
-  const found = known.find(({ id }) => id === idOrName) ?? known.find(({ name }) => name === idOrName);
-  if (!found) throw notFound('campaign', idOrName);
-  return found;
+  const byId = config.campaigns.get(idOrName);
+  if (byId && !byId.deleted_at) return byId;
+  const byName = [...config.campaigns.values()].find(({ name, deleted_at }) => name === idOrName && !deleted_at);
+  if (!byName) throw notFound('campaign', idOrName);
+  return byName;
+}
+
+/** Whether a campaign is there, by its id; one that is being deleted is not. */
+export function isKnown({ campaigns }: Config, id: string): boolean {
+  const campaign = campaigns.get(id);
+  return campaign !== undefined && !campaign.deleted_at;
 }

@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<CampaignKind, readonly VoucherKind[]>> = {
   PROMOTION: [],
 };
 
-/** @throws ApiError invalid_campaign where the definition does not fit the type of the campaign */
+/** @throws ApiError invalid_campaign where the definition does not fit the type of the campaign; invalid_code_config */
 function readDefinition(request: CreateCampaignRequest): VoucherDefinition | null {
   const { campaign_type, voucher } = request;
   const kinds = KINDS[campaign_type];
@@ -61,7 +61,7 @@ function readDefinition(request: CreateCampaignRequest): VoucherDefinition | nul
     type,
     ...definedValue(type, voucher),
     redemption: { quantity: quantityOf(type, voucher) },
-    code_config: withoutNulls(voucher.code_config ?? {}),
+    code_config: codeConfigOf(request),
     ...codeOf(request),
     is_referral_code: campaign_type === 'REFERRAL_PROGRAM',
   };
@@ -81,6 +81,14 @@ export function definedValue(type: VoucherKind, voucher: NonNullable<CampaignVou
   const { points, expiration_rules } = voucher.loyalty_card ?? {};
   if (typeof points !== 'number') return refuse('Property .voucher.loyalty_card.points is required.');
   return { loyalty_card: { points, ...(expiration_rules && { expiration_rules }) } };
+}
+
+/** As answers show it: with what was left open, and the number of random characters. @throws ApiError invalid_code_config */
+function codeConfigOf({ type, voucher }: CreateCampaignRequest): VoucherDefinition['code_config'] {
+  const sent = withoutNulls(voucher?.code_config ?? {});
+  if (type === 'STANDALONE') return sent;
+  const { charset, pattern, digits } = readCodeConfig(sent);
+  return { ...sent, length: digits, charset: charset.join(''), pattern };
 }
 
 /** A code may be redeemed once unless the request says otherwise; a balance has its own end. */

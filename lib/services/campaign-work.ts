@@ -7,7 +7,7 @@ import type { Runtime } from '../ports';
 import type { OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
 import { remainsOf } from './campaign-deletion';
-import { settleCampaign } from './generation';
+import { settleCampaigns, withoutRedefinition } from './campaign-progress';
 
 type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;
 type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
@@ -18,14 +18,15 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
   const campaign = (await rt.store.config.load(scope)).campaigns.get(campaign_id);
   const definition = campaign?.deleted_at ? null : campaign?.voucher;
   if (!definition) return { status: 'FAILED', message: 'The campaign is gone.' };
-  // Codes still being made are made as the campaign was before.
-  if (campaign?.vouchers_generation_status === 'IN_PROGRESS') return { status: 'MORE' };
+  // Codes still being added are as the campaign was before. And of two changes the last one must have the last word.
+  const [first = action.id] = campaign?.redefining ?? [];
+  if (campaign?.vouchers_generation_status === 'IN_PROGRESS' || first !== action.id) return { status: 'MORE' };
   const change = (voucher: Voucher): Voucher => {
     const changed = redefined(voucher, definition, members);
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
   const isDone = await rt.store.vouchers.redefine(scope, { campaignId: campaign_id, change, untilMs });
-  if (isDone) await settleCampaign(rt, scope, campaign_id, { creation_status: 'DONE' });
+  if (isDone) await settleCampaigns(rt, scope, [campaign_id], (now) => withoutRedefinition(now, action.id));
   return { status: isDone ? 'DONE' : 'MORE' };
 }
 
@@ -61,6 +62,7 @@ function cardLike(
 /** Take all codes away, then what is left of the campaign, and at last itself. */
 export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
   const { campaign_id, is_forced } = action.work as Deletion;
+  const { adding } = (await rt.store.config.load(scope)).campaigns.get(campaign_id) ?? {};
   for (;;) {
     const removed = await rt.store.vouchers.removeSome(scope, campaign_id, {
       isForced: is_forced,
@@ -70,6 +72,8 @@ export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, u
     await rt.store.asyncActions.count(scope, action.id, removed);
     if (performance.now() >= untilMs) return { status: 'MORE' };
   }
+  // What was still being added as the codes were taken away goes with a later slice.
+  if (adding) return { status: 'MORE' };
   for (;;) {
     const config = await rt.store.config.load(scope);
     const remove = remainsOf(campaign_id, config);

@@ -10,9 +10,11 @@ import { configWithAssetKey } from './assets';
 import { firstSlice } from './async-actions';
 import { findCampaign } from './campaign-find';
 import { newCampaign } from './campaign-input';
+import { withAddition } from './campaign-progress';
 import { generation, randomCodes } from './campaign-codes';
 import { readCode } from './vouchers';
 import { newTier } from './promotions';
+import { Retry } from './retry';
 import { newVoucher } from './voucher-input';
 
 const CODE_TRIES = 20;
@@ -23,7 +25,8 @@ const CODE_TRIES = 20;
  *   invalid_payload or not_found for bad members
  */
 export async function createCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<Shown> {
-  for (let tries = 1; ; tries += 1) {
+  const retry = new Retry();
+  for (let drawn = 1; ;) {
     const config = await configWithAssetKey(rt, caller);
     const { campaign, change } = planCampaign(rt, caller, { request, config });
     const outcome = await rt.store.config.change(caller, change);
@@ -32,9 +35,13 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
       for (const action of change.actions ?? []) await firstSlice(rt, caller, action);
       return shown;
     }
-    if (outcome.status === 'STALE') throw new ApiError({ key: 'temporarily_unavailable' });
+    if (outcome.status === 'STALE') {
+      await retry.pause(outcome);
+      continue;
+    }
     const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
-    if (!isDrawn || tries === CODE_TRIES) throw nameTaken(outcome);
+    if (!isDrawn || drawn === CODE_TRIES) throw nameTaken(outcome);
+    drawn += 1;
   }
 }
 
@@ -51,7 +58,10 @@ function planCampaign(
 ): Plan {
   const campaign = newCampaign(rt, request, config);
   const codes = plannedCodes(rt, caller, { campaign, config, count: request.vouchers_count ?? 0 });
-  const record: Campaign = codes.actions ? { ...campaign, vouchers_generation_status: 'IN_PROGRESS' } : campaign;
+  const record = (codes.actions ?? []).reduce(
+    (making, { id, total }) => withAddition(making, { actionId: id, count: total }),
+    campaign,
+  );
   const create: ConfigRecord[] = [{ kind: 'campaign', record }, ...plannedTiers(rt, { request, campaign, config })];
   return {
     campaign: record,

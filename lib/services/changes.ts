@@ -1,6 +1,8 @@
 // Changing records that others may change at the same time: read, decide, write as it was read, or start again.
 import { isDeepStrictEqual } from 'node:util';
+import { ApiError } from '../errors';
 import type { Metadata } from '../model/common';
+import { LIMITS } from '../model/limits';
 import type { CreateOutcome } from '../ports';
 import type { RemoveOutcome, ReplaceOutcome, Revised } from '../ports/records';
 import { Retry } from './retry';
@@ -10,12 +12,25 @@ interface Changeable {
   readonly updated_at?: string | null;
 }
 
+/** Whether a record may hold this metadata: what is merged again and again must not grow without end. */
+export function isStorable(metadata: Metadata): boolean {
+  return Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
+}
+
+/** The metadata, where a record may hold it. @throws ApiError invalid_payload */
+export function storable(metadata: Metadata): Metadata {
+  if (isStorable(metadata)) return metadata;
+  const details = `Metadata must be at most ${LIMITS.metadataBytes} bytes of JSON, with what the record holds already.`;
+  throw new ApiError({ key: 'invalid_payload', details });
+}
+
 /**
  * The record with what a request sends: metadata is merged by key, any other member is replaced.
  * @returns the same object when nothing differs
+ * @throws ApiError invalid_payload for more metadata than a record may hold
  */
 export function withChanges<T extends Changeable>(record: T, sent: Partial<T>, now: string): T {
-  const metadata = sent.metadata ? { metadata: { ...record.metadata, ...sent.metadata } } : {};
+  const metadata = sent.metadata ? { metadata: storable({ ...record.metadata, ...sent.metadata }) } : {};
   const merged = { ...record, ...sent, ...metadata };
   return isDeepStrictEqual(merged, record) ? record : { ...merged, updated_at: now };
 }

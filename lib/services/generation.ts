@@ -1,10 +1,11 @@
 // Makes the codes of a campaign, in lanes that do not meet.
 import type { AsyncWork } from '../model/async-action';
-import type { Campaign } from '../model/campaign';
 import { LIMITS } from '../model/limits';
-import type { ProjectScope, Runtime } from '../ports';
+import type { Runtime } from '../ports';
 import type { OwnedAction } from '../ports/async-actions';
 import type { Slice } from './background';
+import { isKnown } from './campaign-find';
+import { settleCampaigns, withoutAddition } from './campaign-progress';
 import { CodePool, type DrawnCode } from './code-pool';
 import { CodeSource, readCodeConfig } from './codes';
 
@@ -22,11 +23,26 @@ export function laneQuota(total: number, lanes: number, lane: number): number {
   return Math.floor(total / lanes) + (lane < total % lanes ? 1 : 0);
 }
 
-/** Make what is missing. Lanes run beside each other; each goes on where it stopped. */
+/** Make what is missing, and tell the campaign when there is no more to make. */
 export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
+  const { campaign_id } = action.work as Generation;
+  const slice = await makeMissing(rt, owned, untilMs);
+  const { status } = slice;
+  if (status !== 'MORE') {
+    drawnAhead.delete(rt);
+    await settleCampaigns(rt, scope, [campaign_id], (campaign) => withoutAddition(campaign, action.id, status));
+  }
+  return slice;
+}
+
+/** Lanes run beside each other; each goes on where it stopped. */
+async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
   const work = action.work as Generation;
-  if (!(await campaignOf(rt, scope, work.campaign_id))) return { status: 'FAILED', message: 'The campaign is gone.' };
+  if (!isKnown(await rt.store.config.load(scope), work.campaign_id)) {
+    return { status: 'FAILED', message: 'The campaign is gone.' };
+  }
   const made = await rt.store.asyncActions.lanes(scope, action.id);
   const left = action.total - made.reduce((sum, count) => sum + count, 0);
   const run = new Run(rt, owned, { work, untilMs, codes: codesOf(rt, owned, left) });
@@ -34,12 +50,7 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
     made.map((count, lane) => run.lane(lane, count, laneQuota(action.total, made.length, lane))),
   );
   const failed = slices.find(({ status }) => status === 'FAILED');
-  const slice = failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
-  if (slice.status !== 'MORE') {
-    drawnAhead.delete(rt);
-    await settleCampaign(rt, scope, work.campaign_id, { vouchers_generation_status: slice.status });
-  }
-  return slice;
+  return failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
 }
 
 /** What the last slice of this process drew ahead and did not store: the next one of the action goes on with it. */
@@ -104,29 +115,4 @@ class Run {
 /** A transaction takes each code once. */
 function withoutRepeats(batch: readonly DrawnCode[]): readonly DrawnCode[] {
   return [...new Map(batch.map((one) => [one.compared, one])).values()];
-}
-
-async function campaignOf(rt: Runtime, scope: ProjectScope, id: string): Promise<Campaign | null> {
-  const campaign = (await rt.store.config.load(scope)).campaigns.get(id);
-  return campaign && !campaign.deleted_at ? campaign : null;
-}
-
-const CHANGE_TRIES = 20;
-
-/** Tell in the campaign that its codes are there, or follow it, or why not. */
-export async function settleCampaign(
-  rt: Runtime,
-  scope: ProjectScope,
-  id: string,
-  status: Partial<Pick<Campaign, 'vouchers_generation_status' | 'creation_status'>>,
-): Promise<void> {
-  for (let round = 0; round < CHANGE_TRIES; round += 1) {
-    const config = await rt.store.config.load(scope);
-    const campaign = config.campaigns.get(id);
-    const record = campaign && { ...campaign, ...status };
-    if (!record || JSON.stringify(record) === JSON.stringify(campaign)) return;
-    const change = { replace: [{ kind: 'campaign' as const, record }], basedOn: config.version };
-    if ((await rt.store.config.change(scope, change)).status === 'CHANGED') return;
-  }
-  throw new Error(`The configuration of ${scope.project} keeps changing.`);
 }

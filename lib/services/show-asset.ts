@@ -2,20 +2,20 @@
 import { notFound } from '../errors';
 import type { ShowAssetQuery } from '../model/generated';
 import type { Runtime } from '../ports';
-import { type Picture, drawBarcode, drawQr } from './asset-pictures';
+import { type Picture, drawBarcode, drawQr, fitsBarcode } from './asset-pictures';
 import { type AssetKind, openAssetId } from './assets';
 
 const DEFAULT_SIZE = 20;
 
 /**
  * The picture of a QR code or barcode.
- * @throws ApiError not_found for an id that is not genuine
+ * @throws ApiError not_found for an id that is not genuine, and for the barcode of a code that none can hold
  */
 export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query: ShowAssetQuery): Promise<Picture> {
   const project = projectOf(id);
   const key = project === null ? null : await rt.store.config.assetKey({ project, caseSensitiveCodes: true });
   const code = project !== null && key ? openAssetId({ project, kind, key }, id) : null;
-  if (code === null) throw notFound(kind, id);
+  if (code === null || (kind === 'barcode' && !fitsBarcode(code))) throw notFound(kind, id);
   const asked = { text: code, size: query.size ?? DEFAULT_SIZE, format: query.format ?? 'png' };
   return kind === 'qr' ? drawQr(asked) : drawBarcode(asked);
 }

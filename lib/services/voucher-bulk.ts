@@ -1,28 +1,10 @@
-// Import many vouchers, or change the metadata of many.
+// Change the metadata of many vouchers.
 import type { AsyncActionKind, MetadataRow } from '../model/async-action';
 import type { Caller } from '../model/common';
-import type { BulkUpdateRequest, ImportVouchersRequest, UpdateMetadataRequest } from '../model/generated';
+import type { BulkUpdateRequest, UpdateMetadataRequest } from '../model/generated';
 import type { Runtime } from '../ports';
 import { type Begun, begin, newAction } from './async-actions';
-import { IMPORT_PART, partsOf, readRows } from './campaign-codes';
-import { campaignOfVoucher } from './voucher-input';
-
-/** One part holds vouchers of one campaign, or of none, so that its transaction counts them. */
-export async function importVouchers(rt: Runtime, caller: Caller, rows: ImportVouchersRequest): Promise<Begun> {
-  const config = await rt.store.config.load(caller);
-  const vouchers = await readRows(rt, caller, rows, (row) => ({ config, campaign: campaignOfVoucher(row, config) }));
-  const campaigns = [...new Set(vouchers.map(({ campaign_id }) => campaign_id))];
-  const parts = campaigns
-    .flatMap((id) =>
-      partsOf(
-        vouchers.filter(({ campaign_id }) => campaign_id === id),
-        IMPORT_PART,
-      ),
-    )
-    .map(({ rows: some }, number) => ({ number, rows: some }));
-  const work = { kind: 'IMPORT', campaign_id: null } as const;
-  return begin(rt, caller, newAction(rt, caller, { type: 'VOUCHERS.IMPORT', work, total: vouchers.length }), parts);
-}
+import { partsOf } from './parts';
 
 /** Merge metadata of its own into each voucher. */
 export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest): Promise<Begun> {

@@ -1,14 +1,17 @@
 // A voucher with the members that a request changes.
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../errors';
 import type { Config } from '../model/config';
 import type { UpdateVoucherRequest } from '../model/generated';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
-import { readCategory, readDiscount, readValidity } from './definitions';
+import { storable } from './changes';
+import { readCategory, readDiscount, readValidity, withoutNulls } from './definitions';
 import { sentType } from './voucher-input';
 
 /**
  * Only sent members change; null clears one; metadata is merged key by key. Balances, counts and the code stay.
+ * @returns the same object when nothing differs
  * @throws ApiError invalid_voucher for another type; invalid_payload or not_found for bad members
  */
 export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVoucherRequest, config: Config): Voucher {
@@ -16,7 +19,7 @@ export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVou
   if ((type && type !== voucher.type) || (request.type && request.type !== voucher.type)) {
     throw new ApiError({ key: 'invalid_voucher', details: `The type of a voucher stays ${voucher.type}.` });
   }
-  return {
+  const changed = {
     ...voucher,
     ...changedValue(voucher, request),
     ...changedValidity(voucher, request, config),
@@ -24,11 +27,12 @@ export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVou
     ...(request.active !== undefined && { active: request.active }),
     ...(request.additional_info !== undefined && { additional_info: request.additional_info }),
     ...(request.metadata !== undefined && {
-      metadata: request.metadata && { ...voucher.metadata, ...request.metadata },
+      metadata: request.metadata && storable({ ...voucher.metadata, ...request.metadata }),
     }),
     ...(request.metadata === null && { metadata: {} }),
-    updated_at: new Date(rt.clock.nowMs()).toISOString(),
   } as Voucher;
+  if (isDeepStrictEqual(withoutNulls(changed), withoutNulls(voucher))) return voucher;
+  return { ...changed, updated_at: new Date(rt.clock.nowMs()).toISOString() };
 }
 
 /** A discount is replaced whole; of a gift card only the effect can change. */

@@ -54,7 +54,7 @@ async function find(rt: Runtime, caller: Caller, { query, test, config }: Asked)
     names: namesOf(query),
     ...momentsOf(query.created_at, 'created_at', timezone),
     test: voucherTest({ query, config, holderId, further, nowMs: rt.clock.nowMs() }),
-    compare: comparisonOf(query.order),
+    compare: comparisonOf(query.order, config),
   });
 }
 
@@ -127,13 +127,13 @@ function isBetween(text: string | null, { afterMs, beforeMs }: Moments): boolean
 }
 
 /** Null for the order of time, which the list is kept in. */
-function comparisonOf(order: ListVouchersQuery['order']) {
+function comparisonOf(order: ListVouchersQuery['order'], { categories }: Config) {
   if (order === undefined || order.endsWith('created_at')) return null;
   const sign = order.startsWith('-') ? -1 : 1;
-  const keyOf = (voucher: Voucher): readonly [string, string] => [
-    (order.endsWith('code') ? voucher.code : voucher.updated_at) ?? '',
-    voucher.id,
-  ];
+  const member = order.replace('-', '') as 'updated_at' | 'code' | 'type' | 'campaign' | 'category';
+  const textOf = (voucher: Voucher) =>
+    member === 'category' ? categories.get(voucher.category_id ?? '')?.name : voucher[member];
+  const keyOf = (voucher: Voucher): readonly [string, string] => [textOf(voucher) ?? '', voucher.id];
   return (left: Voucher, right: Voucher): number => sign * compareKeys(keyOf(left), keyOf(right));
 }
 

@@ -84,7 +84,7 @@ export async function updateVoucher(
     const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
     if (!fact) throw notFound('voucher', codeOrId);
     const voucher = changedVoucher(rt, fact.voucher, request, config);
-    const outcome = await rt.store.vouchers.replace(caller, fact, voucher);
+    const outcome = voucher === fact.voucher ? 'REPLACED' : await rt.store.vouchers.replace(caller, fact, voucher);
     if (outcome === 'REPLACED') return showVoucher(caller, voucher, config);
     await retry.pause({ status: outcome });
   }

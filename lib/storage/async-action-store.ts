@@ -22,7 +22,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
     ...asyncActionKey(project, id),
     ...listAttributes({ project, type: 'A', timeMs, id }),
     g2p: DUE_PARTITION,
-    g2s: `${timeText(timeMs)}#${id}`,
+    g2s: placeInQueue(timeMs, id),
     id,
     project,
     status,
@@ -30,6 +30,11 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
     failed,
     record: record as never,
   };
+}
+
+/** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
+function placeInQueue(timeMs: number, id: string): string {
+  return `${timeText(timeMs)}#${id}`;
 }
 
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
@@ -51,12 +56,16 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   constructor(private readonly table: Table) {}
 
   async put(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[] = []): Promise<void> {
+    await this.putParts(scope, action, parts);
+    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
+  }
+
+  async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
     const expires_at = Math.floor(Date.parse(action.created_at) / 1000) + PART_KEPT_S;
     for (let start = 0; start < parts.length; start += PARTS_AT_ONCE) {
       const some = parts.slice(start, start + PARTS_AT_ONCE);
       await Promise.all(some.map((part) => this.must(partWrite(scope, action.id, { ...part, expires_at }))));
     }
-    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
   }
 
   async load(scope: ProjectScope, id: string): Promise<AsyncAction | null> {
@@ -89,7 +98,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     const outcome = await this.table.write({
       kind: 'update',
       key: asyncActionKey(scope.project, id),
-      change: { set: { lease_until: untilMs, status: 'IN_PROGRESS' } },
+      change: { set: { lease_until: untilMs, status: 'IN_PROGRESS', g2s: placeInQueue(untilMs, id) } },
       condition: {
         test: 'and',
         of: [

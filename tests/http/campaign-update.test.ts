@@ -146,6 +146,24 @@ describe('a new definition', () => {
     expect(after.vouchers).toEqual(Array.from({ length: 100 }, () => expect.objectContaining(TWENTY) as unknown));
   });
 
+  it('is work in the background that names the request it came with', async () => {
+    const { id } = await call('POST /v1/campaigns', {}, { ...COUPONS, name: 'asked' });
+    const query = 'vouchers_count=2';
+
+    const begun = await callRoute('POST /v1/campaigns/{campaignId}/vouchers', {
+      params: { campaignId: id },
+      query,
+      body: {},
+    });
+    const { async_action_id } = begun.body as unknown as { async_action_id: string };
+    const action = await call('GET /v1/async-actions/{id}', { id: async_action_id });
+    const list = await answered('GET /v1/async-actions', { query: 'limit=1' });
+
+    expect(begun.headers['x-request-id']).toMatch(/^v-[0-9a-f]{18}$/);
+    expect(action).toMatchObject({ status: 'DONE', request_id: begun.headers['x-request-id'] });
+    expect(list.async_actions).toMatchObject([{ id: async_action_id, request_id: begun.headers['x-request-id'] }]);
+  });
+
   const COUPONS = { campaign_type: 'DISCOUNT_COUPONS', voucher: TEN };
 
   /** The next change is stored, and what it begins in the background is not. */

@@ -95,6 +95,18 @@ describe('showAsset', () => {
     expect((await widthOf(size)) / (await widthOf(1))).toBe(pixels);
   });
 
+  test('draws barcodes of up to 500 bytes', async () => {
+    const [most, more] = [await assetsOf('\u6f22'.repeat(166)), await assetsOf('\u6f22'.repeat(167))];
+
+    const picture = await showAsset(project.rt, 'barcode', most.barcode.id, {});
+    const refused = await failureOf(showAsset(project.rt, 'barcode', more.barcode.id, {}));
+    const square = await showAsset(project.rt, 'qr', more.qr.id, {});
+
+    expect(picture.contentType).toBe('image/png');
+    expect(refused).toMatchObject({ key: 'not_found', resource_type: 'barcode' });
+    expect(square.contentType).toBe('image/png');
+  });
+
   test('draws vectors', async () => {
     const { qr, barcode } = await assetsOf('VECTOR');
 

@@ -1,17 +1,20 @@
 // Campaigns and their codes over the real store.
+import { DEFAULT_CHARSET } from '../../lib/core/code';
 import { setCampaignActive, updateCampaign } from '../../lib/services/campaign-change';
 import { deleteCampaign } from '../../lib/services/campaign-deletion';
-import { addCode, addCodes, importCampaignCodes } from '../../lib/services/campaign-codes';
+import { addCode, addCodes } from '../../lib/services/campaign-codes';
 import { listCampaigns } from '../../lib/services/campaign-list';
 import { createCampaign, getCampaign } from '../../lib/services/campaigns';
 import { getAsyncAction, listAsyncActions } from '../../lib/services/async-actions';
 import { runDueActions } from '../../lib/services/background';
+import { importCampaignCodes, importVouchers } from '../../lib/services/imports';
 import { laneQuota } from '../../lib/services/generation';
 import { redeem } from '../../lib/services/redeem';
-import { bulkUpdate, importVouchers, updateMetadata } from '../../lib/services/voucher-bulk';
+import { bulkUpdate, updateMetadata } from '../../lib/services/voucher-bulk';
 import { listVouchers } from '../../lib/services/voucher-list';
 import { createVoucher, deleteVoucher, getVoucher } from '../../lib/services/vouchers';
 import type { CreateCampaignRequest } from '../../lib/model/generated';
+import { LIMITS } from '../../lib/model/limits';
 import { aTier, putCampaign, putRecords, putStack } from '../support/builders';
 import { aProject } from '../support/setup';
 import { type CodesProject, aCodesProject, failureOf } from '../support/vouchers';
@@ -94,11 +97,22 @@ describe('createCampaign', () => {
       { voucher: { ...COUPON, code_config: { pattern: '#', charset: 'ab' } }, vouchers_count: 3 },
       'invalid_code_config',
     ],
+    ['codes that cannot be made', { voucher: { ...COUPON, code_config: { charset: ' ' } } }, 'invalid_code_config'],
     ['an unknown rule', { validation_rules: ['val_none'] }, 'not_found'],
     ['an unknown category', { category_id: 'cat_none' }, 'not_found'],
     ['a duration that is none', { activity_duration_after_publishing: 'soon' }, 'invalid_campaign'],
   ])('refuses %s', async (_name, request, key) => {
     expect((await failureOf(create(request))).key).toBe(key);
+  });
+
+  test.each<[string, object | undefined, object]>([
+    ['nothing', undefined, { length: 8, pattern: '########' }],
+    ['a length', { length: 5, prefix: 'P-' }, { length: 5, pattern: '#####', prefix: 'P-' }],
+    ['a pattern', { pattern: 'S-##-#', length: 9, charset: 'ab' }, { length: 3, pattern: 'S-##-#', charset: 'ab' }],
+  ])('shows how its codes are made where %s is said', async (_name, code_config, expected) => {
+    const { voucher } = await create({ voucher: { ...COUPON, ...(code_config && { code_config }) } });
+
+    expect(voucher).toMatchObject({ code_config: { charset: DEFAULT_CHARSET, ...expected } });
   });
 
   test('refuses a name that is taken', async () => {
@@ -169,7 +183,11 @@ describe('code generation', () => {
     await runDueActions(project.rt, performance.now() + 20_000);
     const query = { vouchers_count: 390 };
     await addCodes(project.rt, project.caller, campaign.id as string, { query, request: {} });
-    await runDueActions(project.rt, performance.now() + 30_000);
+    for (let round = 0; round < 3; round += 1) {
+      // A worker that found the table busy is followed by the next one once its lease has ended.
+      project.clock.ms += 61_000;
+      await runDueActions(project.rt, performance.now() + 30_000);
+    }
 
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 990, vouchers_generation_status: 'DONE' });
   });
@@ -349,6 +367,19 @@ describe('bulkUpdate and updateMetadata', () => {
   });
 });
 
+describe('metadata that grows too large', () => {
+  test('is not merged, and its code is named', async () => {
+    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    await createVoucher(project.rt, project.caller, 'FULL', { ...COUPON, metadata: { a: half } });
+
+    const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'FULL', metadata: { b: half } }]);
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed: ['FULL'] } });
+    expect(await getVoucher(project.rt, project.caller, 'FULL')).toMatchObject({ metadata: { a: half } });
+  });
+});
+
 describe('updateCampaign', () => {
   const update = (id: unknown, request: object) => updateCampaign(project.rt, project.caller, id as string, request);
 
@@ -368,6 +399,43 @@ describe('updateCampaign', () => {
     const { expiration_date, ...rest } = before;
     expect(same).toEqual({ ...rest, metadata: { b: 2, c: 3 }, join_once: true });
     expect(updated_at).toEqual(expect.any(String));
+  });
+
+  test('is no change where nothing differs, and clears a description sent as null', async () => {
+    const before = await create({ description: 'old', metadata: { a: 1 }, start_date: '2026-01-01' });
+    const same = { ...before, metadata: { a: 1 }, expiration_date: null, unset_metadata_fields: ['b'], name: 'Other' };
+
+    const kept = await update(before.id, same);
+    const cleared = await update(before.id, { description: null });
+
+    expect(kept).toEqual(before);
+    expect(cleared).not.toHaveProperty('description');
+    expect(cleared).toHaveProperty('updated_at');
+    expect(await get(before.id)).toEqual(cleared);
+  });
+
+  test('refuses metadata that grows too large, and takes what replaces other metadata', async () => {
+    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    const { id } = await create({ metadata: { a: half } });
+    const more = { metadata: { b: half } };
+
+    expect(await failureOf(update(id, more))).toMatchObject({ key: 'invalid_payload' });
+    expect(await update(id, { ...more, unset_metadata_fields: ['a'] })).toMatchObject(more);
+  });
+
+  test('leaves what is not sent of a gift or a card', async () => {
+    const expiration_rules = { period_type: 'MONTH', period_value: 12 };
+    const gifts = await create({ campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 } } });
+    const cards = await create({
+      campaign_type: 'LOYALTY_PROGRAM',
+      voucher: { loyalty_card: { points: 7, expiration_rules } },
+    });
+
+    const gift = await update(gifts.id, { voucher: { gift: { effect: 'APPLY_TO_ITEMS' } } });
+    const card = await update(cards.id, { voucher: { loyalty_card: { points: 9 } } });
+
+    expect(gift).toMatchObject({ voucher: { gift: { amount: 500, effect: 'APPLY_TO_ITEMS' } } });
+    expect(card).toMatchObject({ voucher: { loyalty_card: { points: 9, expiration_rules } } });
   });
 
   test('reaches codes neither published nor redeemed', async () => {

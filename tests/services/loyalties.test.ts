@@ -74,6 +74,25 @@ describe('adjustPoints', () => {
     expect(tooMuch).toMatchObject({ key: 'invalid_add_balance_params' });
   });
 
+  it.each([
+    ['in the past', '2026-03-10T11:59:59.999Z', 'invalid_expiration_date'],
+    ['that has begun', '2026-03-10', 'invalid_expiration_date'],
+    ['that is none', 'tomorrow', 'invalid_expiration_date'],
+    ['of this moment', '2026-03-10T12:00:00.000Z', null],
+    ['ahead', '2026-03-11', null],
+    ['of null', null, null],
+  ])('refuses to let points expire at a date that has passed: one %s', async (_which, expiration_date, key) => {
+    const { rt, caller } = project;
+    const campaign = await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' });
+    const { code } = await putVoucher(rt, aCard(campaign.id));
+    const request = { points: 50, expiration_date };
+
+    const adjusted = adjustPoints(rt, caller, { campaignId: null, codeOrId: code, idempotencyKey: null, request });
+
+    if (key === null) expect((await adjusted).answer).toMatchObject({ balance: 150 });
+    else expect(await refusal(adjusted)).toMatchObject({ key });
+  });
+
   it('knows loyalty cards of the campaign only', async () => {
     const { rt, caller } = project;
     const [own, other] = [

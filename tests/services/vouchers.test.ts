@@ -1,6 +1,8 @@
 // Vouchers over the real store: create, change, enable, delete and list.
 import type { Caller } from '../../lib/model/common';
 import type { CreateVoucherRequest } from '../../lib/model/generated';
+import { LIMITS } from '../../lib/model/limits';
+import { createCategory } from '../../lib/services/categories';
 import { createCampaign } from '../../lib/services/campaigns';
 import { upsertCustomer } from '../../lib/services/customers';
 import { redeem } from '../../lib/services/redeem';
@@ -18,6 +20,9 @@ import { type CodesProject, aCodesProject, failureOf } from '../support/vouchers
 
 const TEN_PERCENT: CreateVoucherRequest = { discount: { type: 'PERCENT', percent_off: 10 } };
 const GIFT: CreateVoucherRequest = { gift: { amount: 5000 } };
+const CATEGORY = { name: 'Food', hierarchy: 1 };
+/** Half of what the metadata of a record may hold: together with its name and another one it is too much. */
+const HALF = 'x'.repeat(LIMITS.metadataBytes / 2);
 
 let project: CodesProject;
 let caller: Caller;
@@ -141,6 +146,22 @@ describe('updateVoucher', () => {
     expect(after).toMatchObject({ additional_info: null, start_date: null, metadata: {} });
   });
 
+  test.each<[string, object]>([
+    ['nothing', {}],
+    ['what cannot change alone', { code: 'OTHER', campaign: 'Other', redemption: { quantity: 9 } }],
+    [
+      'what is so already',
+      { active: true, additional_info: 'x', metadata: { a: 1 }, start_date: '2026-01-01', ...GIFT },
+    ],
+    ['null where nothing is', { expiration_date: null, validity_hours: null, category: null }],
+  ])('is no change where it sends %s', async (name, request) => {
+    const members = { ...GIFT, additional_info: 'x', metadata: { a: 1 }, start_date: '2026-01-01' };
+    const before = await create(`SAME ${name}`, members);
+
+    expect(await update(`SAME ${name}`, request)).toEqual(before);
+    expect(await get(`SAME ${name}`)).toMatchObject({ updated_at: null });
+  });
+
   test('replaces a discount, and of a gift card the effect alone', async () => {
     await create('NEW-DISCOUNT');
     await create('NEW-EFFECT', GIFT);
@@ -157,8 +178,9 @@ describe('updateVoucher', () => {
     ['the name of another type', { type: 'GIFT_VOUCHER' }, 'invalid_voucher'],
     ['dates in the wrong order', { start_date: '2026-02-01', expiration_date: '2026-01-01' }, 'invalid_payload'],
     ['an unknown category', { category_id: 'cat_none' }, 'not_found'],
+    ['metadata that grows too large', { metadata: { b: HALF } }, 'invalid_payload'],
   ])('refuses %s and changes nothing', async (name, request, key) => {
-    const before = await create(`KEEP ${name}`);
+    const before = await create(`KEEP ${name}`, { ...TEN_PERCENT, metadata: { a: HALF } });
 
     expect((await failureOf(update(`KEEP ${name}`, request))).key).toBe(key);
     expect(await get(`KEEP ${name}`)).toEqual(before);
@@ -269,6 +291,27 @@ describe('listVouchers', () => {
 
     expect(codes(answer)).toEqual(expected);
     expect(answer).toMatchObject({ object: 'list', data_ref: 'vouchers', total });
+  });
+
+  test('orders by type, campaign and category, in both directions', async () => {
+    const { rt, caller: other } = await aCodesProject();
+    const [food, wine] = [
+      await createCategory(rt, other, CATEGORY),
+      await createCategory(rt, other, { ...CATEGORY, name: 'Wine' }),
+    ];
+    const voucher = { type: 'DISCOUNT_VOUCHER', ...TEN_PERCENT } as const;
+    await createCampaign(rt, other, { name: 'Spring', campaign_type: 'DISCOUNT_COUPONS', voucher });
+    await createVoucher(rt, other, 'IN-SPRING', { campaign: 'Spring', category_id: wine.id as string });
+    await createVoucher(rt, other, 'A-CARD', { ...GIFT, category_id: food.id as string });
+    const ordered = async (order: 'type' | 'campaign' | 'category', sign: '' | '-') =>
+      codes(await listVouchers(rt, other, { order: `${sign}${order}` }));
+
+    expect(await ordered('type', '')).toEqual(['IN-SPRING', 'A-CARD']);
+    expect(await ordered('type', '-')).toEqual(['A-CARD', 'IN-SPRING']);
+    expect(await ordered('campaign', '')).toEqual(['A-CARD', 'IN-SPRING']);
+    expect(await ordered('campaign', '-')).toEqual(['IN-SPRING', 'A-CARD']);
+    expect(await ordered('category', '')).toEqual(['A-CARD', 'IN-SPRING']);
+    expect(await ordered('category', '-')).toEqual(['IN-SPRING', 'A-CARD']);
   });
 
   test('finds ids as well as codes', async () => {

@@ -94,7 +94,7 @@ export function tiersOf(campaignId: string, config: Config): readonly PromotionT
 }
 
 export function shownCampaign(campaign: Campaign, config: Config, counters: CampaignCounters | null): Shown {
-  const { assignments, ...record } = campaign;
+  const { assignments, adding, redefining, ...record } = campaign;
   const categories = categoriesOf(campaign.category_id, config);
   const tiers = tiersOf(campaign.id, config).map((tier) => shownTier(tier, config, counters?.tiers[tier.id] ?? null));
   return {
