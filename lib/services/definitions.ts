@@ -56,14 +56,18 @@ export function readCategory({ category, category_id }: CategoryInput, config: C
   return found.id;
 }
 
-/** New assignments of validation rules to a record. @throws ApiError not_found */
+/** New assignments of validation rules to a record. @throws ApiError not_found, invalid_payload for a rule named twice */
 export function readAssignments(
   rt: Runtime,
   ruleIds: readonly string[] | null | undefined,
   related: { readonly id: string; readonly type: RelatedObjectType },
   config: Config,
 ): readonly RuleAssignment[] {
-  return (ruleIds ?? []).map((ruleId) => {
+  const ids = ruleIds ?? [];
+  if (new Set(ids).size < ids.length) {
+    throw new ApiError({ key: 'invalid_payload', details: 'Property .validation_rules must not name a rule twice.' });
+  }
+  return ids.map((ruleId) => {
     const rule = config.rules.get(ruleId);
     if (!rule) throw notFound('validation_rules', ruleId);
     return newAssignment(rt, rule, related);
