@@ -187,6 +187,12 @@ export interface Credential {
 export interface CredentialStore {
   load(keyId: string): Promise<Credential | null>;
   put(credential: Credential): Promise<void>;
+  /**
+   * Change a pair as it is at that moment; when someone else changed it meanwhile, it is decided again.
+   * @param change throws to refuse
+   * @returns null where there is no such pair
+   */
+  change(keyId: string, change: (credential: Credential) => Credential): Promise<Credential | null>;
   /** All key pairs of a project, oldest first, revoked ones too. */
   list(project: string): Promise<readonly Credential[]>;
 }

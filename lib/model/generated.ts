@@ -1146,7 +1146,7 @@ export interface UpdateStackRequest {
          * @minItems 1
          * @maxItems 30
          */
-        readonly ids?: readonly string[];
+        readonly ids?: (readonly string[] | null);
         readonly hierarchy_mode?: ("MANUAL" | null);
     } | null);
     readonly category?: (string | null);

@@ -16,6 +16,7 @@ export interface VoucherSummary {
   readonly campaign_id: string | null;
   readonly is_referral_code: boolean | null;
   readonly holder_id?: string;
+  readonly referrer_id?: string;
   readonly discount?: Discount;
   readonly gift?: Gift;
   readonly loyalty_card?: LoyaltyCard;

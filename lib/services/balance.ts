@@ -99,7 +99,7 @@ function planMove(
   const { balance, total } = valueOf(fact.voucher);
   const balanceAfter = balance + amount;
   const totalAfter = total + Math.max(amount, 0);
-  if (amount === 0) refuse('Property .amount must not be 0.');
+  if (amount === 0) refuse('A balance cannot be changed by 0.');
   if (balanceAfter < 0) refuse(`Only ${balance} is left to take off.`);
   if (totalAfter > LIMITS.amount) refuse(`A card can be given ${LIMITS.amount} in its life at most.`);
   const row = { ...given.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };

@@ -70,7 +70,7 @@ function readDefinition(request: CreateCampaignRequest): VoucherDefinition | nul
 /** @throws ApiError invalid_campaign where the value is missing */
 export function definedValue(type: VoucherKind, voucher: NonNullable<CampaignVoucherInput>) {
   if (type === 'DISCOUNT_VOUCHER') {
-    const discount = readDiscount(voucher.discount, 'voucher');
+    const discount = readDiscount(voucher.discount, '.voucher.discount');
     return discount ? { discount } : refuse('Property .voucher.discount is required.');
   }
   if (type === 'GIFT_VOUCHER') {

@@ -13,6 +13,8 @@ interface Listed {
 export interface TimeRange {
   readonly before?: string;
   readonly after?: string;
+  /** What the query calls the bounds, where it does not call them before and after. */
+  readonly names?: { readonly before: string; readonly after: string };
 }
 
 export interface PageQuery {
@@ -74,8 +76,9 @@ function inRanges(query: PageQuery, timezone: string): (record: Listed) => boole
 
 function inRange(member: string, range: TimeRange | undefined, timezone: string): (text: string | null) => boolean {
   if (!range) return () => true;
-  const after = moment(`${member}[after]`, range.after, timezone);
-  const before = moment(`${member}[before]`, range.before, timezone);
+  const names = range.names ?? { before: `${member}[before]`, after: `${member}[after]` };
+  const after = moment(names.after, range.after, timezone);
+  const before = moment(names.before, range.before, timezone);
   return (text) => {
     const ms = text === null ? NaN : Date.parse(text);
     return ms > (after ?? -Infinity) && ms < (before ?? Infinity);

@@ -14,15 +14,18 @@ export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exc
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> };
 }
 
+/** Where requests have a discount. */
+type DiscountPath = '.discount' | '.voucher.discount' | '.action.discount';
+
 /** @throws ApiError invalid_payload, or invalid_formula with the position, naming what is wrong with the discount */
-export function readDiscount(input: object | null | undefined, redeemable: 'voucher' | 'tier'): Discount | null {
+export function readDiscount(input: object | null | undefined, path: DiscountPath): Discount | null {
   if (!input) return null;
   const { is_dynamic, ...members } = withoutNulls(input) as Discount;
   const discount = members as Discount;
-  const problem = checkDiscount(discount, redeemable);
+  const problem = checkDiscount(discount, path === '.action.discount' ? 'tier' : 'voucher');
   if (problem === null) return discount;
   const key = problem.part === 'formula' ? 'invalid_formula' : 'invalid_payload';
-  throw new ApiError({ key, details: `Property .discount: ${problem.message}` });
+  throw new ApiError({ key, details: `Property ${path}: ${problem.message}` });
 }
 
 type ValidityInput = { readonly [K in keyof Validity]?: unknown };
@@ -56,14 +59,18 @@ export function readCategory({ category, category_id }: CategoryInput, config: C
   return found.id;
 }
 
-/** New assignments of validation rules to a record. @throws ApiError not_found */
+/** New assignments of validation rules to a record. @throws ApiError not_found, invalid_payload for a rule named twice */
 export function readAssignments(
   rt: Runtime,
   ruleIds: readonly string[] | null | undefined,
   related: { readonly id: string; readonly type: RelatedObjectType },
   config: Config,
 ): readonly RuleAssignment[] {
-  return (ruleIds ?? []).map((ruleId) => {
+  const ids = ruleIds ?? [];
+  if (new Set(ids).size < ids.length) {
+    throw new ApiError({ key: 'invalid_payload', details: 'Property .validation_rules must not name a rule twice.' });
+  }
+  return ids.map((ruleId) => {
     const rule = config.rules.get(ruleId);
     if (!rule) throw notFound('validation_rules', ruleId);
     return newAssignment(rt, rule, related);

@@ -192,6 +192,6 @@ export function newTier(
 }
 
 function actionOf({ action }: Pick<TierInput, 'action'>): PromotionTier['action'] {
-  const discount = readDiscount(action?.discount, 'tier');
+  const discount = readDiscount(action?.discount, '.action.discount');
   return discount ? { discount } : {};
 }

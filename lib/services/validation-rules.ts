@@ -40,7 +40,8 @@ export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<
 export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const { start_date: after, end_date: before, ...paging } = query;
-  const created_at = { ...(after && { after }), ...(before && { before }) };
+  const names = { after: 'start_date', before: 'end_date' };
+  const created_at = { ...(after && { after }), ...(before && { before }), names };
   const page = pageOf(config.rules.values(), { ...paging, created_at }, config.settings.timezone);
   return dataList(await withCounts(rt, caller, { config, rules: page.data }), page.total);
 }

@@ -37,7 +37,7 @@ export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVou
 
 /** A discount is replaced whole; of a gift card only the effect can change. */
 function changedValue({ gift }: Voucher, request: UpdateVoucherRequest): Partial<Voucher> {
-  if (request.discount) return { discount: readDiscount(request.discount, 'voucher') };
+  if (request.discount) return { discount: readDiscount(request.discount, '.discount') };
   return request.gift?.effect && gift ? { gift: { ...gift, effect: request.gift.effect } } : {};
 }
 

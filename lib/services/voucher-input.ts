@@ -111,7 +111,9 @@ function valuesOf(type: VoucherKind, request: CreateVoucherRequest, definition: 
   return {
     type,
     discount:
-      type === 'DISCOUNT_VOUCHER' ? (readDiscount(request.discount, 'voucher') ?? definition?.discount ?? null) : null,
+      type === 'DISCOUNT_VOUCHER'
+        ? (readDiscount(request.discount, '.discount') ?? definition?.discount ?? null)
+        : null,
     gift: type === 'GIFT_VOUCHER' ? newGift(request, definition) : null,
     loyalty_card: type === 'LOYALTY_CARD' ? newLoyaltyCard(request, definition) : null,
   };

@@ -11,7 +11,7 @@ const BASE = 'https://stackable.invalid/schemas/';
 
 /** Write `<name>.js` and `<name>.d.ts` below the folder for every request schema; shared parts are inlined. */
 export function writeValidators(folder: string, sources: readonly SchemaSource[]): void {
-  const compilers = { body: compilerOf(sources, false), query: compilerOf(sources, true) };
+  const compilers = { body: compilerOf(sources, 'body'), query: compilerOf(sources, 'query') };
   for (const source of sources) {
     if (source.kind !== 'body' && source.kind !== 'query') continue;
     const target = join(folder, source.name);
@@ -21,20 +21,25 @@ export function writeValidators(folder: string, sources: readonly SchemaSource[]
   }
 }
 
-/** Bodies are never coerced or filled with defaults. Query strings are text, so scalars are read as what they spell. */
-function compilerOf(sources: readonly SchemaSource[], coerceTypes: boolean): Ajv2020 {
+/**
+ * Bodies are never coerced or filled with defaults. Query strings are text, so scalars are read as what they spell; and
+ * members that a query does not name are taken out of it, for they were never looked at.
+ */
+function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
     allErrors: false,
-    coerceTypes,
+    coerceTypes: of === 'query',
+    removeAdditional: of === 'query',
     useDefaults: false,
     code: { source: true, lines: true },
   });
   addFormats(ajv);
   ajv.addMetaSchema(draft7);
-  for (const { name, schema } of sources) {
-    naming(name, () => ajv.addSchema({ ...schema, $id: idOf(name) }));
+  for (const { name, schema, kind } of sources) {
+    const named = { ...schema, ...(kind === 'query' && { additionalProperties: false }), $id: idOf(name) };
+    naming(name, () => ajv.addSchema(named));
   }
   return ajv;
 }

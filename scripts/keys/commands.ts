@@ -98,21 +98,22 @@ async function listPairs(rt: Runtime, project: string): Promise<readonly string[
 
 /** A new token under the same id; the old one is refused once every process has forgotten it. */
 async function rotatePair(rt: Runtime, keyId: string): Promise<readonly string[]> {
-  const credential = await activePair(rt, keyId);
   const token = randomUUID();
-  await rt.store.credentials.put({ ...credential, tokenHash: hashToken(token) });
+  const credential = await changePair(rt, keyId, { tokenHash: hashToken(token) });
   return [...shownPair(credential, token), 'The old token is refused within 30 seconds.'];
 }
 
 async function revokePair(rt: Runtime, keyId: string): Promise<readonly string[]> {
-  const credential = await activePair(rt, keyId);
-  await rt.store.credentials.put({ ...credential, revoked: true });
+  const credential = await changePair(rt, keyId, { revoked: true });
   return [`The ${credential.kind} key ${keyId} of ${credential.project} is refused within 30 seconds.`];
 }
 
-async function activePair(rt: Runtime, keyId: string): Promise<Credential> {
-  const credential = await rt.store.credentials.load(keyId);
-  if (!credential) throw new Error(`There is no key ${keyId}.`);
-  if (credential.revoked) throw new Error(`The key ${keyId} is revoked.`);
-  return credential;
+/** A revoked pair stays as it is, also when it is revoked at the same moment. */
+async function changePair(rt: Runtime, keyId: string, change: Partial<Credential>): Promise<Credential> {
+  const changed = await rt.store.credentials.change(keyId, (credential) => {
+    if (credential.revoked) throw new Error(`The key ${keyId} is revoked.`);
+    return { ...credential, ...change };
+  });
+  if (!changed) throw new Error(`There is no key ${keyId}.`);
+  return changed;
 }

@@ -213,6 +213,23 @@ describe('a page', () => {
   });
 });
 
+describe('a member of a query', () => {
+  const QUERIES = ALL.filter(({ key, query }) => key.startsWith('GET /v1/') && query !== null);
+  const membersOf = ({ query }: (typeof ALL)[number]) => Object.keys(query?.schema.properties ?? {});
+  const NAMES = [...new Set(QUERIES.flatMap(membersOf))];
+
+  it.each(QUERIES.filter((route) => membersOf(route).includes('limit')).map((route) => [route.key, route] as const))(
+    'that %s does not know is not looked at, whatever it is',
+    async (key, route) => {
+      const foreign = NAMES.filter((name) => !membersOf(route).includes(name));
+      const query = foreign.map((name) => `${name}[after][x]=1`).join('&');
+
+      expect(foreign.length).toBeGreaterThan(10);
+      expect(await send(key, { params: parametersOf(route, ids), query })).toMatchObject({ status: 200 });
+    },
+  );
+});
+
 describe('a filter', () => {
   const twenty = (count: number) =>
     Array.from({ length: count }, (_, index) => `filters[result][conditions][$is][${index}]=SUCCESS`).join('&');

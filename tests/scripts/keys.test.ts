@@ -140,6 +140,17 @@ describe('key pairs', () => {
     expect(list.join()).not.toContain(other['x-management-token']);
   });
 
+  it('revoked while they rotate stay revoked', async () => {
+    const project = await aProjectId();
+    for (let round = 0; round < 5; round += 1) {
+      const { 'x-app-id': key } = headersIn(await run('create', '--project', project, '--kind', 'server'));
+
+      await Promise.allSettled([run('revoke', '--key', key!), run('rotate', '--key', key!)]);
+
+      expect(await rt.store.credentials.load(key!)).toMatchObject({ revoked: true });
+    }
+  });
+
   it('take a new token under the same id when they rotate', async () => {
     const project = await aProjectId();
     const old = headersIn(await run('create', '--project', project, '--kind', 'server'));

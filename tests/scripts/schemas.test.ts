@@ -94,6 +94,13 @@ describe('a compiled validator', () => {
     expect(query).toEqual({ limit: 20, active: true });
   });
 
+  it('leaves of a query what the schema names', () => {
+    const query = { limit: '20', created_at: { after: { x: '1' } } };
+
+    expect(validatorOf('vouchers/list.query')(query)).toBe(true);
+    expect(query).toEqual({ limit: 20 });
+  });
+
   it.each([
     ['text that spells no number', { limit: 'ten' }],
     ['text that spells no boolean', { active: 'yes' }],

@@ -149,6 +149,7 @@ describe('referrals', () => {
     await rollback(rt, caller, { id: redemptions[0]!.id });
 
     expect(await getVoucher(rt, caller, code)).toMatchObject({ holder_id: referrer.id, referrer_id: referrer.id });
+    expect(redemptions[0]!.voucher).toMatchObject({ holder_id: referrer.id, referrer_id: referrer.id });
     expect(order).toMatchObject({ referrer_id: referrer.id });
     expect(referred.referrals).toEqual({
       total: 1,

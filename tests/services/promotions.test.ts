@@ -108,13 +108,14 @@ describe('updateTier', () => {
   });
 
   it.each([
-    ['dates that contradict those that stay', { expiration_date: '2025-12-31' }],
-    ['a discount that makes no sense', { action: { discount: { type: 'AMOUNT' as const } } }],
-  ])('refuses %s', async (_case, request) => {
+    ['dates that contradict those that stay', { expiration_date: '2025-12-31' }, 'expiration_date'],
+    ['a discount that makes no sense', { action: { discount: { type: 'AMOUNT' as const } } }, '.action.discount'],
+  ])('refuses %s, and names it', async (_case, request, property) => {
     const id = await aTierId({ start_date: '2026-01-01T00:00:00.000Z' });
 
     expect(await refusal(updateTier(project.rt, project.caller, id, request))).toMatchObject({
       key: 'invalid_payload',
+      details: expect.stringContaining(property) as string,
     });
   });
 

@@ -1,4 +1,5 @@
 // Assignments of rules: to vouchers and to records of the configuration, listed together and taken away.
+import { createTier } from '../../lib/services/promotions';
 import { createVoucher, getVoucher } from '../../lib/services/vouchers';
 import {
   assignRule,
@@ -160,6 +161,34 @@ describe('a voucher created with a rule', () => {
     const list = await listRuleAssignments(rt, caller, ruleId, {});
     expect(list).toMatchObject({ total: 1, data: [{ related_object_id: voucher.id }] });
     expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+  });
+});
+
+describe('a record created with a rule named twice', () => {
+  it.each([
+    [
+      'voucher',
+      (rules: string[]) =>
+        createVoucher(project.rt, project.caller, 'TWICE-RULED', {
+          discount: { type: 'PERCENT', percent_off: 5 },
+          validation_rules: rules,
+        }),
+    ],
+    [
+      'promotion tier',
+      async (rules: string[]) => {
+        const { id } = await putCampaign(project.rt, { campaign_type: 'PROMOTION' });
+        return createTier(project.rt, project.caller, id, { name: 'Twice', validation_rules: rules });
+      },
+    ],
+  ] as const)('is refused: %s', async (_type, create) => {
+    const { rt, caller } = project;
+    const ruleId = await aRuleId();
+
+    const failure = await refusal(create([ruleId, ruleId]));
+
+    expect(failure).toMatchObject({ key: 'invalid_payload', details: expect.stringContaining('twice') as string });
+    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 0 });
   });
 });
 

@@ -187,9 +187,10 @@ describe('listRules', () => {
     expect((list.data as { name: string }[]).map(({ name }) => name)).toEqual(['2026-04-03', '2026-04-02']);
   });
 
-  it('refuses a date that cannot be read', async () => {
-    expect(await refusal(listRules(project.rt, project.caller, { start_date: 'soon' }))).toMatchObject({
+  it.each(['start_date', 'end_date'])('refuses a %s that cannot be read, and names it', async (member) => {
+    expect(await refusal(listRules(project.rt, project.caller, { [member]: 'soon' }))).toMatchObject({
       key: 'invalid_query_params',
+      details: expect.stringContaining(`.${member} `) as string,
     });
   });
 });

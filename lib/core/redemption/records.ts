@@ -32,7 +32,8 @@ export function customerReference(customer: Customer): CustomerReference {
 }
 
 export function voucherSummary(voucher: Voucher): VoucherSummary {
-  const { id, code, type, campaign, campaign_id, is_referral_code, holder_id, discount, gift, loyalty_card } = voucher;
+  const { id, code, type, campaign, campaign_id, is_referral_code, holder_id, referrer_id } = voucher;
+  const { discount, gift, loyalty_card } = voucher;
   return {
     id,
     code,
@@ -44,6 +45,7 @@ export function voucherSummary(voucher: Voucher): VoucherSummary {
     campaign_id,
     is_referral_code,
     ...(holder_id && { holder_id }),
+    ...(referrer_id && { referrer_id }),
     object: 'voucher',
   };
 }
