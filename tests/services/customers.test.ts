@@ -125,6 +125,28 @@ describe('updateCustomer', () => {
     expect(await updateCustomer(rt, caller, String(id), { address: null })).toMatchObject({ address: null });
   });
 
+  test('keeps metadata where null is sent, as clients send for what they leave out', async () => {
+    await upsertCustomer(rt, caller, KIM);
+    const voucher = await putVoucher(rt);
+
+    const seen = [
+      await updateCustomer(rt, caller, 'kim', { metadata: null }),
+      await upsertCustomer(rt, caller, { source_id: 'kim', metadata: null }),
+    ];
+    await redeem({
+      redeemables: [voucherLine(voucher.code)],
+      order: { amount: 100 },
+      customer: { source_id: 'kim', metadata: null },
+    });
+
+    expect([...seen, await getCustomer(rt, caller, 'kim')].map(({ metadata }) => metadata)).toEqual([
+      KIM.metadata,
+      KIM.metadata,
+      KIM.metadata,
+    ]);
+    expect(await upsertCustomer(rt, caller, { source_id: 'lee', metadata: null })).not.toHaveProperty('metadata');
+  });
+
   test('refuses an unknown customer', async () => {
     expect(await refusal(updateCustomer(rt, caller, 'x', {}))).toMatchObject({
       key: 'not_found',
