@@ -2,7 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../core/facts';
 import { ORDER_FIELDS } from '../core/filter/fields';
-import { changedOrder, usageOfOrderChange } from '../core/order-change';
+import { changedOrder } from '../core/order-change';
+import { type HolderChange, othersChanges } from '../core/redemption/holder-change';
+import { orderShares } from '../core/redemption/order-share';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { SaveOrderRequest } from '../model/generated';
@@ -15,6 +17,7 @@ import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
 import { checkOthers, writesOthers } from './order-check';
 import { settleOrder } from './order-settle';
+import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
 import { Retry } from './retry';
@@ -117,7 +120,7 @@ async function saveOrder(
     const found = await saving.find();
     const record = await planOrder(rt, caller, { ...saving, stored: found?.order ?? null });
     if (found && isSame(found.order, record)) return { order: found.order, wrote: false };
-    const customers = await existing(rt, caller, usageOfOrderChange(found?.order ?? null, record));
+    const customers = await knownChanges(rt, caller, orderChanges(found?.order ?? null, record));
     const write = { record, version: found?.version ?? null, customers, session: saving.session };
     const outcome = await rt.store.orders.commit(caller, write);
     if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
@@ -138,19 +141,13 @@ async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }:
   await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
 }
 
-function isSame(stored: Order, record: Order): boolean {
-  return isDeepStrictEqual({ ...record, updated_at: stored.updated_at }, stored);
+function orderChanges(before: Order | null, after: Order): readonly HolderChange[] {
+  const shares = orderShares({ before, after, date: after.updated_at ?? after.created_at });
+  return othersChanges([], shares, null);
 }
 
-/** A customer that was removed has no counts any more. */
-async function existing<T extends { readonly customerId: string }>(
-  rt: Runtime,
-  caller: Caller,
-  changes: readonly T[],
-): Promise<readonly T[]> {
-  const known = await Promise.all(changes.map(({ customerId }) => rt.store.customers.load(caller, customerId)));
-  // Another customer may have that id as its source id.
-  return changes.filter(({ customerId }, index) => known[index]?.customer.id === customerId);
+function isSame(stored: Order, record: Order): boolean {
+  return isDeepStrictEqual({ ...record, updated_at: stored.updated_at }, stored);
 }
 
 interface Planning extends Pick<Saving, 'request' | 'newId'> {

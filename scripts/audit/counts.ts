@@ -76,14 +76,14 @@ function isOfRedemptions(name: string): boolean {
   return name.startsWith('u#') || ['redeemed', 'rolled_back', 'gift', 'points'].includes(name);
 }
 
-const NO_ORDERS = { before: null, after: null };
+const NO_ORDER = { share: undefined, last: null };
 
 function customerCounts(facts: AuditFacts): Verdict {
   const sums: Sums = new Map();
   for (const { customerId, effects, rollbackId, date } of facts.redemptions.values()) {
     if (customerId === null) continue;
-    addTo(sums, customerId, usageChange(usageOfRedemption(effects, { ...NO_ORDERS, date }, [])).add ?? {});
-    if (rollbackId !== null) addTo(sums, customerId, usageChange(usageOfRollback(effects, NO_ORDERS)).add ?? {});
+    addTo(sums, customerId, usageChange(usageOfRedemption(effects, { ...NO_ORDER, date }, [])).add ?? {});
+    if (rollbackId !== null) addTo(sums, customerId, usageChange(usageOfRollback(effects, undefined)).add ?? {});
   }
   return verdictOf('I2', facts.customers, {
     name: ([, { id }]) => `customer ${id}`,
