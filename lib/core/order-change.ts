@@ -1,7 +1,7 @@
 // The order record after it was created or changed by hand.
 import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../model/order';
 import { type Catalog, openOrder } from './order-input';
-import { NOTHING_APPLIED, orderAmounts, orderItems } from './order-output';
+import { NOTHING_APPLIED, orderAmounts, orderItems, orderPeople } from './order-output';
 
 export interface OrderChange {
   readonly request: RequestOrder;
@@ -27,14 +27,13 @@ export interface OrderChange {
 export function changedOrder(change: OrderChange): Order {
   const { stored, request } = change;
   const customerId = change.customerId ?? stored?.customer_id ?? null;
+  const referrerId = change.referrerId ?? stored?.referrer_id ?? null;
   return {
     ...recordIdentity(change),
     status: request.status ?? stored?.status ?? 'CREATED',
     ...changedAmounts(change),
     metadata: { ...stored?.metadata, ...request.metadata },
-    ...(customerId !== null && { customer: { id: customerId, object: 'customer' as const } }),
-    customer_id: customerId,
-    referrer_id: change.referrerId ?? stored?.referrer_id ?? null,
+    ...orderPeople(customerId, referrerId),
     redemptions: stored?.redemptions ?? {},
     object: 'order',
   };
@@ -57,7 +56,7 @@ function changedAmounts(change: OrderChange): Amounts {
 
 function amountsOf(order: Order): Amounts {
   const { id, source_id, created_at, updated_at, status, metadata, customer, customer_id, ...rest } = order;
-  const { referrer_id, redemptions, object, ...amounts } = rest;
+  const { referrer, referrer_id, redemptions, object, ...amounts } = rest;
   return amounts;
 }
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../core/facts';
 import { ORDER_FIELDS } from '../core/filter/fields';
-import { changedOrder } from '../core/order-change';
+import { type OrderChange, changedOrder } from '../core/order-change';
 import { type HolderChange, othersChanges } from '../core/redemption/holder-change';
 import { orderShares } from '../core/redemption/order-share';
 import { ApiError, notFound } from '../errors';
@@ -116,9 +116,10 @@ async function saveOrder(
   const retry = new Retry();
   if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
   await overrideCatalogue(rt, caller, saving.request.items ?? []);
+  const people = await savePeople(rt, caller, saving.request);
   for (;;) {
     const found = await saving.find();
-    const record = await planOrder(rt, caller, { ...saving, stored: found?.order ?? null });
+    const record = await planOrder(rt, caller, { ...saving, people, stored: found?.order ?? null });
     if (found && isSame(found.order, record)) return { order: found.order, wrote: false };
     const customers = await knownChanges(rt, caller, orderChanges(found?.order ?? null, record));
     const write = { record, version: found?.version ?? null, customers, session: saving.session };
@@ -137,8 +138,8 @@ async function saveOrder(
 async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }: Saving): Promise<void> {
   const found = await find();
   await checkOthers(rt, caller, request);
-  const alone = { ...request, customer: null, customer_id: null, referrer: null, referrer_id: null };
-  await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
+  const planning = { request, people: NOBODY, stored: found?.order ?? null };
+  await planOrder(rt, caller, { ...planning, ...(newId !== undefined && { newId }) });
 }
 
 function orderChanges(before: Order | null, after: Order): readonly HolderChange[] {
@@ -152,21 +153,17 @@ function isSame(stored: Order, record: Order): boolean {
 
 interface Planning extends Pick<Saving, 'request' | 'newId'> {
   readonly stored: Order | null;
+  readonly people: People;
 }
 
-async function planOrder(rt: Runtime, caller: Caller, { request, stored, newId }: Planning): Promise<Order> {
-  const [catalog, customerId, referrerId] = [
-    await loadCatalogue(rt, caller, request.items ?? []),
-    await personId(rt, caller, { person: request.customer, id: request.customer_id }),
-    await personId(rt, caller, { person: request.referrer, id: request.referrer_id }),
-  ];
+async function planOrder(rt: Runtime, caller: Caller, { request, stored, newId, people }: Planning): Promise<Order> {
+  const catalog = await loadCatalogue(rt, caller, request.items ?? []);
   const order = withinLimits(() =>
     changedOrder({
       request: readOrder(request),
       stored,
       catalog,
-      customerId,
-      referrerId,
+      ...people,
       newId: newId ?? rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24)),
       lineIds: (request.items ?? []).map(() => rt.ids.random('ordli', 18)),
       date: nowText(rt),
@@ -198,6 +195,17 @@ function withinLimits(plan: () => Order): Order {
     if (!(error instanceof RangeError)) throw error;
     throw new ApiError({ key: 'invalid_order', details: error.message }, { cause: error });
   }
+}
+
+type People = Pick<OrderChange, 'customerId' | 'referrerId'>;
+
+const NOBODY: People = { customerId: undefined, referrerId: undefined };
+
+async function savePeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<People> {
+  return {
+    customerId: await personId(rt, caller, { person: request.customer, id: request.customer_id }),
+    referrerId: await personId(rt, caller, { person: request.referrer, id: request.referrer_id }),
+  };
 }
 
 interface Person {
