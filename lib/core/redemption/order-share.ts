@@ -19,9 +19,12 @@ export interface OrderShare {
   readonly previous?: LastOrder | null;
 }
 
+/** What tells whether an order counts, for whom, and how much. */
+export type CountedOrder = Pick<Order, 'id' | 'customer_id' | 'status' | 'total_amount'>;
+
 interface OrderStep {
-  readonly before: Order | null;
-  readonly after: Order | null;
+  readonly before: CountedOrder | null;
+  readonly after: CountedOrder | null;
   /** When it changes. ISO 8601 */
   readonly date: string;
 }
@@ -43,7 +46,7 @@ export function orderShares({ before, after, date }: OrderStep): readonly OrderS
   });
 }
 
-function ownedBy(order: Order | null, customerId: string): Order | null {
+function ownedBy(order: CountedOrder | null, customerId: string): CountedOrder | null {
   return order?.customer_id === customerId ? order : null;
 }
 
@@ -54,11 +57,11 @@ export function asLastOrder(order: Order): LastOrder | null {
 }
 
 /** 1 for an order that counts. */
-function countOf(order: Order | null): number {
+function countOf(order: CountedOrder | null): number {
   return order?.status === 'PAID' || order?.status === 'FULFILLED' ? 1 : 0;
 }
 
 /** What a counting order adds to the sum of its customer, minor units. */
-export function spentOn(order: Order | null): number {
+export function spentOn(order: CountedOrder | null): number {
   return countOf(order) > 0 ? (order?.total_amount ?? 0) : 0;
 }
