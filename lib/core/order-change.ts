@@ -1,8 +1,7 @@
-// The order record after it was created or changed by hand, and what that changes for its customers.
+// The order record after it was created or changed by hand.
 import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../model/order';
 import { type Catalog, openOrder } from './order-input';
-import { NOTHING_APPLIED, orderAmounts, orderItems } from './order-output';
-import { NO_REFERRALS, type UsageChange, countOf, spentOn } from './redemption/usage';
+import { NOTHING_APPLIED, orderAmounts, orderItems, orderPeople } from './order-output';
 
 export interface OrderChange {
   readonly request: RequestOrder;
@@ -28,14 +27,13 @@ export interface OrderChange {
 export function changedOrder(change: OrderChange): Order {
   const { stored, request } = change;
   const customerId = change.customerId ?? stored?.customer_id ?? null;
+  const referrerId = change.referrerId ?? stored?.referrer_id ?? null;
   return {
     ...recordIdentity(change),
     status: request.status ?? stored?.status ?? 'CREATED',
     ...changedAmounts(change),
     metadata: { ...stored?.metadata, ...request.metadata },
-    ...(customerId !== null && { customer: { id: customerId, object: 'customer' as const } }),
-    customer_id: customerId,
-    referrer_id: change.referrerId ?? stored?.referrer_id ?? null,
+    ...orderPeople(customerId, referrerId),
     redemptions: stored?.redemptions ?? {},
     object: 'order',
   };
@@ -58,7 +56,7 @@ function changedAmounts(change: OrderChange): Amounts {
 
 function amountsOf(order: Order): Amounts {
   const { id, source_id, created_at, updated_at, status, metadata, customer, customer_id, ...rest } = order;
-  const { referrer_id, redemptions, object, ...amounts } = rest;
+  const { referrer, referrer_id, redemptions, object, ...amounts } = rest;
   return amounts;
 }
 
@@ -97,48 +95,3 @@ function withIds(items: readonly OrderItem[], { request, stored, lineIds }: Orde
     return { ...item, id: isKnown ? sent : (lineIds[index] ?? `${index}`) };
   });
 }
-
-/** A customer whose counts change, and how. */
-export interface CustomerChange {
-  readonly customerId: string;
-  readonly usage: UsageChange;
-}
-
-/**
- * What a change of an order means for the counts of its customers: the one it had, and the one it has now.
- * Only paid and fulfilled orders count.
- * @see docs/behaviour/orders.md#counts-of-the-customer
- */
-export function usageOfOrderChange(before: Order | null, after: Order): readonly CustomerChange[] {
-  const sums = new Map<string, { count: number; amount: number }>();
-  const put = (order: Order | null, sign: 1 | -1): void => {
-    if (!order || order.customer_id === null) return;
-    const sum = sums.get(order.customer_id) ?? { count: 0, amount: 0 };
-    sums.set(order.customer_id, {
-      count: sum.count + sign * countOf(order),
-      amount: sum.amount + sign * spentOn(order),
-    });
-  };
-  put(before, -1);
-  put(after, 1);
-  return [...sums].flatMap(([customerId, { count, amount }]) => {
-    if (count === 0 && amount === 0) return [];
-    // Only the customer it has now can have one more.
-    const lastOrder = count > 0 ? { amount: spentOn(after), date: after.updated_at ?? after.created_at } : null;
-    return [{ customerId, usage: { ...NO_CHANGE, orderCount: count, orderAmount: amount, lastOrder } }];
-  });
-}
-
-const NO_CHANGE: UsageChange = {
-  uses: [],
-  redeemed: 0,
-  rolledBack: 0,
-  giftAmount: 0,
-  points: 0,
-  orderCount: 0,
-  orderAmount: 0,
-  lastOrder: null,
-  held: [],
-  referrals: NO_REFERRALS,
-  bounds: [],
-};

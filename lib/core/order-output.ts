@@ -217,6 +217,16 @@ function showsInitialAmount(line: Line): boolean {
   return line.initialAmount !== line.amount || line.discountQuantity > 0;
 }
 
+/** Whose order a record is, and who referred it; the objects are absent where there is nobody. */
+export function orderPeople(customerId: string | null, referrerId: string | null) {
+  return {
+    ...(customerId !== null && { customer: { id: customerId, object: 'customer' as const } }),
+    customer_id: customerId,
+    ...(referrerId !== null && { referrer: { id: referrerId, object: 'customer' as const } }),
+    referrer_id: referrerId,
+  };
+}
+
 /** Sum of the units over all lines. */
 export function unitCount(order: OrderState): number {
   return order.lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -27,5 +27,17 @@ export function parseQuery(raw: string): Query {
     plainObjects: true,
     strictNullHandling: false,
   });
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== ''));
+  return given(parsed);
+}
+
+/** Without the members whose value is empty, at any depth. */
+function given(members: object): Query {
+  const kept = Object.entries(members).filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    kept.map(([name, value]: [string, unknown]) => [name, isNested(name, value) ? given(value) : value]),
+  );
+}
+
+function isNested(name: string, value: unknown): value is object {
+  return name !== 'filters' && typeof value === 'object' && value !== null && !Array.isArray(value);
 }

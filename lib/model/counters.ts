@@ -31,6 +31,8 @@ export interface CustomerUsage {
   /** Per campaign, tier or reusable code: its id to how often this customer redeemed it. */
   readonly uses: Readonly<Record<string, UseCount>>;
   readonly summary: CustomerSummary;
+  /** Absent where there is no last order. */
+  readonly lastOrderId?: string;
   /** Who referred this customer: one entry for each redemption of a referral code that stands, oldest first. */
   readonly referrals: readonly CustomerReferral[];
   /** What the customer holds of each campaign; codes without campaign under `NO_CAMPAIGN`. */

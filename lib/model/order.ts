@@ -101,6 +101,12 @@ export interface OrderAmounts {
   readonly total_applied_discount_amount?: number;
 }
 
+/** A customer that an order names. */
+export interface OrderPerson {
+  readonly id: string;
+  readonly object: 'customer';
+}
+
 /** An order as an evaluation answers it, without the stored part. */
 export interface CalculatedOrder extends OrderAmounts {
   readonly id?: string;
@@ -110,8 +116,9 @@ export interface CalculatedOrder extends OrderAmounts {
   readonly updated_at?: Timestamp | null;
   readonly items?: readonly OrderItem[];
   readonly metadata?: Metadata;
-  readonly customer?: { readonly id: string; readonly object: 'customer' };
+  readonly customer?: OrderPerson;
   readonly customer_id: string | null;
+  readonly referrer?: OrderPerson;
   readonly referrer_id: string | null;
   readonly object: 'order';
 }
@@ -136,8 +143,9 @@ export interface Order extends OrderAmounts {
   readonly status: OrderStatus;
   readonly items?: readonly OrderItem[];
   readonly metadata: Metadata;
-  readonly customer?: { readonly id: string; readonly object: 'customer' };
+  readonly customer?: OrderPerson;
   readonly customer_id: string | null;
+  readonly referrer?: OrderPerson;
   readonly referrer_id: string | null;
   readonly redemptions: Readonly<Record<string, OrderRedemptionEntry>>;
   readonly object: 'order';

@@ -141,6 +141,7 @@ export interface LastOrder {
   /** Minor units. */
   readonly amount: number;
   readonly date: Timestamp;
+  readonly order_id?: string;
 }
 
 /** Everything stored of one redemption: its records, and what undoing it takes. */

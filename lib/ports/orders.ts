@@ -1,5 +1,5 @@
 // What the store of orders takes beside reading one: changes by hand, and lists.
-import type { CustomerChange } from '../core/order-change';
+import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/order';
 import type { CommitOutcome, ProjectScope } from '../ports';
 import type { OrderSession } from './sessions';
@@ -11,12 +11,14 @@ export interface OrderWrite {
   /** The version it was read at; null when it must not exist yet. */
   readonly version: number | null;
   /** The customers whose counts change: each must exist. */
-  readonly customers: readonly CustomerChange[];
+  readonly customers: readonly HolderChange[];
   /** Ended by the same transaction; null where the order has no name to lock. */
   readonly session: OrderSession | null;
 }
 
 export interface OrderChanges {
   commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome>;
+  /** What is read of the newest order of a customer that has it; null where none does. */
+  firstOf<T>(scope: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null>;
   list(scope: ProjectScope, list: RecordList<Order>): Promise<RecordPage<Order>>;
 }

@@ -80,6 +80,7 @@ interface Scroll {
 
 async function scrollFrom(rt: Runtime, caller: Caller, { list, after, config }: Scroll): Promise<CustomerList> {
   const { ascending, limit } = list;
+  const all = await rt.store.customers.list(caller, { ...list, page: 1, limit: 1 });
   const from = ascending
     ? { afterMs: Math.max(after, list.afterMs ?? after) }
     : { beforeMs: Math.min(after, list.beforeMs ?? after) };
@@ -87,7 +88,7 @@ async function scrollFrom(rt: Runtime, caller: Caller, { list, after, config }: 
     const { records, total } = await rt.store.customers.list(caller, { ...list, ...from, page: 1, limit: size });
     const end = endOfPage(records, limit);
     if (end < records.length || records.length >= total) {
-      return answer({ records: records.slice(0, end), total }, end < total, config);
+      return answer({ records: records.slice(0, end), total: all.total }, end < total, config);
     }
   }
 }

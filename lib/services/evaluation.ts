@@ -44,7 +44,7 @@ export function requireAccess(caller: Caller, config: Config, needed: ClientSwit
     throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
 }
 
-/** Members of a customer that a request may set; null clears, absent keeps. */
+/** Members of a customer that a request may set; null clears all but metadata, absent keeps. */
 const CUSTOMER_MEMBERS = [
   'name',
   'description',
@@ -79,8 +79,8 @@ export function updatedCustomer(rt: Runtime, customer: Customer, request: Reques
 }
 
 function sentMembers(request: RequestCustomer): Partial<Customer> {
-  const sent = CUSTOMER_MEMBERS.flatMap((name) =>
-    request[name] === undefined ? [] : [[name, request[name]] as const],
-  );
+  const { metadata, ...others } = request;
+  const given: RequestCustomer = { ...others, ...(metadata && { metadata }) };
+  const sent = CUSTOMER_MEMBERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
   return Object.fromEntries(sent);
 }

@@ -2,7 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../core/facts';
 import { ORDER_FIELDS } from '../core/filter/fields';
-import { changedOrder, usageOfOrderChange } from '../core/order-change';
+import { type OrderChange, changedOrder } from '../core/order-change';
+import { type HolderChange, othersChanges } from '../core/redemption/holder-change';
+import { orderShares } from '../core/redemption/order-share';
 import { ApiError, notFound } from '../errors';
 import type { Caller } from '../model/common';
 import type { SaveOrderRequest } from '../model/generated';
@@ -15,6 +17,7 @@ import { findCustomer, saveCustomer } from './customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
 import { checkOthers, writesOthers } from './order-check';
 import { settleOrder } from './order-settle';
+import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-session';
 import { type ListQuery, listOf, readList } from './record-lists';
 import { Retry } from './retry';
@@ -113,11 +116,12 @@ async function saveOrder(
   const retry = new Retry();
   if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
   await overrideCatalogue(rt, caller, saving.request.items ?? []);
+  const people = await savePeople(rt, caller, saving.request);
   for (;;) {
     const found = await saving.find();
-    const record = await planOrder(rt, caller, { ...saving, stored: found?.order ?? null });
+    const record = await planOrder(rt, caller, { ...saving, people, stored: found?.order ?? null });
     if (found && isSame(found.order, record)) return { order: found.order, wrote: false };
-    const customers = await existing(rt, caller, usageOfOrderChange(found?.order ?? null, record));
+    const customers = await knownChanges(rt, caller, orderChanges(found?.order ?? null, record));
     const write = { record, version: found?.version ?? null, customers, session: saving.session };
     const outcome = await rt.store.orders.commit(caller, write);
     if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
@@ -134,42 +138,32 @@ async function saveOrder(
 async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }: Saving): Promise<void> {
   const found = await find();
   await checkOthers(rt, caller, request);
-  const alone = { ...request, customer: null, customer_id: null, referrer: null, referrer_id: null };
-  await planOrder(rt, caller, { request: alone, stored: found?.order ?? null, ...(newId !== undefined && { newId }) });
+  const planning = { request, people: NOBODY, stored: found?.order ?? null };
+  await planOrder(rt, caller, { ...planning, ...(newId !== undefined && { newId }) });
+}
+
+function orderChanges(before: Order | null, after: Order): readonly HolderChange[] {
+  const shares = orderShares({ before, after, date: after.updated_at ?? after.created_at });
+  return othersChanges([], shares, null);
 }
 
 function isSame(stored: Order, record: Order): boolean {
   return isDeepStrictEqual({ ...record, updated_at: stored.updated_at }, stored);
 }
 
-/** A customer that was removed has no counts any more. */
-async function existing<T extends { readonly customerId: string }>(
-  rt: Runtime,
-  caller: Caller,
-  changes: readonly T[],
-): Promise<readonly T[]> {
-  const known = await Promise.all(changes.map(({ customerId }) => rt.store.customers.load(caller, customerId)));
-  // Another customer may have that id as its source id.
-  return changes.filter(({ customerId }, index) => known[index]?.customer.id === customerId);
-}
-
 interface Planning extends Pick<Saving, 'request' | 'newId'> {
   readonly stored: Order | null;
+  readonly people: People;
 }
 
-async function planOrder(rt: Runtime, caller: Caller, { request, stored, newId }: Planning): Promise<Order> {
-  const [catalog, customerId, referrerId] = [
-    await loadCatalogue(rt, caller, request.items ?? []),
-    await personId(rt, caller, { person: request.customer, id: request.customer_id }),
-    await personId(rt, caller, { person: request.referrer, id: request.referrer_id }),
-  ];
+async function planOrder(rt: Runtime, caller: Caller, { request, stored, newId, people }: Planning): Promise<Order> {
+  const catalog = await loadCatalogue(rt, caller, request.items ?? []);
   const order = withinLimits(() =>
     changedOrder({
       request: readOrder(request),
       stored,
       catalog,
-      customerId,
-      referrerId,
+      ...people,
       newId: newId ?? rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24)),
       lineIds: (request.items ?? []).map(() => rt.ids.random('ordli', 18)),
       date: nowText(rt),
@@ -201,6 +195,17 @@ function withinLimits(plan: () => Order): Order {
     if (!(error instanceof RangeError)) throw error;
     throw new ApiError({ key: 'invalid_order', details: error.message }, { cause: error });
   }
+}
+
+type People = Pick<OrderChange, 'customerId' | 'referrerId'>;
+
+const NOBODY: People = { customerId: undefined, referrerId: undefined };
+
+async function savePeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<People> {
+  return {
+    customerId: await personId(rt, caller, { person: request.customer, id: request.customer_id }),
+    referrerId: await personId(rt, caller, { person: request.referrer, id: request.referrer_id }),
+  };
 }
 
 interface Person {

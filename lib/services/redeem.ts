@@ -16,6 +16,7 @@ import { guardRequest, loadFacts } from './code-guard';
 import { evaluationInput, orderName, requireAccess } from './evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, closeSession, openSession } from './order-session';
+import { knownChanges } from './order-shares';
 import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
 import { planCatalogue } from './redeem-catalogue';
@@ -107,7 +108,8 @@ async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise
   const retry = new Retry();
   let { facts } = work;
   for (let tries = 0; ; tries += 1) {
-    const { plan, ...more } = await planOrRefuse(rt, caller, { ...work, facts, tries });
+    const { plan: planned, ...more } = await planOrRefuse(rt, caller, { ...work, facts, tries });
+    const plan = { ...planned, holders: await knownChanges(rt, caller, planned.holders) };
     const outcome = await rt.store.redemptions.commit(caller, { plan, session: work.session, ...more });
     if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
     if (outcome.status === 'TOO_LARGE') throw answerTooLarge();

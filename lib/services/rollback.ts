@@ -13,6 +13,7 @@ import type { Order } from '../model/order';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/redemption';
 import type { CommitOutcome, LoadedRedemption, RollbackFacts, Runtime } from '../ports';
 import { busyOrder } from './order-session';
+import { knownRollback } from './order-shares';
 import { Retry, outcomeUnknown, unavailable } from './retry';
 
 export interface RollbackCall {
@@ -66,7 +67,7 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
     const input = rollbackInput(rt, caller, { ...work, loaded, stored, attemptId }, facts);
     const earlier = replay(loaded, input);
     if (earlier) return { answer: earlier, replayed: true };
-    const plan = await planOrRefuse(rt, caller, input);
+    const plan = await knownRollback(rt, caller, await planOrRefuse(rt, caller, input));
     const outcome = await rt.store.redemptions.commitRollback(caller, plan);
     if (outcome.status === 'COMMITTED') return { answer: plan.response, replayed: false };
     if (outcome.status === 'SESSION_LOST') throw busyOrder(stored.order_id ?? '');

@@ -1,25 +1,16 @@
 // Orders, found by id or by source id in one read.
 import type { OrderFact } from '../core/facts';
-import type { CustomerChange } from '../core/order-change';
 import type { Order, RequestOrder } from '../model/order';
 import type { CommitOutcome, OrderStore } from '../ports';
 import type { OrderWrite } from '../ports/orders';
 import type { RecordList } from '../ports/records';
-import {
-  type ProjectScope,
-  customerKey,
-  hashOfId,
-  hashText,
-  listAttributes,
-  normalise,
-  orderKey,
-  usageKey,
-} from './keys';
+import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from './keys';
+import { openList, readListItems } from './lists';
 import { type RecordKind, listRecords, loadNamed } from './record-items';
-import { customerAttributes } from './related-keys';
+import { customerAttributes, customerPartition } from './related-keys';
 import { sessionCommitWrite } from './session-store';
 import type { Condition, Item, Table, Write } from './table';
-import { usageChange } from './usage-items';
+import { holderWrites, ownerChecks, transactYielding } from './usage-writes';
 
 /** The hash an order is stored under; null when the request names none. */
 export function orderHash({ id, source_id }: RequestOrder): string | null {
@@ -46,6 +37,9 @@ export function orderFact(item: Item, askedId: string | null): OrderFact | null 
   return { order: item.record as unknown as Order, version: Number(item.ver) };
 }
 
+/** Read at once in search of an order of a customer. */
+const ORDERS_AT_ONCE = 10;
+
 const ORDERS: RecordKind = { prefix: 'ord', type: 'O', key: orderKey };
 
 export class DynamoOrderStore implements OrderStore {
@@ -60,14 +54,28 @@ export class DynamoOrderStore implements OrderStore {
     return listRecords(this.table, { project: scope.project, type: ORDERS.type }, list);
   }
 
+  async firstOf<T>({ project }: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null> {
+    const partition = customerPartition(project, customerId);
+    const list = openList(this.table, { sources: [{ index: 'g2', partition, prefix: 'O#' }] }, ORDERS_AT_ONCE);
+    for (;;) {
+      const entries = await list.take(ORDERS_AT_ONCE);
+      for (const item of await readListItems(this.table, entries)) {
+        const found = read(item.record as unknown as Order);
+        if (found !== null) return found;
+      }
+      if (entries.length < ORDERS_AT_ONCE) return null;
+    }
+  }
+
   /** The session comes first: where its write is refused, another request has taken the order over. */
   async commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome> {
     const { session } = write;
-    const outcome = await this.table.transact([
+    const firm = [
       ...(session ? [sessionCommitWrite(scope, session)] : []),
       orderWrite(scope, write),
-      ...write.customers.flatMap((change) => customerWrites(scope, change)),
-    ]);
+      ...ownerChecks(scope, write.customers),
+    ];
+    const outcome = await transactYielding(this.table, firm, holderWrites(scope, write.customers));
     if (outcome.status === 'DONE') return { status: 'COMMITTED' };
     if (outcome.status !== 'REFUSED') return outcome;
     return session && outcome.index === 0 ? { status: 'SESSION_LOST' } : { status: 'STALE' };
@@ -78,13 +86,4 @@ function orderWrite(scope: ProjectScope, { record, version }: OrderWrite): Write
   const condition: Condition =
     version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
   return { kind: 'put', item: orderItem(scope, record, (version ?? 0) + 1), condition };
-}
-
-/** Counts only change beside the profile they belong to. */
-function customerWrites({ project }: ProjectScope, { customerId, usage }: CustomerChange): readonly Write[] {
-  const hash = hashOfId('cust', customerId) ?? '';
-  return [
-    { kind: 'check', key: customerKey(project, hash), condition: { test: 'eq', path: 'id', value: customerId } },
-    { kind: 'update', key: usageKey(project, hash), change: usageChange(usage) },
-  ];
 }

@@ -8,6 +8,7 @@
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules | gives way: theirs; the last order comes back where it is the last |
 // | counts of other holders | gives way: theirs | gives way: theirs |
+// | another customer whose order it is or was | the profile is there | the profile is there |
 // | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
 // | campaign counters | within the bounds of the rules | – |
@@ -31,7 +32,7 @@ import { redemptionListAttributes } from './redemption-items';
 import { sessionCommitWrite } from './session-store';
 import type { Change, Condition, Item, Write } from './table';
 import { boundsCondition, countersAddition, usageChange } from './usage-items';
-import { newUsageWrite, usageWrite } from './usage-writes';
+import { newUsageWrite, ownerChecks, usageWrite } from './usage-writes';
 import { isRedeemedBelow, isStill, periodAttribute } from './voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -57,6 +58,7 @@ export function redemptionWrites(
     ...plan.stored.effects.map((effect) =>
       ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
     ),
+    ...ownerChecks(scope, plan.holders),
   ];
 }
 

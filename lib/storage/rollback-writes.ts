@@ -7,8 +7,8 @@ import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
 import { sessionPassWrite } from './session-store';
 import type { Change, Condition, Write } from './table';
-import { countersAddition, lastOrderAttributes, usageChange } from './usage-items';
-import { type Yielding, holderWrites, isOwner, laterUsageWrite, usageWrite } from './usage-writes';
+import { countersAddition, usageChange } from './usage-items';
+import { type Yielding, holderWrites, laterUsageWrite, ownerChecks, shareWrites } from './usage-writes';
 import { isStill, periodAttribute } from './voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -25,6 +25,7 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaignReturns(stored.effects, plan.orderAmount).map((use) => campaignReturn(scope, use)),
     ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, plan)),
+    ...ownerChecks(scope, plan.holders),
   ];
 }
 
@@ -71,19 +72,10 @@ export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): reado
 }
 
 /** With the last order as it was before, where the rolled back one is still the last. */
-function customerReturn(
-  scope: ProjectScope,
-  { id, usage, lastOrder }: NonNullable<RollbackPlan['customer']>,
-): Yielding {
+function customerReturn(scope: ProjectScope, { id, usage, order }: NonNullable<RollbackPlan['customer']>): Yielding {
   const counts = usageChange(usage);
-  const plain = laterUsageWrite(scope, id, counts);
-  if (!lastOrder) return [plain];
-  const { of, before } = lastOrder;
-  const isLast: Condition = { test: 'eq', path: 'last_order_date', value: of };
-  const change: Change = before
-    ? { ...counts, set: { ...counts.set, ...lastOrderAttributes(before) } }
-    : { ...counts, remove: [...(counts.remove ?? []), 'last_order_amount', 'last_order_date'] };
-  return [usageWrite(scope, id, { ...change, condition: { test: 'and', of: [isOwner(id), isLast] } }), plain];
+  const write = (change: Change) => laterUsageWrite(scope, id, change);
+  return order ? shareWrites(counts, order, write) : [write(counts)];
 }
 
 /** The code is disabled: its record is not written, as it may have been edited since. */

@@ -1,5 +1,6 @@
 // Customer counts and campaign counters: flat attributes, so that they change by addition alone.
 import type { CampaignUse } from '../core/redemption/campaign-use';
+import type { OrderShare } from '../core/redemption/order-share';
 import type { UsageChange } from '../core/redemption/usage';
 import type { CounterBound, Counted } from '../core/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../model/counters';
@@ -32,6 +33,7 @@ function customerUsage(item: Item | null | undefined): CustomerUsage {
     uses: usesOf(item),
     referrals: referralsOf(item),
     held: heldSums(item),
+    ...(typeof item?.last_order_id === 'string' && { lastOrderId: item.last_order_id }),
     summary: {
       redemptions: {
         total_redeemed: redeemed,
@@ -93,8 +95,29 @@ export function usageChange(usage: UsageChange): Change {
   };
 }
 
-export function lastOrderAttributes({ amount, date }: LastOrder) {
-  return { last_order_amount: amount, last_order_date: date };
+function lastOrderAttributes({ amount, date, order_id }: LastOrder) {
+  return {
+    last_order_amount: amount,
+    last_order_date: date,
+    ...(order_id !== undefined && { last_order_id: order_id }),
+  };
+}
+
+/** A share of an order as additions; zeros among them. */
+export function shareAdditions({ count, amount }: OrderShare): Readonly<Record<string, number>> {
+  return { orders: count, order_amount: amount };
+}
+
+/** What a share changes of the last order; null `condition` where the order is the last one from now on. */
+export function lastOrderChange({ count, orderId, last, previous = null }: OrderShare): {
+  readonly change: Change;
+  readonly condition: Condition | null;
+} {
+  if (count > 0 && last) return { change: { set: lastOrderAttributes(last) }, condition: null };
+  const condition: Condition = { test: 'eq', path: 'last_order_id', value: orderId };
+  if (last) return { change: { set: { last_order_amount: last.amount } }, condition };
+  if (previous) return { change: { set: lastOrderAttributes(previous) }, condition };
+  return { change: { remove: ['last_order_amount', 'last_order_date', 'last_order_id'] }, condition };
 }
 
 /** Redemptions and rollbacks of a customer that were refused. */

@@ -1,11 +1,12 @@
 // Writes of a customer's counts, and transactions in which some of them may have to give way.
 import type { HolderChange } from '../core/redemption/holder-change';
+import type { OrderShare } from '../core/redemption/order-share';
 import { NO_CAMPAIGN } from '../model/counters';
 import type { Voucher } from '../model/voucher';
 import { heldAdditions } from './held-items';
-import { type ProjectScope, hashOfId, usageKey } from './keys';
+import { type ProjectScope, customerKey, hashOfId, usageKey } from './keys';
 import type { Change, Condition, Table, Write, WriteOutcome } from './table';
-import { withoutZeros } from './usage-items';
+import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
 
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';
@@ -31,20 +32,52 @@ export function usageWrite(
 }
 
 /** A change of the counts of a customer who may be gone: refused when the counts are. */
-export function laterUsageWrite(scope: ProjectScope, customerId: string, change: Change): Write {
-  return usageWrite(scope, customerId, { ...change, condition: isOwner(customerId) });
-}
-
-export function isOwner(customerId: string): Condition {
-  return { test: 'eq', path: OWNER, value: customerId };
+export function laterUsageWrite(
+  scope: ProjectScope,
+  customerId: string,
+  { condition, ...change }: Change & { readonly condition?: Condition | undefined },
+): Write {
+  const owned: Condition = { test: 'eq', path: OWNER, value: customerId };
+  return usageWrite(scope, customerId, {
+    ...change,
+    condition: condition ? { test: 'and', of: [owned, condition] } : owned,
+  });
 }
 
 /** What holders have now. Nothing is written where nothing changed. */
 export function holderWrites(scope: ProjectScope, changes: readonly HolderChange[]): readonly Yielding[] {
-  return changes.flatMap(({ customerId, sums }) => {
-    const add = withoutZeros(heldAdditions(sums));
-    return Object.keys(add).length === 0 ? [] : [[laterUsageWrite(scope, customerId, { add })]];
+  return changes.flatMap(({ customerId, sums, order }) => {
+    const add = withoutZeros({ ...heldAdditions(sums), ...(order && shareAdditions(order)) });
+    if (Object.keys(add).length === 0) return [];
+    // Where an order is counted the profile is known to be there: see ownerChecks.
+    return order
+      ? [shareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))]
+      : [[laterUsageWrite(scope, customerId, { add })]];
   });
+}
+
+/** Orders are counted only beside the profile they belong to. */
+export function ownerChecks({ project }: ProjectScope, changes: readonly HolderChange[]): readonly Write[] {
+  return changes.flatMap(({ customerId, order }): readonly Write[] => {
+    if (!order) return [];
+    const key = customerKey(project, hashOfId('cust', customerId) ?? '');
+    return [{ kind: 'check', key, condition: { test: 'eq', path: 'id', value: customerId } }];
+  });
+}
+
+/** Counts with the last order; where the order is not the last one, without. */
+export function shareWrites(
+  counts: Change,
+  share: OrderShare,
+  write: (change: Change & { readonly condition?: Condition | undefined }) => Write,
+): Yielding {
+  const { change, condition } = lastOrderChange(share);
+  const merged: Change = {
+    ...counts,
+    ...((counts.set ?? change.set) && { set: { ...counts.set, ...change.set } }),
+    ...((counts.remove ?? change.remove) && { remove: [...(counts.remove ?? []), ...(change.remove ?? [])] }),
+  };
+  return condition ? [write({ ...merged, condition }), write(counts)] : [write(merged)];
 }
 
 /** The holder of a card has so much more on it. */

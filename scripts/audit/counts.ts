@@ -1,7 +1,8 @@
 // I2: how often codes, campaigns, tiers and customers were used.
 import { campaignReturns } from '../../lib/core/redemption/campaign-use';
+import { orderShares } from '../../lib/core/redemption/order-share';
 import { usageOfRedemption, usageOfRollback } from '../../lib/core/redemption/usage';
-import { countersAddition, usageChange } from '../../lib/storage/usage-items';
+import { countersAddition, shareAdditions, usageChange } from '../../lib/storage/usage-items';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from './facts';
 import { type Verdict, differs, joined, verdictOf } from './findings';
 
@@ -71,22 +72,29 @@ function campaignCounts(facts: AuditFacts): Verdict {
   });
 }
 
-/** Orders are counted for their customer by other changes too, so only what redemptions alone change is compared. */
-function isOfRedemptions(name: string): boolean {
-  return name.startsWith('u#') || ['redeemed', 'rolled_back', 'gift', 'points'].includes(name);
+/** What follows from redemptions and orders; what is held follows from codes as well. */
+function isCompared(name: string): boolean {
+  return name.startsWith('u#') || COMPARED.includes(name);
 }
 
-const NO_ORDERS = { before: null, after: null };
+const COMPARED: readonly string[] = ['redeemed', 'rolled_back', 'gift', 'points', 'orders', 'order_amount'];
+
+const NO_ORDER = { share: undefined, last: null };
 
 function customerCounts(facts: AuditFacts): Verdict {
   const sums: Sums = new Map();
   for (const { customerId, effects, rollbackId, date } of facts.redemptions.values()) {
     if (customerId === null) continue;
-    addTo(sums, customerId, usageChange(usageOfRedemption(effects, { ...NO_ORDERS, date }, [])).add ?? {});
-    if (rollbackId !== null) addTo(sums, customerId, usageChange(usageOfRollback(effects, NO_ORDERS)).add ?? {});
+    addTo(sums, customerId, usageChange(usageOfRedemption(effects, { ...NO_ORDER, date }, [])).add ?? {});
+    if (rollbackId !== null) addTo(sums, customerId, usageChange(usageOfRollback(effects, undefined)).add ?? {});
+  }
+  for (const { record } of facts.orders.values()) {
+    for (const share of orderShares({ before: null, after: record, date: '' })) {
+      addTo(sums, share.customerId, shareAdditions(share));
+    }
   }
   return verdictOf('I2', facts.customers, {
     name: ([, { id }]) => `customer ${id}`,
-    problems: ([pk, { id }]) => differences(facts.usages.get(pk) ?? {}, sums.get(id) ?? {}, isOfRedemptions),
+    problems: ([pk, { id }]) => differences(facts.usages.get(pk) ?? {}, sums.get(id) ?? {}, isCompared),
   });
 }

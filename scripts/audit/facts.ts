@@ -1,4 +1,5 @@
 // What an audit knows of a project: its items, taken apart and kept as small as the checks allow.
+import type { CountedOrder } from '../../lib/core/redemption/order-share';
 import type { Customer } from '../../lib/model/customer';
 import type { Order } from '../../lib/model/order';
 import type { Publication } from '../../lib/model/publication';
@@ -77,7 +78,7 @@ export interface RollbackState {
 export interface OrderState {
   readonly pk: string;
   readonly version: number;
-  readonly record: Pick<Order, 'id' | 'redemptions' | 'amount' | 'total_amount' | 'total_discount_amount'>;
+  readonly record: CountedOrder & Pick<Order, 'redemptions' | 'amount' | 'total_discount_amount'>;
 }
 
 export interface SessionState {

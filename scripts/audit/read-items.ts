@@ -194,13 +194,14 @@ function rollbackState(item: Item, base: string): RollbackState {
 }
 
 function orderState(item: Item): OrderState {
-  const { id, redemptions, amount, total_amount, total_discount_amount } = item.record as unknown as Order;
+  const { id, customer_id, status, redemptions, ...record } = item.record as unknown as Order;
+  const { amount, total_amount, total_discount_amount } = record;
   const amounts = {
     ...(amount !== undefined && { amount }),
     ...(total_amount !== undefined && { total_amount }),
     ...(total_discount_amount !== undefined && { total_discount_amount }),
   };
-  return { pk: item.pk, version: Number(item.ver), record: { id, redemptions, ...amounts } };
+  return { pk: item.pk, version: Number(item.ver), record: { id, customer_id, status, redemptions, ...amounts } };
 }
 
 function sessionState(item: Item): SessionState {

@@ -1,6 +1,6 @@
-// Orders created and changed by hand: the record, and what it means for the counts of customers.
+// Orders created and changed by hand.
 import { EMPTY_CATALOG } from '../../lib/core/order-input';
-import { type OrderChange, changedOrder, usageOfOrderChange } from '../../lib/core/order-change';
+import { type OrderChange, changedOrder } from '../../lib/core/order-change';
 import type { Order, OrderItem, RequestOrderItem } from '../../lib/model/order';
 import { CREATED_AT, NOON } from '../support/world';
 
@@ -28,6 +28,7 @@ const stored: Order = {
   metadata: { a: 1, b: 2 },
   customer: { id: 'cust_1', object: 'customer' },
   customer_id: 'cust_1',
+  referrer: { id: 'cust_9', object: 'customer' },
   referrer_id: 'cust_9',
   redemptions: { r_1: { date: CREATED_AT, related_object_type: 'voucher', related_object_id: 'v_1' } },
   object: 'order',
@@ -75,6 +76,7 @@ describe('a new order', () => {
       metadata: { a: 1 },
       customer: { id: 'cust_2', object: 'customer' },
       customer_id: 'cust_2',
+      referrer: { id: 'cust_3', object: 'customer' },
       referrer_id: 'cust_3',
       redemptions: {},
       object: 'order',
@@ -208,83 +210,5 @@ describe('a changed order', () => {
     expect(ids([back])).toEqual(['line_1']);
     expect(ids([unknown])).toEqual(['line_a']);
     expect(ids([back, back])).toEqual(['line_1', 'line_b']);
-  });
-});
-
-describe('usageOfOrderChange', () => {
-  const NOTHING = {
-    uses: [],
-    redeemed: 0,
-    rolledBack: 0,
-    giftAmount: 0,
-    points: 0,
-    orderCount: 0,
-    orderAmount: 0,
-    lastOrder: null,
-    bounds: [],
-    held: [],
-    referrals: { added: [], removed: [] },
-  };
-  const paid: Order = { ...stored, status: 'PAID', updated_at: NOON };
-  const ofOther: Order = { ...paid, customer_id: 'cust_2' };
-  const ofNobody: Order = { ...paid, customer_id: null };
-  const lastOrder = { amount: 900, date: NOON };
-
-  test.each<[string, Order | null, Order, readonly object[]]>([
-    ['a new order that is not paid', null, stored, []],
-    [
-      'a new order that is paid, by its day of creation',
-      null,
-      { ...paid, updated_at: null },
-      [
-        {
-          customerId: 'cust_1',
-          usage: { ...NOTHING, orderCount: 1, orderAmount: 900, lastOrder: { amount: 900, date: CREATED_AT } },
-        },
-      ],
-    ],
-    [
-      'an order that is paid now',
-      stored,
-      paid,
-      [{ customerId: 'cust_1', usage: { ...NOTHING, orderCount: 1, orderAmount: 900, lastOrder } }],
-    ],
-    ['a paid order that is fulfilled now', paid, { ...paid, status: 'FULFILLED' }, []],
-    [
-      'a paid order that is cancelled now',
-      paid,
-      { ...paid, status: 'CANCELED' },
-      [{ customerId: 'cust_1', usage: { ...NOTHING, orderCount: -1, orderAmount: -900 } }],
-    ],
-    [
-      'a paid order with another total',
-      paid,
-      { ...paid, total_amount: 1000 },
-      [{ customerId: 'cust_1', usage: { ...NOTHING, orderAmount: 100 } }],
-    ],
-    [
-      'a paid order that goes to another customer',
-      paid,
-      ofOther,
-      [
-        { customerId: 'cust_1', usage: { ...NOTHING, orderCount: -1, orderAmount: -900 } },
-        { customerId: 'cust_2', usage: { ...NOTHING, orderCount: 1, orderAmount: 900, lastOrder } },
-      ],
-    ],
-    [
-      'a paid order without amounts',
-      null,
-      { ...paid, total_amount: undefined },
-      [{ customerId: 'cust_1', usage: { ...NOTHING, orderCount: 1, lastOrder: { amount: 0, date: NOON } } }],
-    ],
-    ['an order of nobody', null, ofNobody, []],
-    [
-      'an order of nobody that gets a customer',
-      ofNobody,
-      paid,
-      [{ customerId: 'cust_1', usage: { ...NOTHING, orderCount: 1, orderAmount: 900, lastOrder } }],
-    ],
-  ])('counts %s', (_name, before, after, expected) => {
-    expect(usageOfOrderChange(before, after)).toEqual(expected);
   });
 });

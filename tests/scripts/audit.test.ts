@@ -101,6 +101,16 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     'a customer who counts wrong',
     () => changed(kind('C', 'U'), (item) => ({ redeemed: Number(item.redeemed ?? 0) + 1 })),
   ],
+  [
+    'I2',
+    'a customer with an order too few',
+    () => changed(kind('C', 'U'), (item) => ({ orders: Number(item.orders ?? 0) - 1 })),
+  ],
+  [
+    'I2',
+    'a customer who spent something else',
+    () => changed(kind('C', 'U'), (item) => ({ order_amount: Number(item.order_amount ?? 0) + 1 })),
+  ],
   ['I2', 'a period that counts wrong', () => changed(isPeriodic, (item) => ({ [periodNameOf(item)!]: 1_000 }))],
   ['I3', 'a redemption without its ledger row', () => changed(isCardRow, null)],
   [

@@ -50,6 +50,10 @@ describe('upsertCustomer', () => {
     });
   });
 
+  test.each(['1990-02-28', '1990-02-28T00:00:00.000+01:00', '', null])('takes the birthdate %p', (birthdate) => {
+    expect(isUpdate({ birthdate, birthday: birthdate })).toBe(true);
+  });
+
   test.each(['birthday', 'birthdate'])('takes %s', async (member) => {
     expect(await upsertCustomer(rt, caller, { source_id: 'jo', [member]: '1990-02-28' })).toMatchObject({
       [member]: '1990-02-28',
@@ -125,6 +129,28 @@ describe('updateCustomer', () => {
     expect(await updateCustomer(rt, caller, String(id), { address: null })).toMatchObject({ address: null });
   });
 
+  test('keeps metadata where null is sent, as clients send for what they leave out', async () => {
+    await upsertCustomer(rt, caller, KIM);
+    const voucher = await putVoucher(rt);
+
+    const seen = [
+      await updateCustomer(rt, caller, 'kim', { metadata: null }),
+      await upsertCustomer(rt, caller, { source_id: 'kim', metadata: null }),
+    ];
+    await redeem({
+      redeemables: [voucherLine(voucher.code)],
+      order: { amount: 100 },
+      customer: { source_id: 'kim', metadata: null },
+    });
+
+    expect([...seen, await getCustomer(rt, caller, 'kim')].map(({ metadata }) => metadata)).toEqual([
+      KIM.metadata,
+      KIM.metadata,
+      KIM.metadata,
+    ]);
+    expect(await upsertCustomer(rt, caller, { source_id: 'lee', metadata: null })).not.toHaveProperty('metadata');
+  });
+
   test('refuses an unknown customer', async () => {
     expect(await refusal(updateCustomer(rt, caller, 'x', {}))).toMatchObject({
       key: 'not_found',
@@ -136,6 +162,9 @@ describe('updateCustomer', () => {
     ['a name that is a number', { name: 1 }],
     ['an address that is text', { address: 'Oslo' }],
     ['metadata that is a list', { metadata: [] }],
+    ['a birthdate that is no date', { birthdate: 'in May' }],
+    ['a birthdate of another form', { birthdate: '01.05.1990' }],
+    ['a birthday in a month there is not', { birthday: '1990-13-01' }],
   ])('its schema refuses %s', (_name, body) => {
     expect(isUpdate(body)).toBe(false);
   });
@@ -300,12 +329,16 @@ describe('listCustomers', () => {
     expect(customers[0]).toMatchObject({ summary: { orders: { total_count: 1 } } });
   });
 
+  const totals = new Set<number>();
+
   /** As the official client scrolls: the cursor is the last record's time of creation. */
   const scroll = async (order: 'created_at' | undefined, limit: number): Promise<string> => {
     let startingAfter = order === 'created_at' ? '1970-01-01T00:00:00Z' : '2200-01-01T00:00:00Z';
     let seen = '';
+    totals.clear();
     for (;;) {
       const page = await listCustomers(rt, caller, { ...(order && { order }), limit, starting_after: startingAfter });
+      totals.add(page.total);
       seen += names(page);
       startingAfter = (page.customers.at(-1)?.created_at as string | undefined) ?? startingAfter;
       if (!page.has_more) return seen;
@@ -315,6 +348,7 @@ describe('listCustomers', () => {
   test.each([1, 2, 5, 100])('can be scrolled in both directions by %i', async (limit) => {
     expect(await scroll('created_at', limit)).toBe('abcde');
     expect(await scroll(undefined, limit)).toBe('edcba');
+    expect([...totals]).toEqual([5]);
   });
 
   test('passes none over where many were made in the same millisecond', async () => {

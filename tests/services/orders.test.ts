@@ -7,6 +7,7 @@ import { redeem } from '../support/main-job';
 import { getSku, upsertSku } from '../../lib/services/skus';
 import { validate as isCreate } from '../../schemas/compiled/orders/create';
 import { orderLines, putVoucher, voucherLine } from '../support/builders';
+import { listCustomers } from '../../lib/services/customer-list';
 import { NOW, type TestRuntime, aCaller, aRuntime, dump } from '../support/runtime';
 import { refusal } from '../support/setup';
 
@@ -64,6 +65,26 @@ describe('upsertOrder', () => {
     });
     expect(await getOrder(rt, caller, order.id)).toEqual(order);
     expect(await getOrder(rt, caller, 'order 1')).toEqual(order);
+  });
+
+  test('names who referred it, and keeps that name', async () => {
+    await upsertOrder(rt, caller, { source_id: 's', amount: 1, referrer: { source_id: 'kim' } });
+
+    const { id } = await getCustomer(rt, caller, 'kim');
+    const people = { referrer: { id, object: 'customer' }, referrer_id: id };
+    expect(await updateOrder(rt, caller, 's', { metadata: { a: 1 } })).toMatchObject(people);
+    const { code } = await putVoucher(rt);
+    const { order } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { source_id: 's' } });
+    expect(order).toMatchObject(people);
+  });
+
+  test('makes a customer without a name once, however often it is tried', async () => {
+    rt.faults.next('transact', { kind: 'AFTER', work: () => Promise.resolve() }, { kind: 'BUSY' }, { kind: 'BUSY' });
+
+    const { customer_id } = await upsertOrder(rt, caller, { amount: 1, status: 'PAID', customer: { name: 'Jo' } });
+
+    const { customers } = (await listCustomers(rt, caller, {})) as unknown as { customers: readonly { id: string }[] };
+    expect(customers.map(({ id }) => id)).toEqual([customer_id]);
   });
 
   test('takes an empty request', async () => {

@@ -4,6 +4,7 @@ import type { LastOrder } from '../../model/redemption';
 import { boundsOn } from '../budgets';
 import type { EvaluationInput } from '../facts';
 import { holderChanges } from './holder-change';
+import { type OrderShare, spentOn } from './order-share';
 import type { RedemptionPlan, RedemptionSetting } from './plan';
 import { usageOfRedemption } from './usage';
 import type { Redeemed } from './voucher-use';
@@ -11,21 +12,24 @@ import type { Redeemed } from './voucher-use';
 /** The last order of the customer before this redemption. */
 export function lastOrderOf({ facts }: EvaluationInput): LastOrder | null {
   const { last_order_amount: amount, last_order_date: date } = facts.usage.summary.orders;
-  return date === null ? null : { amount, date };
+  const { lastOrderId } = facts.usage;
+  return date === null ? null : { amount, date, ...(lastOrderId !== undefined && { order_id: lastOrderId }) };
 }
 
 export function customerPlan(given: {
   redeemed: readonly Redeemed[];
   order: Order | null;
+  shares: readonly OrderShare[];
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): RedemptionPlan['customer'] {
-  const { redeemed, order, input, setting } = given;
+  const { redeemed, order, shares, input, setting } = given;
   if (!setting.customer) return null;
-  const orders = { before: input.facts.order?.order ?? null, after: order, date: setting.date };
   const effects = redeemed.map(({ effect }) => effect);
   const bounds = redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
   const { id } = setting.customer.record;
+  const last = order && { amount: spentOn(order), date: setting.date, order_id: order.id };
+  const orders = { share: shares.find(({ customerId }) => customerId === id), last, date: setting.date };
   const held = holderChanges(effects, 1).find((change) => change.customerId === id)?.sums ?? [];
   return { ...setting.customer, usage: { ...usageOfRedemption(effects, orders, bounds), held } };
 }

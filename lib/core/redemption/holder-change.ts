@@ -1,11 +1,14 @@
 // What a redemption or its undo changes of what customers hold: points, gift credits, and whom their codes referred.
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { RedemptionEffect } from '../../model/redemption';
+import type { OrderShare } from './order-share';
 
-/** How much the sums of one holder change. */
+/** How much the sums of one customer change. */
 export interface HolderChange {
   readonly customerId: string;
   readonly sums: readonly HeldChange[];
+  /** Where an order counts for them, or did. */
+  readonly order?: OrderShare;
 }
 
 export interface HeldChange {
@@ -31,6 +34,24 @@ export function holderChanges(effects: readonly RedemptionEffect[], sign: 1 | -1
     sums.set(change.campaignId, sumOf(sums.get(change.campaignId), change));
   }
   return [...holders].map(([customerId, sums]) => ({ customerId, sums: [...sums.values()] }));
+}
+
+/**
+ * One change for each customer: what they hold, and what is counted of the order.
+ * @param exceptId whose counts change along with the redemption itself; null where nobody's do
+ */
+export function othersChanges(
+  holders: readonly HolderChange[],
+  shares: readonly OrderShare[],
+  exceptId: string | null,
+): readonly HolderChange[] {
+  const changes = new Map(holders.map((holder) => [holder.customerId, holder]));
+  for (const order of shares) {
+    const { customerId } = order;
+    changes.set(customerId, { customerId, sums: changes.get(customerId)?.sums ?? [], order });
+  }
+  if (exceptId !== null) changes.delete(exceptId);
+  return [...changes.values()];
 }
 
 function heldChange({ campaign_id, charged = 0, value, is_referral }: RedemptionEffect, sign: 1 | -1): HeldChange {

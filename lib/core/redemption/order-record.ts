@@ -1,7 +1,7 @@
 // The order a redemption leaves behind, and the shorter one its records show.
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/order';
 import type { RedemptionEffect } from '../../model/redemption';
-import { type Applied, orderAmounts, orderItems } from '../order-output';
+import { type Applied, orderAmounts, orderItems, orderPeople } from '../order-output';
 import type { OrderState } from '../order';
 
 export interface OrderRecordInput {
@@ -24,15 +24,14 @@ export function orderAfterRedemption(input: OrderRecordInput): Order {
   const { stored, request, end, applied } = input;
   const items = withIds(orderItems(end, applied), input.base);
   const customerId = input.customerId ?? stored?.customer_id ?? null;
+  const referrerId = input.referrerId ?? stored?.referrer_id ?? null;
   return {
     ...recordIdentity(input),
     status: 'PAID',
     ...orderAmounts(end, applied),
     ...(items.length > 0 && { items }),
     metadata: request.metadata ?? stored?.metadata ?? {},
-    ...(customerId !== null && { customer: { id: customerId, object: 'customer' as const } }),
-    customer_id: customerId,
-    referrer_id: input.referrerId ?? stored?.referrer_id ?? null,
+    ...orderPeople(customerId, referrerId),
     redemptions: { ...stored?.redemptions, [input.entryId]: input.entry },
     object: 'order',
   };

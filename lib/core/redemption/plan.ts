@@ -8,9 +8,10 @@ import type { EvaluationInput } from '../facts';
 import { type Applied, sumApplied } from '../order-output';
 import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
 import { type CampaignUse, campaignUses } from './campaign-use';
-import { type HolderChange, holderChanges } from './holder-change';
+import { type HolderChange, holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
 import { type Award, type RewardUse, rewardUses } from './reward-use';
+import { orderShares } from './order-share';
 import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
 import { customerPlan, lastOrderOf } from './customer-plan';
@@ -49,7 +50,7 @@ export interface RedemptionPlan {
   readonly vouchers: readonly VoucherUse[];
   readonly campaigns: readonly CampaignUse[];
   readonly rewards: readonly RewardUse[];
-  /** What holders other than the customer have now. */
+  /** What customers other than that one have now: holders of codes, and whose order it is or was. */
   readonly holders: readonly HolderChange[];
 }
 
@@ -82,6 +83,7 @@ export function planRedemption(
   const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
   const entry = orderEntry({ parentId, effects, date: setting.date });
   const order = orderRecord({ evaluation, input, setting, total, entry });
+  const shares = orderShares({ before: input.facts.order?.order ?? null, after: order, date: setting.date });
   const context = recordContext(input, setting);
   const children = redeemed.map((one) => child(one, { parentId, order }, context));
   const response = responseOf({ evaluation, children, parentId, order, context, input });
@@ -89,11 +91,11 @@ export function planRedemption(
     status: 'PLANNED',
     stored: storedRedemption({ response, effects, order, input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
-    customer: customerPlan({ redeemed, order, input, setting }),
+    customer: customerPlan({ redeemed, order, shares, input, setting }),
     vouchers: voucherUses(redeemed, input),
     campaigns: campaignUses(redeemed, order?.amount ?? 0, input),
     rewards: rewardUses(effects, input.facts.config),
-    holders: holderChanges(effects, 1).filter(({ customerId }) => customerId !== setting.customer?.record.id),
+    holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
 }
 

@@ -4,16 +4,17 @@ import { LIMITS } from '../../model/limits';
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Order } from '../../model/order';
-import type { LastOrder, RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/redemption';
+import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/redemption';
 import { plusMonths } from '../calendar';
 import { stackingRulesOf } from '../stacking/candidate';
-import { type HolderChange, holderChanges } from './holder-change';
+import { type HolderChange, holderChanges, othersChanges } from './holder-change';
 import { type ParsedRedemptionId, redemptionId } from './ids';
 import { parentOrder } from './order-record';
+import { type OrderShare, orderShares } from './order-share';
 import { orderAfterRollback } from './order-rollback';
 import { rollbackResponse } from './rollback-records';
 import { type RewardUse, rewardReturns } from './reward-use';
-import { type UsageChange, countOf, usageOfRollback } from './usage';
+import { type UsageChange, usageOfRollback } from './usage';
 
 export interface RollbackRequest {
   readonly reason?: string | null;
@@ -71,11 +72,11 @@ export interface RollbackPlan {
   readonly customer: {
     readonly id: string;
     readonly usage: UsageChange;
-    /** The last order there was before, to come back where the rolled back one is still the last. */
-    readonly lastOrder: { readonly of: string; readonly before: LastOrder | null } | null;
+    /** What is counted of the order. */
+    readonly order: OrderShare | null;
   } | null;
   readonly rewards: readonly RewardUse[];
-  /** What holders other than the customer have now. */
+  /** What customers other than that one have now: holders of codes, and whose order it is. */
   readonly holders: readonly HolderChange[];
   readonly vouchers: readonly VoucherReturn[];
   /** Value of the redeemed order, minor units: what the campaigns' counters give back. */
@@ -133,6 +134,7 @@ export function planRollback(
       date,
     }),
   };
+  const shares = orderShares({ before: input.order?.order ?? null, after: order?.record ?? null, date });
   return {
     status: 'PLANNED',
     stored,
@@ -145,10 +147,10 @@ export function planRollback(
     requestHash: input.requestHash,
     attemptId: input.attemptId,
     order,
-    customer: customerPart(input, order?.record ?? null, returns),
+    customer: customerPart(stored, shares, returns),
     vouchers: returns,
     rewards: rewardReturns(stored.effects),
-    holders: held(returns).filter(({ customerId }) => customerId !== stored.customer_id),
+    holders: othersChanges(held(returns), shares, stored.customer_id),
     orderAmount: stored.response.order?.amount ?? 0,
   };
 }
@@ -200,27 +202,25 @@ function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: Roll
 }
 
 function customerPart(
-  { stored, order }: RollbackInput,
-  after: Order | null,
+  stored: StoredRedemption,
+  shares: readonly OrderShare[],
   returns: readonly VoucherReturn[],
 ): RollbackPlan['customer'] {
-  if (stored.customer_id === null) return null;
-  const orders = { before: order?.order ?? null, after };
-  const sums = held(returns).find(({ customerId }) => customerId === stored.customer_id)?.sums ?? [];
+  const { customer_id: id } = stored;
+  if (id === null) return null;
+  const share = shares.find(({ customerId }) => customerId === id);
+  const sums = held(returns).find(({ customerId }) => customerId === id)?.sums ?? [];
   return {
-    id: stored.customer_id,
-    usage: { ...usageOfRollback(stored.effects, orders), held: sums },
-    lastOrder: lastOrderPart(stored, orders),
+    id,
+    usage: { ...usageOfRollback(stored.effects, share), held: sums },
+    order: share ? withPrevious(share, stored) : null,
   };
 }
 
-/** An order that still counts stays the last one. */
-function lastOrderPart(
-  { date, last_order_before: before }: StoredRedemption,
-  orders: { readonly before: Order | null; readonly after: Order | null },
-): NonNullable<RollbackPlan['customer']>['lastOrder'] {
-  if (before === undefined || countOf(orders.before) === 0 || countOf(orders.after) > 0) return null;
-  return { of: date, before };
+/** The last order there was before comes back, unless that was this one, redeemed on earlier. */
+function withPrevious(share: OrderShare, { last_order_before: previous }: StoredRedemption): OrderShare {
+  const isKnown = previous !== undefined && previous?.order_id !== share.orderId;
+  return share.last === null && isKnown ? { ...share, previous } : share;
 }
 
 /** What goes back to holders: nothing to a card that is gone. */

@@ -1,9 +1,9 @@
 // What a redemption or its undo adds to the counts of a customer.
 import type { CustomerReferral } from '../../model/counters';
-import type { Order } from '../../model/order';
 import type { LastOrder, RedemptionEffect } from '../../model/redemption';
 import type { CounterBound } from '../budgets';
 import type { HeldChange } from './holder-change';
+import type { OrderShare } from './order-share';
 
 /** How much each number of a customer changes. */
 export interface UsageChange {
@@ -39,23 +39,18 @@ export interface UseChange {
   readonly periods: readonly string[];
 }
 
-interface OrderStep {
-  readonly before: Order | null;
-  readonly after: Order | null;
-}
-
 /** The change a redemption makes. */
 export function usageOfRedemption(
   effects: readonly RedemptionEffect[],
-  orders: OrderStep & { readonly date: string },
+  orders: { readonly share: OrderShare | undefined; readonly last: LastOrder | null; readonly date: string },
   bounds: readonly CounterBound[],
 ): UsageChange {
-  const { after, date } = orders;
+  const { share, last, date } = orders;
   return {
-    ...change(effects, orders, 1),
+    ...change(effects, share, 1),
     redeemed: effects.length,
     rolledBack: 0,
-    lastOrder: after ? { amount: spentOn(after), date } : null,
+    lastOrder: last,
     held: [],
     referrals: { added: effects.flatMap((effect) => referralOf(effect, date)), removed: [] },
     bounds,
@@ -63,9 +58,9 @@ export function usageOfRedemption(
 }
 
 /** The change a rollback makes: what the redemption added is taken away. */
-export function usageOfRollback(effects: readonly RedemptionEffect[], orders: OrderStep): UsageChange {
+export function usageOfRollback(effects: readonly RedemptionEffect[], share: OrderShare | undefined): UsageChange {
   return {
-    ...change(effects, orders, -1),
+    ...change(effects, share, -1),
     redeemed: -effects.length,
     rolledBack: effects.length,
     lastOrder: null,
@@ -90,13 +85,13 @@ function referralOf(effect: RedemptionEffect, date: string): ReferralChange['add
   return [[effect.child_id, referral]];
 }
 
-function change(effects: readonly RedemptionEffect[], { before, after }: OrderStep, by: 1 | -1) {
+function change(effects: readonly RedemptionEffect[], share: OrderShare | undefined, by: 1 | -1) {
   return {
     uses: changedUses(effects, by),
     giftAmount: by * charged(effects, 'gift'),
     points: by * charged(effects, 'loyalty_card'),
-    orderCount: countOf(after) - countOf(before),
-    orderAmount: spentOn(after) - spentOn(before),
+    orderCount: share?.count ?? 0,
+    orderAmount: share?.amount ?? 0,
   };
 }
 
@@ -117,18 +112,4 @@ function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly
     }
   }
   return [...uses.values()];
-}
-
-function counts(order: Order | null): order is Order {
-  return order?.status === 'PAID' || order?.status === 'FULFILLED';
-}
-
-/** 1 for an order that counts: only paid and fulfilled ones do. */
-export function countOf(order: Order | null): number {
-  return counts(order) ? 1 : 0;
-}
-
-/** What a counting order adds to the sum of its customer, minor units. */
-export function spentOn(order: Order | null): number {
-  return counts(order) ? (order.total_amount ?? 0) : 0;
 }

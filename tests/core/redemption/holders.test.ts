@@ -244,12 +244,12 @@ describe('what rewards give', () => {
 });
 
 describe('the counts of one step', () => {
-  const NO_ORDERS = { before: null, after: null, date: NOON };
+  const NO_ORDER = { share: undefined, last: null, date: NOON };
   const { effects } = planned(listed('CARD')).stored;
   const counted = { orderCount: 0, orderAmount: 0, lastOrder: null, held: [], bounds: [] };
 
   it('leave what holders have to the plan', () => {
-    expect(usageOfRedemption(effects, NO_ORDERS, [])).toEqual({
+    expect(usageOfRedemption(effects, NO_ORDER, [])).toEqual({
       ...counted,
       ...{ redeemed: 1, rolledBack: 0, giftAmount: 100, points: 0 },
       referrals: { added: [], removed: [] },
@@ -258,7 +258,7 @@ describe('the counts of one step', () => {
         { id: 'v_CARD', by: 1, periods: [] },
       ],
     });
-    expect(usageOfRollback(effects, NO_ORDERS)).toEqual({
+    expect(usageOfRollback(effects, undefined)).toEqual({
       ...counted,
       ...{ redeemed: -1, rolledBack: 1, giftAmount: -100, points: -0 },
       referrals: { added: [], removed: [] },

@@ -258,7 +258,7 @@ describe('planRedemption', () => {
       rolledBack: 0,
       orderCount: 1,
       orderAmount: 840,
-      lastOrder: { amount: 840, date: NOON },
+      lastOrder: { amount: 840, date: NOON, order_id: expect.stringMatching(/^ord_/) as string },
       uses: [
         { id: 'camp_1', by: 2, periods: ['d2026-11-21'] },
         { id: 'v_OFF', by: 1, periods: [] },

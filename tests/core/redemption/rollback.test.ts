@@ -270,25 +270,42 @@ describe('planRollback', () => {
       { redeemables: [] },
     ).facts.config;
     const canceled = { order: { ...single.order, status: 'CANCELED' } as const, version: 2 };
-    const back = { of: DATE, before: EARLIER };
+    const ownId = single.stored.order_id ?? '';
+    const share = { customerId: 'cust_1', orderId: ownId, count: -1, last: null };
+    const unknown = expect.not.objectContaining({ previous: expect.anything() as unknown }) as object;
 
     it.each<[string, StoredRedemption, Partial<RollbackInput>, object | null, number]>([
-      ['brings the one before back', stored, {}, back, -1],
+      ['brings the one before back', stored, {}, { ...share, previous: EARLIER }, -1],
       [
         'brings none back where there was none',
         { ...stored, last_order_before: null },
         {},
-        { ...back, before: null },
+        { ...share, previous: null },
+        -1,
+      ],
+      [
+        'looks for one where this order was the last before too',
+        { ...stored, last_order_before: { ...EARLIER, order_id: ownId } },
+        {},
+        unknown,
         -1,
       ],
       ['leaves one that counts still', stored, { config: withoutOrder }, null, 0],
       ['leaves one that did not count any more', stored, { order: canceled }, null, 0],
-      ['knows none before where that was not noted', unnoted, {}, null, -1],
+      ['looks for one where that was not noted', unnoted, {}, unknown, -1],
       ['knows none where there was no order', unnoted, { order: null }, null, 0],
-    ])('%s', (_name, of, more, lastOrder, orderCount) => {
+    ])('%s', (_name, of, more, order, orderCount) => {
       const { customer } = undone({ ...single, stored: of }, more);
 
-      expect(customer).toMatchObject({ lastOrder, usage: { orderCount } });
+      expect(customer).toMatchObject({ order, usage: { orderCount } });
+    });
+
+    it('is that of the customer who has the order now', () => {
+      const moved = { ...single.order, customer_id: 'cust_2' };
+      const { customer, holders } = undone(single, { order: { order: moved, version: 2 } });
+
+      expect(customer).toMatchObject({ order: null, usage: { orderCount: 0, orderAmount: 0 } });
+      expect(holders).toMatchObject([{ customerId: 'cust_2', sums: [], order: { ...share, customerId: 'cust_2' } }]);
     });
   });
 
