@@ -8,7 +8,7 @@ import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest 
 import type { StackingRulesRecord } from '../model/settings';
 import type { ConfigChange, Runtime } from '../ports';
 import { dataList } from './config-list';
-import { changeConfig, duplicate, inUse, nowText } from './configuration';
+import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from './configuration';
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(rt: Runtime, caller: Caller, request: CreateCategoryRequest): Promise<Shown> {
@@ -47,8 +47,8 @@ export async function updateCategory(
     const name = request.name ?? before.name;
     assertFreeName(config, name, id);
     const hierarchy = request.hierarchy ?? before.hierarchy;
-    const category: Category = { ...before, name, hierarchy, updated_at: nowText(rt) };
-    return { change: { replace: [{ kind: 'category', record: category }] }, answer: { ...category } };
+    const category: Category = revised(rt, before, { ...before, name, hierarchy });
+    return { change: inPlaceOf(before, { kind: 'category', record: category }), answer: { ...category } };
   });
 }
 

@@ -2,7 +2,7 @@
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
-import type { ConfigChange, Runtime } from '../ports';
+import type { ConfigChange, ConfigRecord, Runtime } from '../ports';
 import { Retry } from './retry';
 
 /** What is to change, and what the caller is told once it has. */
@@ -32,6 +32,16 @@ export async function changeConfig<Answer>(
     if (outcome.status === 'NAME_TAKEN') throw duplicate(outcome.kind, outcome.name);
     await retry.pause(outcome);
   }
+}
+
+/** A record as it is after a change, with the moment of it; the same object where nothing differs. */
+export function revised<T extends { readonly updated_at?: string | null }>(rt: Runtime, before: T, changed: T): T {
+  return JSON.stringify(changed) === JSON.stringify(before) ? before : { ...changed, updated_at: nowText(rt) };
+}
+
+/** The change that puts a revised record in place of the one before; null where nothing differs. */
+export function inPlaceOf(before: ConfigRecord['record'], changed: ConfigRecord): ConfigChange | null {
+  return changed.record === before ? null : { replace: [changed] };
 }
 
 /** The 409 of a name that another record of its kind has. */

@@ -7,6 +7,7 @@ import type { Customer, RequestCustomer } from '../model/customer';
 import type { RequestOrder } from '../model/order';
 import type { EvaluationRequest } from '../model/request';
 import type { Runtime } from '../ports';
+import { storable } from './changes';
 
 /** The planner's input for a request, at this moment. */
 export function evaluationInput(
@@ -69,10 +70,13 @@ export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
   };
 }
 
-/** The stored customer with what the request sends; the same object when nothing differs. */
+/**
+ * The stored customer with what the request sends; the same object when nothing differs.
+ * @throws ApiError invalid_payload for more metadata than a record may hold
+ */
 export function updatedCustomer(rt: Runtime, customer: Customer, request: RequestCustomer): Customer {
   const sent = sentMembers(request);
-  const metadata = sent.metadata ? { metadata: { ...customer.metadata, ...sent.metadata } } : {};
+  const metadata = sent.metadata ? { metadata: storable({ ...customer.metadata, ...sent.metadata }) } : {};
   const merged = { ...customer, ...sent, ...metadata };
   if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
   return { ...merged, updated_at: new Date(rt.clock.nowMs()).toISOString() };

@@ -9,7 +9,7 @@ import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports';
 import { findCampaign } from './campaign-find';
 import { dataList, pageOf } from './config-list';
-import { changeConfig, nowText } from './configuration';
+import { changeConfig, nowText, inPlaceOf, revised } from './configuration';
 import { changedCategory, readCategory } from './definitions';
 import { findPromotion } from './promotions';
 
@@ -87,14 +87,13 @@ export async function updateStack(
   return changeConfig(rt, caller, (config) => {
     const before = findStack(config, name);
     const campaign = findCampaign(config, before.campaign_id);
-    const stack: PromotionStack = {
+    const stack: PromotionStack = revised(rt, before, {
       ...before,
       name: request.name ?? before.name,
       tiers: request.tiers ? readTiers(changedTiers(before, request), campaign, config) : before.tiers,
       category_id: changedCategory(before.category_id, request, config),
-      updated_at: nowText(rt),
-    };
-    return { change: { replace: [{ kind: 'stack', record: stack }] }, answer: shownStack(stack, config) };
+    });
+    return { change: inPlaceOf(before, { kind: 'stack', record: stack }), answer: shownStack(stack, config) };
   });
 }
 

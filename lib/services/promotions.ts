@@ -9,7 +9,8 @@ import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } 
 import type { Runtime } from '../ports';
 import { findCampaign } from './campaign-find';
 import { pageOf } from './config-list';
-import { changeConfig, inUse, nowText } from './configuration';
+import { storable } from './changes';
+import { changeConfig, inUse, nowText, inPlaceOf, revised } from './configuration';
 import {
   changedCategory,
   changedValidity,
@@ -121,11 +122,10 @@ export async function updateTier(rt: Runtime, caller: Caller, id: string, reques
     name: request.name ?? before.name,
     banner: request.banner === undefined ? before.banner : request.banner,
     action: request.action ? actionOf(request) : before.action,
-    metadata: { ...before.metadata, ...request.metadata },
+    metadata: storable({ ...before.metadata, ...request.metadata }),
     hierarchy: request.hierarchy ?? before.hierarchy,
     active: request.active ?? before.active,
     category_id: changedCategory(before.category_id, request, config),
-    updated_at: nowText(rt),
   }));
 }
 
@@ -135,7 +135,7 @@ export async function switchTier(
   caller: Caller,
   { id, active }: { readonly id: string; readonly active: boolean },
 ): Promise<Shown> {
-  return changeTier(rt, caller, id, (before) => ({ ...before, active, updated_at: nowText(rt) }));
+  return changeTier(rt, caller, id, (before) => ({ ...before, active }));
 }
 
 async function changeTier(
@@ -145,8 +145,9 @@ async function changeTier(
   change: (before: PromotionTier, config: Config) => PromotionTier,
 ): Promise<Shown> {
   const changed = await changeConfig(rt, caller, (config) => {
-    const tier = change(findTier(config, id), config);
-    return { change: { replace: [{ kind: 'tier', record: tier }] }, answer: { config, tier } };
+    const before = findTier(config, id);
+    const tier = revised(rt, before, change(before, config));
+    return { change: inPlaceOf(before, { kind: 'tier', record: tier }), answer: { config, tier } };
   });
   return shownWithCounters(rt, caller, changed);
 }

@@ -13,7 +13,7 @@ import type { Reward, RewardAssignment } from '../model/reward';
 import type { Runtime } from '../ports';
 import { findCampaign } from './campaign-find';
 import { dataList, pageOf } from './config-list';
-import { changeConfig, nowText } from './configuration';
+import { changeConfig, nowText, inPlaceOf, revised } from './configuration';
 import { readAssignments } from './definitions';
 import { findReward } from './rewards';
 
@@ -146,8 +146,8 @@ export async function changeRewardAssignment(
     const before = find(config);
     const reward = findReward(config, before.reward_id);
     const parameters = request.parameters ? readPrice(reward, request) : before.parameters;
-    const record: RewardAssignment = { ...before, parameters, updated_at: nowText(rt) };
-    return { change: { replace: [{ kind: 'rewardAssignment', record }] }, answer: shownRewardAssignment(record) };
+    const record: RewardAssignment = revised(rt, before, { ...before, parameters });
+    return { change: inPlaceOf(before, { kind: 'rewardAssignment', record }), answer: shownRewardAssignment(record) };
   });
 }
 

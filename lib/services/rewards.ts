@@ -8,7 +8,8 @@ import type { Reward } from '../model/reward';
 import type { Runtime } from '../ports';
 import { findCampaign } from './campaign-find';
 import { dataList, pageOf } from './config-list';
-import { changeConfig, inUse, nowText } from './configuration';
+import { storable } from './changes';
+import { changeConfig, inUse, nowText, inPlaceOf, revised } from './configuration';
 import { withoutNulls } from './definitions';
 
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
@@ -66,16 +67,15 @@ export async function updateReward(
     const parameters = request.parameters
       ? readParameters(before.type, { request, product, config })
       : before.parameters;
-    const reward: Reward = {
+    const reward: Reward = revised(rt, before, {
       ...before,
       name: request.name ?? before.name,
       parameters,
       stock: stock === undefined ? before.stock : stock,
       attributes: request.attributes === undefined ? before.attributes : withoutNulls(request.attributes ?? {}),
-      metadata: { ...before.metadata, ...request.metadata },
-      updated_at: nowText(rt),
-    };
-    return { change: { replace: [{ kind: 'reward', record: reward }] }, answer: reward };
+      metadata: storable({ ...before.metadata, ...request.metadata }),
+    });
+    return { change: inPlaceOf(before, { kind: 'reward', record: reward }), answer: reward };
   });
   return showReward(rt, caller, changed);
 }

@@ -7,7 +7,7 @@ import type { CreateRuleRequest, ListRulesQuery, UpdateRuleRequest } from '../mo
 import type { ValidationRule } from '../model/rules';
 import type { Runtime } from '../ports';
 import { dataList, pageOf } from './config-list';
-import { changeConfig, duplicate, inUse, nowText } from './configuration';
+import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from './configuration';
 import { NEW_DEFINITION, readRuleDefinition } from './rule-definition';
 import { embeddedAssignments } from './rule-holders';
 
@@ -54,8 +54,8 @@ export async function updateRule(rt: Runtime, caller: Caller, id: string, reques
     assertFreeName(config, name, id);
     const { error, bundle_rules, ...rest } = before;
     const definition = readRuleDefinition(request, before, config.settings.timezone);
-    const rule: ValidationRule = { ...rest, name, ...definition, updated_at: nowText(rt) };
-    return { change: { replace: [{ kind: 'rule', record: rule }] }, answer: null };
+    const rule: ValidationRule = revised(rt, before, { ...rest, name, ...definition });
+    return { change: inPlaceOf(before, { kind: 'rule', record: rule }), answer: null };
   });
   return getRule(rt, caller, id);
 }

@@ -45,7 +45,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const record = redemptionItem(scope, plan.stored);
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const firm = redemptionWrites(scope, given, record);
-    const yielding = holderWrites(scope, plan.holders);
+    const yielding = holderWrites(scope, plan.holders, plan.customer?.record.id);
     if (firm.length + yielding.length > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
     const outcome = await transactYielding(this.table, firm, yielding);
     const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;

@@ -58,7 +58,7 @@ export function redemptionWrites(
     ...plan.stored.effects.map((effect) =>
       ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
     ),
-    ...ownerChecks(scope, plan.holders),
+    ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
 }
 

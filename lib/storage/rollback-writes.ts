@@ -25,7 +25,7 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaignReturns(stored.effects, plan.orderAmount).map((use) => campaignReturn(scope, use)),
     ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, plan)),
-    ...ownerChecks(scope, plan.holders),
+    ...ownerChecks(scope, plan.holders, plan.customer?.id),
   ];
 }
 
@@ -68,7 +68,7 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
 export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): readonly Yielding[] {
   const { customer, holders, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
-  return [...(customer ? [customerReturn(scope, customer)] : []), ...holderWrites(scope, holders), ...awards];
+  return [...(customer ? [customerReturn(scope, customer)] : []), ...holderWrites(scope, holders, customer?.id), ...awards];
 }
 
 /** With the last order as it was before, where the rolled back one is still the last. */

@@ -44,25 +44,59 @@ export function laterUsageWrite(
   });
 }
 
-/** What holders have now. Nothing is written where nothing changed. */
-export function holderWrites(scope: ProjectScope, changes: readonly HolderChange[]): readonly Yielding[] {
-  return changes.flatMap(({ customerId, sums, order }) => {
-    const add = withoutZeros({ ...heldAdditions(sums), ...(order && shareAdditions(order)) });
-    if (Object.keys(add).length === 0) return [];
-    // Where an order is counted the profile is known to be there: see ownerChecks.
-    return order
-      ? [shareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))]
-      : [[laterUsageWrite(scope, customerId, { add })]];
+/**
+ * What holders have now. Nothing is written where nothing changed.
+ * @param besides the customer whose counts are written anyway
+ */
+export function holderWrites(
+  scope: ProjectScope,
+  changes: readonly HolderChange[],
+  besides: string | null = null,
+): readonly Yielding[] {
+  return ofOneItem(changes, besides).map((same) => {
+    // Where an order is counted the profile is known to be there, so the counts are theirs: see ownerChecks.
+    const counted = same.find(({ order }) => order !== undefined);
+    return (counted ? [counted] : same).flatMap((change) => alternatives(scope, change));
   });
 }
 
-/** Orders are counted only beside the profile they belong to. */
-export function ownerChecks({ project }: ProjectScope, changes: readonly HolderChange[]): readonly Write[] {
-  return changes.flatMap(({ customerId, order }): readonly Write[] => {
-    if (!order) return [];
-    const key = customerKey(project, hashOfId('cust', customerId) ?? '');
-    return [{ kind: 'check', key, condition: { test: 'eq', path: 'id', value: customerId } }];
+function alternatives(scope: ProjectScope, { customerId, sums, order }: HolderChange): Yielding {
+  const add = withoutZeros({ ...heldAdditions(sums), ...(order && shareAdditions(order)) });
+  if (Object.keys(add).length === 0) return [];
+  return order
+    ? shareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))
+    : [laterUsageWrite(scope, customerId, { add })];
+}
+
+/** Orders are counted only beside the profile they belong to. @param besides as in `holderWrites` */
+export function ownerChecks(
+  { project }: ProjectScope,
+  changes: readonly HolderChange[],
+  besides: string | null = null,
+): readonly Write[] {
+  const counted = changes.filter(({ order }) => order !== undefined);
+  return ofOneItem(counted, besides).map((same) => {
+    const of = same.map(({ customerId }): Condition => ({ test: 'eq', path: 'id', value: customerId }));
+    return {
+      kind: 'check',
+      key: customerKey(project, hashOf(same[0]?.customerId ?? '')),
+      condition: { test: 'and', of },
+    };
   });
+}
+
+/**
+ * Changes whose customers have one source id after the other, and so one item: it belongs to one of them at most, and where
+ * `besides` has that source id now, to none of them. A transaction takes each item once.
+ */
+function ofOneItem(changes: readonly HolderChange[], besides: string | null): readonly (readonly HolderChange[])[] {
+  const groups = new Map<string, HolderChange[]>();
+  for (const change of changes) {
+    const hash = hashOf(change.customerId);
+    if (besides !== null && hash === hashOf(besides)) continue;
+    groups.set(hash, [...(groups.get(hash) ?? []), change]);
+  }
+  return [...groups.values()];
 }
 
 /** Counts with the last order; where the order is not the last one, without. */
@@ -93,7 +127,11 @@ export function heldBy(
 }
 
 function keyOf(project: string, customerId: string) {
-  return usageKey(project, hashOfId('cust', customerId) ?? '');
+  return usageKey(project, hashOf(customerId));
+}
+
+function hashOf(customerId: string): string {
+  return hashOfId('cust', customerId) ?? '';
 }
 
 /** A write that gives way: its alternatives, best first. When the last one is refused too, it is left out. */

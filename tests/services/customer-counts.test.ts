@@ -1,6 +1,6 @@
 // What is counted of a customer: points, credits, referrals, orders and failures, and what a rollback gives back.
 import { deletePermanently } from '../../lib/services/customer-deletion';
-import { getCustomer, upsertCustomer } from '../../lib/services/customers';
+import { deleteCustomer, getCustomer, upsertCustomer } from '../../lib/services/customers';
 import { createLoyalty, deleteLoyalty } from '../../lib/services/loyalties';
 import { createMember } from '../../lib/services/loyalty-members';
 import { adjustPoints } from '../../lib/services/loyalty-points';
@@ -255,5 +255,46 @@ describe('a customer who was forgotten', () => {
     expect(Object.keys(await dump(rt)).filter((key) => key.endsWith(' U') && key.includes('#C#'))).toEqual([]);
     await upsertCustomer(rt, caller, { source_id: 'jo' });
     expect(await customer('jo')).toMatchObject({ summary: { redemptions: { total_rolled_back: 0 } } });
+  });
+});
+
+describe('customers of one source id, one after the other', () => {
+  /** A gift card of a customer who is deleted, and made anew by whatever names the source id next. */
+  async function cardOfFormer(): Promise<string> {
+    const { rt, caller } = project;
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    await publish({ voucher: code, customer: { source_id: 'bob' } });
+    await deleteCustomer(rt, caller, 'bob');
+    return code;
+  }
+  const spend = (codes: readonly string[], source_id: string) =>
+    redeem(project.rt, project.caller, {
+      redeemables: codes.map((code) => ({ ...voucherLine(code), gift: { credits: 100 } })),
+      order: { amount: 5_000 },
+      customer: { source_id },
+    });
+  const credits = async (name: string): Promise<unknown> => (await customer(name)).summary;
+
+  it('use a card of the former one, and give it back', async () => {
+    const code = await cardOfFormer();
+    const { redemptions } = await spend([code], 'bob');
+    await rollback(project.rt, project.caller, { id: redemptions[0]!.id });
+
+    expect(await credits('bob')).toMatchObject({
+      redemptions: { total_redeemed: 0, total_rolled_back: 1, gift: { amount_to_go: 0 } },
+    });
+    expect(await getVoucher(project.rt, project.caller, code)).toMatchObject({ gift: { balance: 1_000 } });
+  });
+
+  it('hold cards that someone uses together', async () => {
+    const former = await cardOfFormer();
+    const { code } = await putVoucher(project.rt, aGiftCard(700));
+    await publish({ voucher: code, customer: { source_id: 'bob' } });
+
+    const { parent_redemption } = await spend([former, code], 'ada');
+    expect(await credits('bob')).toMatchObject({ redemptions: { gift: { amount_to_go: 600 } } });
+
+    await rollback(project.rt, project.caller, { id: parent_redemption!.id });
+    expect(await credits('bob')).toMatchObject({ redemptions: { gift: { amount_to_go: 700 } } });
   });
 });
