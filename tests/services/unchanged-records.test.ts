@@ -40,7 +40,7 @@ beforeAll(async () => {
     category: (members) => updateCategory(rt, caller, category, { name: 'Category', hierarchy: 1, ...members }),
     tier: (members) => updateTier(rt, caller, tier, { ...TIER, ...members }),
     stack: (members) => updateStack(rt, caller, { campaignId: promotion.id, id: stack }, { tiers, ...members }),
-    rule: (members) => updateRule(rt, caller, rule, { ...RULE, ...members } as never),
+    rule: (members) => updateRule(rt, caller, rule, { ...RULE, ...members }),
     reward: (members) => updateReward(rt, caller, reward, { ...COIN, ...members }),
     price: (members) =>
       updateRewardAssignment(rt, caller, { rewardId: priced, id: assignment }, { ...price, ...members }),
