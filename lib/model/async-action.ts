@@ -60,6 +60,8 @@ export interface AsyncAction {
   readonly request_id: string | null;
   readonly case_sensitive_codes: boolean;
   readonly work: AsyncWork;
+  /** Up to which place in the list it goes through all is done; absent at its start. */
+  readonly done_until?: string;
 }
 
 /** One row of a change of metadata. */

@@ -52,7 +52,8 @@ export interface AsyncActionStore {
   due(limit: number): Promise<readonly OwnedAction[]>;
   /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
-  release(scope: ProjectScope, id: string): Promise<void>;
+  /** Let others take it. @param doneUntil how far it came in the list it goes through */
+  release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void>;
   finish(
     scope: ProjectScope,
     id: string,

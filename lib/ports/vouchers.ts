@@ -4,6 +4,20 @@ import type { ListTest } from '../core/filter/list-test';
 import type { Voucher } from '../model/voucher';
 import type { CreateOutcome, ProjectScope } from '../ports';
 
+export interface Redefinition {
+  readonly campaignId: string;
+  /** Answers the same object for a voucher that is so already. */
+  readonly change: (voucher: Voucher) => Voucher;
+  /** Codes up to this place in their list were changed before. */
+  readonly doneUntil?: string | undefined;
+  /** When to stop, of `performance.now()`. */
+  readonly untilMs: number;
+}
+
+/** MORE where the time was up before the end, with how far it came. */
+export type Redefined =
+  { readonly status: 'DONE' } | { readonly status: 'MORE'; readonly doneUntil: string | undefined };
+
 export interface VoucherStore {
   create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome>;
   /** By code or by `v_` id. */
@@ -26,11 +40,8 @@ export interface VoucherStore {
   list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage>;
   /** Of these codes those that are taken, by a voucher in the bin too. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Change the codes of a campaign that are neither published nor redeemed. False when the time was up before the end. */
-  redefine(
-    scope: ProjectScope,
-    given: { campaignId: string; change: (voucher: Voucher) => Voucher; untilMs: number },
-  ): Promise<boolean>;
+  /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
+  redefine(scope: ProjectScope, given: Redefinition): Promise<Redefined>;
   /** Delete some of the codes of a campaign. @returns how many; 0 when none is left */
   removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number>;
   /** How many codes a campaign has. */

@@ -8,7 +8,11 @@ import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
 
 /** What a slice of work came to. */
-export type Slice = { readonly status: 'MORE' | 'DONE' } | { readonly status: 'FAILED'; readonly message: string };
+export type Slice =
+  | { readonly status: 'DONE' }
+  /** `doneUntil` as the action keeps it in `done_until`. */
+  | { readonly status: 'MORE'; readonly doneUntil?: string | undefined }
+  | { readonly status: 'FAILED'; readonly message: string };
 
 /** A worker that stops without a word is followed by another one after this time. */
 const LEASE_MS = 60_000;
@@ -49,7 +53,7 @@ export async function advance(rt: Runtime, { scope, action }: OwnedAction, until
   if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return false;
   const slice = await work(rt, { scope, action }, untilMs);
   if (slice.status === 'MORE') {
-    await rt.store.asyncActions.release(scope, action.id);
+    await rt.store.asyncActions.release(scope, action.id, slice.doneUntil);
     return false;
   }
   const message = slice.status === 'FAILED' ? slice.message : null;

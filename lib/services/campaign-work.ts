@@ -22,15 +22,22 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
   const [first = action.id] = campaign?.redefining ?? [];
   if (campaign?.vouchers_generation_status === 'IN_PROGRESS' || first !== action.id) return { status: 'MORE' };
   const change = (voucher: Voucher): Voucher => {
-    const changed = redefined(voucher, definition, members);
+    const changed = redefinedVoucher(voucher, definition, members);
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
-  const isDone = await rt.store.vouchers.redefine(scope, { campaignId: campaign_id, change, untilMs });
-  if (isDone) await settleCampaigns(rt, scope, [campaign_id], (now) => withoutRedefinition(now, action.id));
-  return { status: isDone ? 'DONE' : 'MORE' };
+  const given = { campaignId: campaign_id, change, doneUntil: action.done_until, untilMs };
+  const redefined = await rt.store.vouchers.redefine(scope, given);
+  if (redefined.status === 'DONE') {
+    await settleCampaigns(rt, scope, [campaign_id], (now) => withoutRedefinition(now, action.id));
+  }
+  return redefined;
 }
 
-function redefined(voucher: Voucher, definition: VoucherDefinition, members: readonly DefinitionMember[]): Voucher {
+function redefinedVoucher(
+  voucher: Voucher,
+  definition: VoucherDefinition,
+  members: readonly DefinitionMember[],
+): Voucher {
   const { discount, gift, loyalty_card: card, redemption } = definition;
   const value = {
     ...(discount && { discount }),

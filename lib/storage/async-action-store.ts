@@ -38,7 +38,7 @@ function placeInQueue(timeMs: number, id: string): string {
 }
 
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
-  const { id, status, done, failed, message, updated_at } = item as unknown as AsyncAction;
+  const { id, status, done, failed, message, updated_at, done_until } = item as unknown as AsyncAction;
   const record = item.record as unknown as AsyncAction;
   const inLanes = made.reduce((sum, count) => sum + count, 0);
   return {
@@ -49,6 +49,7 @@ function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
     done: done + inLanes,
     message: message ?? record.message,
     updated_at: updated_at ?? record.updated_at,
+    ...(done_until !== undefined && { done_until }),
   };
 }
 
@@ -117,8 +118,9 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return outcome.status === 'DONE';
   }
 
-  async release(scope: ProjectScope, id: string): Promise<void> {
-    await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change: { remove: ['lease_until'] } });
+  async release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void> {
+    const change = { remove: ['lease_until'], ...(doneUntil !== undefined && { set: { done_until: doneUntil } }) };
+    await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change });
   }
 
   async finish(

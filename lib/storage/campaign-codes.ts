@@ -1,34 +1,46 @@
 // Changes all codes of a campaign that follow it, or takes them away, some at a time.
 import type { Voucher } from '../model/voucher';
 import type { ProjectScope } from '../ports';
-import { codesCountKey } from './code-keys';
+import type { Redefined, Redefinition } from '../ports/vouchers';
+import { CAMPAIGN_PREFIXES, codesCountKey } from './code-keys';
 import { forgetHolders } from './holder-removal';
 import { LIST_SHARDS } from './keys';
-import { readListEntries, readListItems } from './lists';
+import { openList, readListItems } from './lists';
 import { type Item, type Table, TableUnavailable, type Write } from './table';
 import { isDeleted, isStill, voucherFact } from './voucher-items';
 import { campaignSources } from './voucher-list';
 import { REMOVE_TRIES, removeWrites, tryWhileBusy } from './voucher-store';
 import { recordedVoucher, storedRecord } from './voucher-record';
 
+/** Changed in one transaction, whose items may hold much metadata. */
 const AT_ONCE = 50;
 
-interface Redefinition {
-  readonly campaignId: string;
-  readonly change: (voucher: Voucher) => Voucher;
-  readonly untilMs: number;
+/** Doing it again changes nothing more: a worker that stops without a word is followed by one that goes over it again. */
+export async function redefineCodes(table: Table, scope: ProjectScope, given: Redefinition): Promise<Redefined> {
+  let { doneUntil } = given;
+  const sources = campaignSources(scope.project, given.campaignId, ['free']);
+  const list = openList(table, { sources, ascending: true, behind: doneUntil }, AT_ONCE);
+  for (;;) {
+    const entries = await list.take(AT_ONCE);
+    const last = entries.at(-1);
+    if (!last) return { status: 'DONE' };
+    if (performance.now() >= given.untilMs) return { status: 'MORE', doneUntil };
+    const items = await readListItems(table, entries);
+    await redefineSome(table, items, given.change);
+    doneUntil = (last.g2s as string).slice(CAMPAIGN_PREFIXES.free.length);
+  }
 }
 
-/** Doing it again changes nothing more, so work that was cut short starts from the beginning. */
-export async function redefineCodes(table: Table, scope: ProjectScope, given: Redefinition): Promise<boolean> {
-  const sources = campaignSources(scope.project, given.campaignId, ['free']);
-  const entries = await readListEntries(table, { sources, ascending: true });
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    if (performance.now() >= given.untilMs) return false;
-    const items = await readListItems(table, entries.slice(start, start + AT_ONCE));
-    await Promise.all(items.map((item) => redefineOne(table, item, given.change)));
-  }
-  return true;
+/** In one transaction; where one of them was changed meanwhile, one by one. */
+async function redefineSome(
+  table: Table,
+  items: readonly Item[],
+  change: (voucher: Voucher) => Voucher,
+): Promise<void> {
+  const writes = items.map((item) => redefinition(item, change)).filter((write) => write !== null);
+  if (writes.length === 0) return;
+  const outcome = await table.transact(writes, { isBulk: true });
+  if (outcome.status !== 'DONE') await Promise.all(items.map((item) => redefineOne(table, item, change)));
 }
 
 /** What came in between is decided on anew: the table tells what it found instead. */

@@ -26,6 +26,8 @@ export interface ListRange {
   /** Only entries made strictly after, or strictly before, this moment; milliseconds since 1970. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
+  /** Only entries behind this place, `<time>#<id>`: of a list that is read from its oldest entry on. */
+  readonly behind?: string | undefined;
   /** Only entries whose values fulfil this. */
   readonly where?: Condition | undefined;
 }
@@ -35,13 +37,16 @@ export type ListEntry = Item;
 
 /** Sorts after every `<time>#<id>` of one moment, as `$` follows `#`. */
 const AFTER_ID = '$';
+/** Sorts directly behind a place. */
+const NEXT = '!';
 /** Sorts after every time. */
 const AFTER_TIME = '~';
 
 /** The query of one source. */
 export function sourceQuery({ index, partition, prefix = '' }: ListSource, range: ListRange): Query {
-  const { afterMs, beforeMs, where, ascending } = range;
-  const from = afterMs === undefined ? prefix : prefix + timeText(afterMs) + AFTER_ID;
+  const { afterMs, beforeMs, behind, where, ascending } = range;
+  const start = behind === undefined ? prefix : prefix + behind + NEXT;
+  const from = afterMs === undefined ? start : prefix + timeText(afterMs) + AFTER_ID;
   const to = beforeMs === undefined ? prefix + AFTER_TIME : prefix + timeText(beforeMs);
   return {
     ...(index && { index }),

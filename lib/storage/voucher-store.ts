@@ -7,6 +7,8 @@ import type {
   BalanceOutcome,
   LedgerPage,
   LedgerQuery,
+  Redefined,
+  Redefinition,
   VoucherListAsked,
   VoucherPage,
   VoucherStore,
@@ -108,7 +110,7 @@ export class DynamoVoucherStore implements VoucherStore {
     return new Set(codes.filter((_, index) => found.has(keys[index]?.pk ?? '')));
   }
 
-  redefine(scope: ProjectScope, given: Parameters<VoucherStore['redefine']>[1]): Promise<boolean> {
+  redefine(scope: ProjectScope, given: Redefinition): Promise<Redefined> {
     return redefineCodes(this.table, scope, given);
   }
 

@@ -140,6 +140,7 @@ describe('an import under way', () => {
 
     const refused = await refusal(importVouchers(rt, caller, rows));
     await importVouchers(rt, caller, rows.slice(1));
+    await work();
 
     expect(refused).toMatchObject({ key: 'invalid_payload', details: expect.stringContaining('90') as string });
     expect(await getVoucher(rt, caller, 'R-90')).toMatchObject({ campaign_id: id });
@@ -165,7 +166,7 @@ describe('two changes of a definition', () => {
     await add(2);
     let second = {};
     const work2 = async () => (second = await redefine(3_000));
-    rt.faults.next('write', PASS, { kind: 'AFTER', work: work2 });
+    rt.faults.next('transact', PASS, { kind: 'AFTER', work: work2 });
 
     await redefine(2_000);
     const { redefining } = (await rt.store.config.load(caller)).campaigns.get(id) ?? {};

@@ -3,7 +3,7 @@ import type { Voucher } from '../../lib/model/voucher';
 import { runDueActions } from '../../lib/services/background';
 import { adjustBalance } from '../../lib/services/balance';
 import { updateCampaign } from '../../lib/services/campaign-change';
-import { addCode } from '../../lib/services/campaign-codes';
+import { addCode, addCodes } from '../../lib/services/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns';
 import { createVoucher, deleteVoucher, getVoucher, updateVoucher } from '../../lib/services/vouchers';
 import { brokenInvariants } from '../support/audited';
@@ -75,9 +75,9 @@ describe('a new definition of a campaign', () => {
     const gift = { amount: 800, balance: 800, effect: 'APPLY_TO_ITEMS' } as const;
     const change = (voucher: Voucher): Voucher =>
       voucher.gift?.effect === gift.effect ? voucher : { ...voucher, gift: { ...voucher.gift, ...gift } };
-    rt.faults.next('write', { kind: 'AFTER', work });
+    rt.faults.next('transact', { kind: 'AFTER', work });
     const untilMs = performance.now() + 20_000;
-    expect(await rt.store.vouchers.redefine(caller, { campaignId, change, untilMs })).toBe(true);
+    expect(await rt.store.vouchers.redefine(caller, { campaignId, change, untilMs })).toEqual({ status: 'DONE' });
   }
 
   it.each([
@@ -123,5 +123,32 @@ describe('a change of a voucher', () => {
     await updateVoucher(rt, caller, CODE, { gift: { effect: 'APPLY_TO_ITEMS' }, metadata: { a: 1 } });
 
     expect(await card()).toMatchObject({ gift: { ...gift, effect: 'APPLY_TO_ITEMS' }, metadata: { a: 1 } });
+  });
+});
+
+describe('a new definition of many codes', () => {
+  it('goes on where the time was up, with each code once', async () => {
+    const query = { vouchers_count: 240 };
+    await addCodes(rt, caller, campaignId, { query, request: {} });
+    const seen: string[] = [];
+    let doneUntil: string | undefined;
+    let slices = 0;
+    for (let isMore = true; isMore; slices += 1) {
+      // The time is up with the first code of a slice: what was begun by then is finished.
+      const untilMs = performance.now() + 20;
+      const change = (voucher: Voucher): Voucher => {
+        while (performance.now() < untilMs);
+        if (voucher.metadata.changed) return voucher;
+        seen.push(voucher.code);
+        return { ...voucher, metadata: { changed: true } };
+      };
+      const redefined = await rt.store.vouchers.redefine(caller, { campaignId, change, doneUntil, untilMs });
+      isMore = redefined.status === 'MORE';
+      if (redefined.status === 'MORE') doneUntil = redefined.doneUntil;
+    }
+
+    expect(slices).toBeGreaterThan(4);
+    expect(new Set(seen).size).toBe(241);
+    expect(seen).toHaveLength(241);
   });
 });
