@@ -1,6 +1,7 @@
 // What a redemption writes: its records, the order, and every number that changes.
 import type { EvaluationInput } from '../../../lib/core/facts';
 import { planRedemption } from '../../../lib/core/redemption/plan';
+import type { LastOrder } from '../../../lib/model/redemption';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type World, CREATED_AT, NOON, evaluated, inputOf, listed } from '../../support/world';
 
@@ -268,15 +269,18 @@ describe('planRedemption', () => {
   });
 
   it.each([
-    ['the last order there was', 300, CREATED_AT, { amount: 300, date: CREATED_AT }],
-    ['that there was none', 0, null, null],
-  ])('notes %s, for a rollback to bring back', (_name, last_order_amount, last_order_date, expected) => {
+    ['the last order there was', { amount: 300, date: CREATED_AT, order_id: 'ord_0' }],
+    ['one whose id is not known', { amount: 300, date: CREATED_AT }],
+    ['that there was none', null],
+  ])('notes %s, for a rollback to bring back', (_name, before: LastOrder | null) => {
     const input = inputOf(WORLD, { redeemables: listed('OFF'), order: { amount: 1000 }, customer: { id: 'cust_1' } });
     const { usage } = input.facts;
-    const summary = { ...usage.summary, orders: { ...usage.summary.orders, last_order_amount, last_order_date } };
-    const read = { ...input, facts: { ...input.facts, usage: { ...usage, summary } } };
+    const last = { last_order_amount: before?.amount ?? 0, last_order_date: before?.date ?? null };
+    const summary = { ...usage.summary, orders: { ...usage.summary.orders, ...last } };
+    const known = { ...usage, summary, ...(before?.order_id && { lastOrderId: before.order_id }) };
+    const made = planOf({ ...input, facts: { ...input.facts, usage: known } });
 
-    expect(planOf(read)).toMatchObject({ stored: { last_order_before: expected } });
+    expect(made.status === 'PLANNED' && made.stored.last_order_before).toStrictEqual(before);
   });
 
   it('notes no last order where it makes none', () => {

@@ -331,6 +331,27 @@ describe('the record of a redemption', () => {
     expect(customer?.usage).toMatchObject({ orderCount: 0, orderAmount: -100, bounds: [] });
   });
 
+  it('counts a paid order for the customer who redeems on it, and no more for the one who had it', () => {
+    const world: World = { ...WORLD, order: { amount: 500, total_amount: 500, status: 'PAID', customer_id: 'cust_7' } };
+
+    const { customer, holders } = planned({ redeemables: listed('OFF'), order: { id: 'ord_1' } }, { world });
+
+    expect(customer?.usage).toMatchObject({ orderCount: 1, orderAmount: 400 });
+    expect(holders).toEqual([
+      { customerId: 'cust_7', sums: [], order: expect.objectContaining({ count: -1, amount: -500 }) as object },
+    ]);
+  });
+
+  it('shows who refers by a code, and nobody where nobody does', () => {
+    const REFERRAL = { discount: OFF, is_referral_code: true, referrer_id: 'cust_9', publish: { count: 1 } };
+    const world: World = { ...WORLD, vouchers: { ...WORLD.vouchers, REFERRAL } };
+
+    const { redemptions } = planned({ redeemables: listed('REFERRAL', 'OTHER') }, { world }).stored.response;
+
+    expect(redemptions[0]?.voucher).toHaveProperty('referrer_id', 'cust_9');
+    expect(redemptions[1]?.voucher).not.toHaveProperty('referrer_id');
+  });
+
   test.each([
     ['the holder of a code that refers nobody', 'HELD'],
     ['a referral code without holder', 'REFERRAL_FREE'],

@@ -271,8 +271,10 @@ describe('planRollback', () => {
     ).facts.config;
     const canceled = { order: { ...single.order, status: 'CANCELED' } as const, version: 2 };
     const ownId = single.stored.order_id ?? '';
-    const share = { customerId: 'cust_1', orderId: ownId, count: -1, last: null };
-    const unknown = expect.not.objectContaining({ previous: expect.anything() as unknown }) as object;
+    const share = { customerId: 'cust_1', orderId: ownId, count: -1, amount: -900, last: null };
+    const other = { date: DATE, related_object_type: 'voucher', related_object_id: 'v_x' } as const;
+    const redemptions = { ...single.order.redemptions, r_other: other };
+    const last = { amount: 1000, date: '2026-08-31T12:00:01.000Z', order_id: ownId };
 
     it.each<[string, StoredRedemption, Partial<RollbackInput>, object | null, number]>([
       ['brings the one before back', stored, {}, { ...share, previous: EARLIER }, -1],
@@ -287,17 +289,25 @@ describe('planRollback', () => {
         'looks for one where this order was the last before too',
         { ...stored, last_order_before: { ...EARLIER, order_id: ownId } },
         {},
-        unknown,
+        share,
         -1,
       ],
       ['leaves one that counts still', stored, { config: withoutOrder }, null, 0],
+      [
+        'leaves one that another redemption is left on, with its total',
+        stored,
+        { order: { order: { ...single.order, redemptions }, version: 3 } },
+        { ...share, count: 0, amount: 100, last },
+        0,
+      ],
       ['leaves one that did not count any more', stored, { order: canceled }, null, 0],
-      ['looks for one where that was not noted', unnoted, {}, unknown, -1],
+      ['looks for one where that was not noted', unnoted, {}, share, -1],
       ['knows none where there was no order', unnoted, { order: null }, null, 0],
     ])('%s', (_name, of, more, order, orderCount) => {
       const { customer } = undone({ ...single, stored: of }, more);
 
-      expect(customer).toMatchObject({ order, usage: { orderCount } });
+      expect(customer?.order).toStrictEqual(order);
+      expect(customer?.usage.orderCount).toBe(orderCount);
     });
 
     it('is that of the customer who has the order now', () => {
