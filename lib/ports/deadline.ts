@@ -9,6 +9,7 @@ const DECIDE_MS = 9_000;
 const ANSWER_MS = 14_000;
 
 interface Deadline {
+  readonly isReading: boolean;
   readonly startedMs: number;
   readonly decideMs: number;
   /** Spent in a queue of this process, where nothing runs against a request: a crowd is slow, not broken. */
@@ -23,6 +24,7 @@ const current = new AsyncLocalStorage<Deadline>();
 /** From here on, calls made for this request have its deadline. @returns what ends it */
 export function beginDeadline({ isReading }: { readonly isReading: boolean }): () => void {
   const deadline: Deadline = {
+    isReading,
     startedMs: performance.now(),
     decideMs: isReading ? ANSWER_MS : DECIDE_MS,
     queuedMs: 0,
@@ -46,7 +48,8 @@ export function leftMs(what: 'DECIDE' | 'ANSWER'): number {
 
 export function noteQueued(ms: number): void {
   const deadline = open();
-  if (deadline) deadline.queuedMs += ms;
+  // What reads a whole list fills the queue by itself.
+  if (deadline && !deadline.isReading) deadline.queuedMs += ms;
 }
 
 export function noteUnanswered(): void {

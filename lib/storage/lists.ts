@@ -4,7 +4,7 @@ import { narrowest } from '../core/filter/time-range';
 import { LIST_SHARDS, listPartition } from './keys';
 import { entryCondition, listIndex } from './list-entries';
 import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';
-import type { Item, Key, Table } from './table';
+import { type Item, type Key, type Table, keyText } from './table';
 
 export type { ListRange, ListSource } from './list-merge';
 
@@ -116,11 +116,22 @@ export async function readFilteredPage(
   return { items, total };
 }
 
-/** The records of entries, in the order of the entries; those that are gone are left out. */
+/**
+ * The records of entries, in the order of the entries; those that are gone are left out. Many are read one portion after
+ * the other, so that a request whose time is over stops.
+ */
 export async function readListItems(table: Table, entries: readonly Key[]): Promise<readonly Item[]> {
-  const items = await table.batchGet(entries);
-  const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
-  return entries.flatMap(({ pk, sk }) => byKey.get(`${pk} ${sk}`) ?? []);
+  const found: Item[] = [];
+  for (let start = 0; start < entries.length; start += ITEMS_AT_ONCE) {
+    const portion = entries.slice(start, start + ITEMS_AT_ONCE);
+    const items = await table.batchGet(portion);
+    const byKey = new Map(items.map((item) => [keyText(item), item]));
+    for (const entry of portion) {
+      const item = byKey.get(keyText(entry));
+      if (item) found.push(item);
+    }
+  }
+  return found;
 }
 
 /** How many entries a range holds. */
