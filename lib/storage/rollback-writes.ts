@@ -68,7 +68,11 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
 export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): readonly Yielding[] {
   const { customer, holders, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
-  return [...(customer ? [customerReturn(scope, customer)] : []), ...holderWrites(scope, holders, customer?.id), ...awards];
+  return [
+    ...(customer ? [customerReturn(scope, customer)] : []),
+    ...holderWrites(scope, holders, customer?.id),
+    ...awards,
+  ];
 }
 
 /** With the last order as it was before, where the rolled back one is still the last. */
