@@ -30,7 +30,8 @@ export async function deleteCampaign(
     refuseInUse(campaign, config);
     const work = { kind: 'DELETE_CAMPAIGN', campaign_id: campaign.id, is_forced: force === true } as const;
     const deletion = newAction(rt, caller, { type: 'CAMPAIGN.DELETE', work, total });
-    const record: Campaign = { ...campaign, active: false, deleted_at: nowText(rt) };
+    const without = { active: false, category_id: null, assignments: [] };
+    const record: Campaign = { ...campaign, ...without, deleted_at: nowText(rt) };
     const change: ConfigChange = {
       replace: [{ kind: 'campaign', record }],
       remove: partsOf(campaign.id, config).slice(0, PARTS_AT_ONCE),

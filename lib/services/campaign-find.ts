@@ -3,13 +3,20 @@ import { notFound } from '../errors';
 import type { Campaign } from '../model/campaign';
 import type { Config } from '../model/config';
 
-/** By id or by name; one that is being deleted is gone already. @throws ApiError not_found */
+/** As `knownCampaign`. @throws ApiError not_found */
 export function findCampaign(config: Config, idOrName: string): Campaign {
+  const found = knownCampaign(config, idOrName);
+  if (!found) throw notFound('campaign', idOrName);
+  return found;
+}
+
+/** By id or by name, which is compared as it is when it is claimed; null for one that is being deleted: it is gone already. */
+export function knownCampaign(config: Config, idOrName: string): Campaign | null {
   const byId = config.campaigns.get(idOrName);
   if (byId && !byId.deleted_at) return byId;
-  const byName = [...config.campaigns.values()].find(({ name, deleted_at }) => name === idOrName && !deleted_at);
-  if (!byName) throw notFound('campaign', idOrName);
-  return byName;
+  const composed = idOrName.normalize('NFC');
+  const isNamed = ({ name, deleted_at }: Campaign) => name.normalize('NFC') === composed && !deleted_at;
+  return [...config.campaigns.values()].find(isNamed) ?? null;
 }
 
 /** Whether a campaign is there, by its id; one that is being deleted is not. */

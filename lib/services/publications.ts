@@ -10,6 +10,7 @@ import type { Publication, StoredPublication } from '../model/publication';
 import type { VoucherKind } from '../model/voucher';
 import type { Runtime } from '../ports';
 import type { PublicationListAsk, PublicationPage } from '../ports/publications';
+import { knownCampaign } from './campaign-find';
 import { readFilters } from './filters';
 import { readMoment } from './record-lists';
 
@@ -99,8 +100,7 @@ const NO_ID = '-';
 
 /** By name or id; only a campaign that exists now is matched. */
 function campaignIdOf(name: string, config: Config): string {
-  const byName = [...config.campaigns.values()].find((one) => one.name === name);
-  return (config.campaigns.get(name) ?? byName)?.id ?? NO_ID;
+  return knownCampaign(config, name)?.id ?? NO_ID;
 }
 
 const KINDS: readonly (readonly [pattern: RegExp, kind: VoucherKind])[] = [

@@ -10,6 +10,7 @@ import { LIMITS } from '../model/limits';
 import type { Redemption, Rollback } from '../model/redemption';
 import type { Runtime } from '../ports';
 import type { PageOf } from '../ports/redemption-lists';
+import { knownCampaign } from './campaign-find';
 import { readFilters } from './filters';
 import { readMoment } from './record-lists';
 import { recordsOf } from './redemptions';
@@ -157,8 +158,7 @@ function isOrder(order: Entry['order'], name: string): boolean {
   return order?.id === name || order?.source_id === name;
 }
 
-/** By name or id. */
+/** By name or id; by id also one that is gone. */
 function campaignIdOf(name: string, config: Config): string {
-  const byName = [...config.campaigns.values()].find((one) => one.name === name);
-  return (config.campaigns.get(name) ?? byName)?.id ?? name;
+  return knownCampaign(config, name)?.id ?? name;
 }

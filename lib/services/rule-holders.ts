@@ -3,6 +3,7 @@ import { notFound } from '../errors';
 import type { Config } from '../model/config';
 import type { RuleAssignment } from '../model/rules';
 import type { ConfigRecord } from '../ports';
+import { knownCampaign } from './campaign-find';
 
 export type HolderRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
 export type HolderType = 'campaign' | 'promotion_tier' | 'reward_assignment';
@@ -40,7 +41,7 @@ function holderByName(config: Config, type: HolderType, id: string): HolderRecor
     const record = config.rewardAssignments.get(id);
     return record ? { kind: 'rewardAssignment', record } : null;
   }
-  const record = config.campaigns.get(id) ?? [...config.campaigns.values()].find(({ name }) => name === id);
+  const record = knownCampaign(config, id);
   return record ? { kind: 'campaign', record } : null;
 }
 

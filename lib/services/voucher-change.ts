@@ -23,7 +23,8 @@ export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVou
     ...voucher,
     ...changedValue(voucher, request),
     ...changedValidity(voucher, request, config),
-    ...changedCategory(request, config),
+    // The category it has may be gone since: a voucher that is sent back as it is keeps it.
+    ...(request.category_id && request.category_id === voucher.category_id ? {} : changedCategory(request, config)),
     ...(request.active !== undefined && { active: request.active }),
     ...(request.additional_info !== undefined && { additional_info: request.additional_info }),
     ...(request.metadata !== undefined && {

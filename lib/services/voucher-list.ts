@@ -8,6 +8,7 @@ import type { ListVouchersQuery } from '../model/generated';
 import { LIMITS } from '../model/limits';
 import type { Voucher } from '../model/voucher';
 import type { Runtime } from '../ports';
+import { knownCampaign } from './campaign-find';
 import { voucherTest } from './voucher-filters';
 import { showVoucher } from './voucher-shown';
 
@@ -62,8 +63,7 @@ async function find(rt: Runtime, caller: Caller, { query, test, config }: Asked)
 function campaignIdOf({ campaign, campaign_id }: ListVouchersQuery, config: Config): string | null | undefined {
   const name = campaign_id ?? campaign;
   if (name === undefined) return null;
-  const byName = [...config.campaigns.values()].find((one) => one.name === name && !one.deleted_at);
-  return config.campaigns.get(name)?.id ?? byName?.id;
+  return knownCampaign(config, name)?.id;
 }
 
 async function holderIdOf(rt: Runtime, caller: Caller, { customer }: ListVouchersQuery) {

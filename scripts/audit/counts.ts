@@ -58,16 +58,17 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
   return { redeemed, ...Object.fromEntries(Object.entries(periods).map(([period, count]) => [`n#${period}`, count])) };
 }
 
-/** A campaign that is gone leaves its counters behind; they are compared as well. */
+/** A campaign or reward that is gone leaves its counters behind; they are compared as well. */
 function campaignCounts(facts: AuditFacts): Verdict {
   const sums: Sums = new Map();
   for (const { effects, order } of standing(facts)) {
     for (const use of campaignReturns(effects, order?.amount ?? 0)) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
     }
+    for (const { reward_id } of effects) if (reward_id !== undefined) addTo(sums, reward_id, { n: 1 });
   }
   return verdictOf('I2', new Set([...facts.counters.keys(), ...sums.keys()]), {
-    name: (id) => `campaign ${id}`,
+    name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,
     problems: (id) => differences(facts.counters.get(id) ?? {}, sums.get(id) ?? {}, () => true),
   });
 }

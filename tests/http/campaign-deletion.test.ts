@@ -127,6 +127,37 @@ describe('a deleted campaign', () => {
     expect((await callRoute('GET /v1/publications')).status).toBe(200);
   });
 
+  it('is gone for rules, categories and lists while its codes are still going', async () => {
+    const rule = await done('POST /v1/validation-rules', { name: 'outlives', rules: {} });
+    const category = await done('POST /v1/categories', { name: 'outlives', hierarchy: 1 });
+    const made = { name: 'Twice é', campaign_type: 'DISCOUNT_COUPONS', type: 'AUTO_UPDATE', voucher: DISCOUNT };
+    const guards = { category_id: category.id, validation_rules: [rule.id] };
+    const former = await done('POST /v1/campaigns', { ...made, ...guards });
+    await done('POST /v1/publications', { campaign: 'Twice é', customer: CUSTOMER });
+    // The slice that begins at once is lost.
+    rt.faults.next('write', { kind: 'LOST_REQUEST' });
+    await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: former.id }, query: 'force=true' });
+    const { id } = await done('POST /v1/campaigns', made);
+    const composed = 'Twice e\u0301';
+    const ruleId = rule.id;
+
+    const assigned = await done('POST /v1/validation-rules/{ruleId}/assignments', { campaign: composed }, { ruleId });
+    const toFormer = { params: { ruleId }, body: { campaign: former.id } };
+    const refused = await callRoute('POST /v1/validation-rules/{ruleId}/assignments', toFormer);
+    const published = await answered('GET /v1/publications', { query: 'campaign=Twice%20%C3%A9' });
+    const { body } = await callRoute('DELETE /v1/validation-rules/{ruleId}', { params: { ruleId } });
+
+    expect(assigned).toMatchObject({ related_object_id: id });
+    expect(refused.status).toBe(404);
+    expect(published).toMatchObject({ publications: [], total: 0 });
+    expect(body).toMatchObject({ key: 'resource_in_use', related_object_ids: [assigned.id] });
+    const params = { categoryId: category.id };
+    expect((await callRoute('DELETE /v1/categories/{categoryId}', { params })).status).toBe(204);
+    await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: id }, query: 'force=true' });
+    rt.clock.advance(61_000);
+    await runDueActions(rt, performance.now() + 20_000);
+  });
+
   it('leaves its codes in the bin unless it is forced, and out of every list', async () => {
     const before = await dump(rt);
     await withCodes('DISCOUNT_COUPONS', DISCOUNT, {}, 'Binned');
@@ -152,7 +183,7 @@ describe('a deleted campaign', () => {
     for (const rewardId of ids(rewards)) {
       expect((await callRoute('DELETE /v1/rewards/{rewardId}', { params: { rewardId } })).status).toBe(204);
     }
-    expect([ids(rules).length, ids(rewards).length]).toEqual([5, 1]);
+    expect([ids(rules).length, ids(rewards).length]).toEqual([6, 1]);
   });
 });
 

@@ -3,20 +3,23 @@ import { handler as create } from '../../functions/publications/create';
 import { handler as createByQuery } from '../../functions/publications/create-get';
 import { handler as list } from '../../functions/publications/list';
 import { handler as listOfVoucher } from '../../functions/vouchers/list-publications';
+import { deletePermanently } from '../../lib/services/customer-deletion';
 import { createVoucher } from '../../lib/services/vouchers';
 import { installRuntime } from '../../lib/runtime';
 import { putCampaign } from '../support/builders';
 import { callHandler, putKeys, KEYS } from '../support/events';
-import { OTHER_PROJECT, aCaller, aRuntime } from '../support/runtime';
+import { OTHER_PROJECT, type TestRuntime, aCaller, aRuntime } from '../support/runtime';
 
 const PATH = '/v1/publications';
 const headers = KEYS.server;
 
+let rt: TestRuntime;
+
 beforeAll(async () => {
-  const rt = await aRuntime();
+  rt = await aRuntime();
   installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
-  for (const code of ['FOR-ADA', 'GIVEN', 'FREE', 'LAST']) {
+  for (const code of ['FOR-ADA', 'GIVEN', 'FREE', 'LAST', 'FORGOTTEN']) {
     await createVoucher(rt, aCaller(), code, { discount: { type: 'AMOUNT', amount_off: 100 } });
   }
   await putCampaign(rt, { name: 'Empty' });
@@ -50,6 +53,21 @@ describe('GET /v1/publications/create', () => {
 
 describe('POST /v1/publications', () => {
   const customer = { source_id: 'eve' };
+
+  it('is repeated without a word of a customer who was permanently deleted since', async () => {
+    const call = {
+      path: PATH,
+      body: { voucher: 'FORGOTTEN', customer: { source_id: 'mallory', name: 'Mallory' } },
+      headers: { ...headers, 'idempotency-key': 'once' },
+    };
+    const { body } = await callHandler(create, call);
+    await deletePermanently(rt, aCaller(), 'mallory');
+
+    const again = await callHandler(create, call);
+
+    expect(again).toMatchObject({ status: 200, body: { id: body.id, voucher: { code: 'FORGOTTEN' } } });
+    expect(again.body.customer).toEqual({ id: body.customer_id, source_id: null, metadata: {}, object: 'customer' });
+  });
 
   it.each([
     ['missing_vouchers', 400, { customer }],

@@ -8,6 +8,7 @@ import {
   updateCategory,
 } from '../../lib/services/categories';
 import { createTier } from '../../lib/services/promotions';
+import { createVoucher, updateVoucher } from '../../lib/services/vouchers';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../lib/model/settings';
 import { aProject, refusal, type SetupProject } from '../support/setup';
 
@@ -160,6 +161,20 @@ describe('deleteCategory', () => {
 
     expect(byCampaign).toMatchObject({ related_object_type: 'campaign', related_object_ids: [campaign.id] });
     expect(byTier).toMatchObject({ related_object_type: 'promotion_tier', related_object_ids: [tier.id] });
+  });
+
+  it('leaves vouchers as they are, which can still be sent back whole', async () => {
+    const { rt, caller } = project;
+    const { id } = await aCategory();
+    const discount = { type: 'AMOUNT', amount_off: 100 } as const;
+    const voucher = await createVoucher(rt, caller, 'FILED', { discount, category_id: id });
+    await deleteCategory(rt, caller, id, {});
+
+    const changed = await updateVoucher(rt, caller, 'FILED', { ...voucher, metadata: { note: 1 } });
+    const refused = await refusal(updateVoucher(rt, caller, 'FILED', { category_id: 'cat_other' }));
+
+    expect(changed).toMatchObject({ category_id: id, metadata: { note: 1 } });
+    expect(refused).toMatchObject({ key: 'not_found' });
   });
 
   it('answers not_found for an unknown id', async () => {

@@ -11,6 +11,7 @@ import { listPublications } from '../../lib/services/publications';
 import { listVoucherRedemptions } from '../../lib/services/redemption-lists';
 import { listTransactions } from '../../lib/services/transactions';
 import { getVoucher } from '../../lib/services/vouchers';
+import { brokenInvariants } from '../support/audited';
 import { rollback } from '../support/main-job';
 import { aProject, refusal, type SetupProject } from '../support/setup';
 
@@ -83,11 +84,13 @@ describe('redeemReward', () => {
 
     const { answer } = await pay(id);
     const taken = await getReward(rt, caller, id);
+    const broken = await brokenInvariants(rt);
     const customer = await getCustomer(rt, caller, 'jo');
     await rollback(rt, caller, { id: String(answer?.id) });
 
     expect(answer).toMatchObject({ amount: 300, reward: { id, type: 'MATERIAL' }, order: null });
     expect(taken).toMatchObject({ stock: 5, redeemed: 1 });
+    expect(broken).toEqual([]);
     expect(customer).toMatchObject({
       loyalty: { points: 700, campaigns: { Club: { points: 700 } } },
       summary: { redemptions: { loyalty_card: { redeemed_points: 300, points_to_go: 700 } } },

@@ -4,6 +4,7 @@ import { deleteCustomer, getCustomer, upsertCustomer } from '../../lib/services/
 import { getOrder, listOrders, updateOrder, upsertOrder } from '../../lib/services/orders';
 import { publish } from '../../lib/services/publish';
 import { publishOrder } from '../../lib/services/publish-request';
+import { brokenInvariants } from '../support/audited';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
 import { redeem, rollback } from '../support/main-job';
 import { type TestRuntime, aCaller, aRuntime } from '../support/runtime';
@@ -127,6 +128,21 @@ describe('an order that goes from one customer to another', () => {
 
     expect(await ordersOf('jo')).toMatchObject({ ...of(0, 0), ...last(0, null) });
     expect(await ordersOf('kim')).toMatchObject({ ...of(0, 0), ...last(0, null) });
+  });
+});
+
+describe('an order that was made smaller by hand', () => {
+  it('keeps its total within its amount when one of its redemptions is rolled back', async () => {
+    const first = await spend({ source_id: 's', amount: 10_000 }, 'jo');
+    await spend({ source_id: 's' }, 'jo');
+    await updateOrder(rt, caller, 's', { items: [{ product_id: 'p', price: 100, quantity: 1 }] });
+
+    await rollback(rt, caller, { id: first.id });
+
+    const { amount, total_amount = 0 } = await getOrder(rt, caller, 's');
+    expect({ amount, total_amount }).toEqual({ amount: 100, total_amount: 100 });
+    expect(await ordersOf('jo')).toMatchObject(of(100, 1));
+    expect(await brokenInvariants(rt)).toEqual([]);
   });
 });
 

@@ -76,14 +76,20 @@ function plainItem(item: OrderItem): OrderItem {
   };
 }
 
-/** The order without what one redemption applied; other redemptions keep theirs. */
+/**
+ * The order without what one redemption applied; other redemptions keep theirs. Where the order was changed by hand since,
+ * only what is still there can be taken back: no amount goes below zero, and no total above its amount.
+ */
 function withoutShare(order: Order, redeemed: CalculatedOrder): Order {
   const shares = new Map(redeemed.items?.map((item) => [item.id, item]));
-  const items = order.items?.map((item) => itemWithoutShare(item, shares.get(item.id))).filter(isStillThere);
-  const addedAmount = sum(redeemed.items, 'applied_quantity_amount');
-  const amount = (order.amount ?? 0) - addedAmount;
-  const orderDiscount = (order.discount_amount ?? 0) - (redeemed.applied_discount_amount ?? 0);
-  const itemsDiscount = sum(items, 'discount_amount');
+  const lines = order.items?.map((item) => itemWithoutShare(item, shares.get(item.id)));
+  const items = lines?.filter(isStillThere);
+  const amount = atLeastZero((order.amount ?? 0) - (sum(order.items, 'amount') - sum(lines, 'amount')));
+  const itemsDiscount = Math.min(sum(items, 'discount_amount'), amount);
+  const orderDiscount = Math.min(
+    atLeastZero((order.discount_amount ?? 0) - (redeemed.applied_discount_amount ?? 0)),
+    amount - itemsDiscount,
+  );
   return {
     ...withoutDiscounts(order),
     ...(order.amount !== undefined && { amount, total_amount: amount - orderDiscount - itemsDiscount }),
@@ -94,7 +100,11 @@ function withoutShare(order: Order, redeemed: CalculatedOrder): Order {
   };
 }
 
-function sum(items: readonly OrderItem[] | undefined, member: 'applied_quantity_amount' | 'discount_amount'): number {
+function atLeastZero(value: number): number {
+  return Math.max(value, 0);
+}
+
+function sum(items: readonly OrderItem[] | undefined, member: 'amount' | 'discount_amount'): number {
   return items?.reduce((total, item) => total + (item[member] ?? 0), 0) ?? 0;
 }
 
@@ -105,10 +115,12 @@ function isStillThere(item: OrderItem): boolean {
 
 function itemWithoutShare(item: OrderItem, share: OrderItem | undefined): OrderItem {
   if (!share) return item;
-  const discount = (item.discount_amount ?? 0) - (share.applied_discount_amount ?? 0);
   const free = (item.discount_quantity ?? 0) - (share.applied_discount_quantity ?? 0);
-  const quantity = (item.quantity ?? 0) - (share.applied_quantity ?? 0);
-  const amount = item.amount === undefined ? undefined : item.amount - (share.applied_quantity_amount ?? 0);
+  const quantity = atLeastZero((item.quantity ?? 0) - (share.applied_quantity ?? 0));
+  const amount =
+    item.amount === undefined ? undefined : atLeastZero(item.amount - (share.applied_quantity_amount ?? 0));
+  const left = (item.discount_amount ?? 0) - (share.applied_discount_amount ?? 0);
+  const discount = amount === undefined ? left : Math.min(atLeastZero(left), amount);
   return {
     ...plainItem(item),
     quantity,

@@ -179,6 +179,53 @@ describe('one redemption of several', () => {
     );
   });
 
+  it('takes back no more than there is, where the order was changed by hand since', () => {
+    const lines = [
+      anItem({
+        id: 'line_1',
+        quantity: 1,
+        initial_quantity: 1,
+        amount: 100,
+        subtotal_amount: 100,
+        discount_amount: 30,
+      }),
+      anItem({ id: 'line_3', quantity: 1, initial_quantity: 1, amount: 60, subtotal_amount: 60 }),
+    ];
+    const order = anOrder({ ...twoLeft, amount: 160, discount_amount: 50, total_amount: 80, items: lines });
+    const added = { applied_quantity: 2, applied_quantity_amount: 400 };
+    const redeemed = applied({
+      applied_discount_amount: 400,
+      items: [
+        anItem({ id: 'line_1', ...added, applied_discount_amount: 200 }),
+        anItem({ id: 'line_2', ...added, applied_discount_amount: 400 }),
+      ],
+    });
+
+    expect(after(order, redeemed)).toEqual(
+      anOrder({
+        ...oneLeft,
+        amount: 60,
+        total_amount: 60,
+        items: [anItem({ id: 'line_1', quantity: 0, initial_quantity: 1, amount: 0, subtotal_amount: 0 }), lines[1]!],
+      }),
+    );
+  });
+
+  it('leaves the discounts of others within what is left of the order', () => {
+    const lines = [
+      anItem({ id: 'line_1', quantity: 1, initial_quantity: 1, amount: 100, subtotal_amount: 10, discount_amount: 90 }),
+    ];
+    const order = anOrder({ ...twoLeft, amount: 100, discount_amount: 60, total_amount: 0, items: lines });
+    const share = { applied_quantity: 0, applied_quantity_amount: 80, applied_discount_amount: 30 };
+
+    expect(after(order, applied({ items: [anItem({ id: 'line_1', ...share })] }))).toMatchObject({
+      amount: 20,
+      items_discount_amount: 20,
+      total_discount_amount: 20,
+      total_amount: 0,
+    });
+  });
+
   it('leaves an order without amount without one', () => {
     expect(after(anOrder(twoLeft), applied())).toEqual(anOrder(oneLeft));
   });
