@@ -30,7 +30,7 @@ import { type Item, type Key, type RefusedWrite, type Table, type Write, type Wr
 import { untilAnswered } from './until-answered';
 import { FAILED_ATTRIBUTES } from './usage-items';
 import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from './usage-writes';
-import { voucherFact } from './voucher-items';
+import { isDeleted, voucherFact } from './voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
@@ -163,7 +163,8 @@ function writeKeyText(write: Write | undefined): string {
 function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, voucher } = voucherFact(item);
-  return { sequence, balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0 };
+  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
+  return { sequence, balance, isBinned: isDeleted(item) };
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

@@ -68,7 +68,11 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
 export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): readonly Yielding[] {
   const { customer, holders, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
-  return [...(customer ? [customerReturn(scope, customer)] : []), ...holderWrites(scope, holders, customer?.id), ...awards];
+  return [
+    ...(customer ? [customerReturn(scope, customer)] : []),
+    ...holderWrites(scope, holders, customer?.id),
+    ...awards,
+  ];
 }
 
 /** With the last order as it was before, where the rolled back one is still the last. */
@@ -105,12 +109,14 @@ function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: Roll
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }
 
-function voucherGiveBack(scope: ProjectScope, { effect, balance }: VoucherReturn): Write {
+/** A balance counts for its holder unless the card is in the bin, so that must be known. */
+function voucherGiveBack(scope: ProjectScope, { effect, balance, isBinned }: VoucherReturn): Write {
   const add: Record<string, number> = { redeemed: -1 };
   for (const period of effect.periods) add[periodAttribute(period)] = -1;
   if (effect.charged) add.spent = -effect.charged;
   const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }];
-  if (balance) conditions.push(isStill('seq', balance.sequence));
+  if (balance)
+    conditions.push(isStill('seq', balance.sequence), { test: isBinned ? 'exists' : 'absent', path: 'deleted' });
   const set = balance ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
   return {
     kind: 'update',

@@ -28,6 +28,8 @@ export interface RollbackRequest {
 export interface VoucherState {
   readonly sequence: number;
   readonly balance: number;
+  /** It lies in the bin: it gets back what it gave, and its holder nothing. */
+  readonly isBinned: boolean;
 }
 
 export interface RollbackInput {
@@ -53,8 +55,10 @@ export interface VoucherReturn {
   readonly rollbackId: string;
   /** For a balance: what it is expected to be, and what it becomes. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
-  /** The voucher was deleted meanwhile: only the row of the ledger is written. */
+  /** The voucher was deleted for good meanwhile: only the row of the ledger is written. */
   readonly isGone: boolean;
+  /** The voucher is expected to be in the bin. */
+  readonly isBinned: boolean;
 }
 
 export interface RollbackPlan {
@@ -195,10 +199,11 @@ function namesRecord(given: Named, record: Named | null | undefined): boolean {
 function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
   const state = input.balances.get(effect.target_id);
   const isGone = state === null;
-  if (effect.charged === undefined || isGone) return { effect, rollbackId, balance: null, isGone };
+  const isBinned = state?.isBinned ?? false;
+  if (effect.charged === undefined || isGone) return { effect, rollbackId, balance: null, isGone, isBinned };
   const sequence = state?.sequence ?? effect.sequence_after ?? 0;
   const before = state?.balance ?? effect.balance_after ?? 0;
-  return { effect, rollbackId, balance: { sequence, before, after: before + effect.charged }, isGone };
+  return { effect, rollbackId, balance: { sequence, before, after: before + effect.charged }, isGone, isBinned };
 }
 
 function customerPart(
@@ -223,10 +228,10 @@ function withPrevious(share: OrderShare, { last_order_before: previous }: Stored
   return share.last === null && isKnown ? { ...share, previous } : share;
 }
 
-/** What goes back to holders: nothing to a card that is gone. */
+/** What goes back to holders: nothing of a card that is gone or in the bin. */
 function held(returns: readonly VoucherReturn[]): readonly HolderChange[] {
   return holderChanges(
-    returns.map(({ effect, isGone }) => (isGone ? { ...effect, charged: 0 } : effect)),
+    returns.map(({ effect, isGone, isBinned }) => (isGone || isBinned ? { ...effect, charged: 0 } : effect)),
     -1,
   );
 }

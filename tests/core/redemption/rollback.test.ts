@@ -181,7 +181,7 @@ describe('planRollback', () => {
   });
 
   it('gives back to the balance as it is now', () => {
-    const balances = new Map([['v_CARD', { sequence: 7, balance: 40 }]]);
+    const balances = new Map([['v_CARD', { sequence: 7, balance: 40, isBinned: false }]]);
 
     const { vouchers } = undone(redeemed(listed('CARD')), { balances });
 

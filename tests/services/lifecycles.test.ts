@@ -1,0 +1,102 @@
+// Records that go while others still count on them: what comes back then, and what does not.
+import { getCustomer } from '../../lib/services/customers';
+import { createLoyalty } from '../../lib/services/loyalties';
+import { createMember } from '../../lib/services/loyalty-members';
+import { upsertProduct } from '../../lib/services/products';
+import { publish as publishOnce } from '../../lib/services/publish';
+import { publishOrder } from '../../lib/services/publish-request';
+import { assignReward } from '../../lib/services/reward-assignments';
+import { createReward, getReward } from '../../lib/services/rewards';
+import { createVoucher, deleteVoucher } from '../../lib/services/vouchers';
+import { brokenInvariants } from '../support/audited';
+import { aGiftCard, putVoucher, voucherLine } from '../support/builders';
+import { redeem, rollback } from '../support/main-job';
+import { aProject, type SetupProject } from '../support/setup';
+
+let project: SetupProject;
+
+beforeEach(async () => {
+  project = await aProject();
+});
+
+afterEach(async () => {
+  expect(await brokenInvariants(project.rt)).toEqual([]);
+});
+
+const jo = { source_id: 'jo' };
+
+async function publish(request: Parameters<typeof publishOrder>[0]): Promise<string> {
+  const { rt, caller } = project;
+  const { answer } = await publishOnce(rt, caller, { order: publishOrder(request, {}), idempotencyKey: null });
+  return (answer.voucher as { code: string }).code;
+}
+
+const creditsOf = async (name: string): Promise<number> => {
+  const { summary } = await getCustomer(project.rt, project.caller, name);
+  return (summary as { redemptions: { gift: { amount_to_go: number } } }).redemptions.gift.amount_to_go;
+};
+
+describe('a rollback after the card went', () => {
+  async function spentCard(): Promise<{ readonly code: string; readonly id: string }> {
+    const { rt, caller } = project;
+    const code = await publish({ voucher: (await putVoucher(rt, aGiftCard(1_000))).code, customer: jo });
+    const request = { redeemables: [voucherLine(code, 300)], order: { amount: 900 } };
+    return { code, id: (await redeem(rt, caller, request)).redemptions[0]!.id };
+  }
+
+  it.each([
+    ['into the bin', [{}]],
+    ['for good', [{ force: true }]],
+    ['into the bin, and then for good', [{}, { force: true }]],
+  ])('%s gives its holder nothing', async (_name, deletions) => {
+    const { rt, caller } = project;
+    const { code, id } = await spentCard();
+    for (const how of deletions) await deleteVoucher(rt, caller, code, how);
+
+    const { rollbacks } = await rollback(rt, caller, { id });
+
+    expect(rollbacks).toMatchObject([{ result: 'SUCCESS' }]);
+    expect(await creditsOf('jo')).toBe(0);
+  });
+
+  it('leaves a new card of the same code alone', async () => {
+    const { rt, caller } = project;
+    const { code, id } = await spentCard();
+    await deleteVoucher(rt, caller, code, { force: true });
+    await createVoucher(rt, caller, code, { gift: { amount: 50 } });
+    await publish({ voucher: code, customer: jo });
+
+    await rollback(rt, caller, { id });
+
+    expect(await creditsOf('jo')).toBe(50);
+  });
+});
+
+describe('two cards of one customer', () => {
+  async function cardOf(name: string): Promise<string> {
+    const { rt, caller } = project;
+    const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
+    const { id } = await createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
+    const given = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
+    return String((await createMember(rt, caller, given)).answer.code);
+  }
+
+  it('pay for one thing each, and get it back together', async () => {
+    const { rt, caller } = project;
+    const cards = [await cardOf('Club'), await cardOf('Circle')];
+    const { id: product } = await upsertProduct(rt, caller, { name: 'Mug' });
+    const mug = { name: 'Mug', type: 'MATERIAL' as const, stock: 5, parameters: { product: { id: product } } };
+    const reward = String((await createReward(rt, caller, mug)).id);
+    for (const campaign of ['Club', 'Circle']) {
+      await assignReward(rt, caller, reward, { campaign, parameters: { loyalty: { points: 30 } } });
+    }
+    const redeemables = cards.map((id) => ({ object: 'voucher' as const, id, reward: { id: reward } }));
+    const { parent_redemption } = await redeem(rt, caller, { redeemables, customer: jo, order: { amount: 900 } });
+    const taken = await getReward(rt, caller, reward);
+
+    await rollback(rt, caller, { id: parent_redemption!.id });
+
+    expect(taken).toMatchObject({ redeemed: 2 });
+    expect(await getReward(rt, caller, reward)).toMatchObject({ redeemed: 0 });
+  });
+});
