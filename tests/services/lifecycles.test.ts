@@ -1,4 +1,6 @@
 // Records that go while others still count on them: what comes back then, and what does not.
+import { addCode } from '../../lib/services/campaign-codes';
+import { createCampaign } from '../../lib/services/campaigns';
 import { getCustomer } from '../../lib/services/customers';
 import { createLoyalty } from '../../lib/services/loyalties';
 import { createMember } from '../../lib/services/loyalty-members';
@@ -72,24 +74,31 @@ describe('a rollback after the card went', () => {
   });
 });
 
-describe('two cards of one customer', () => {
-  async function cardOf(name: string): Promise<string> {
-    const { rt, caller } = project;
-    const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
-    const { id } = await createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
-    const given = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
-    return String((await createMember(rt, caller, given)).answer.code);
+/** What a card of that loyalty campaign pays for. */
+async function offer(campaigns: readonly string[], reward: Parameters<typeof createReward>[2]): Promise<string> {
+  const { rt, caller } = project;
+  const id = String((await createReward(rt, caller, reward)).id);
+  for (const campaign of campaigns) {
+    await assignReward(rt, caller, id, { campaign, parameters: { loyalty: { points: 30 } } });
   }
+  return id;
+}
 
+async function cardOf(name: string): Promise<string> {
+  const { rt, caller } = project;
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
+  const { id } = await createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
+  const given = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
+  return String((await createMember(rt, caller, given)).answer.code);
+}
+
+describe('two cards of one customer', () => {
   it('pay for one thing each, and get it back together', async () => {
     const { rt, caller } = project;
     const cards = [await cardOf('Club'), await cardOf('Circle')];
     const { id: product } = await upsertProduct(rt, caller, { name: 'Mug' });
     const mug = { name: 'Mug', type: 'MATERIAL' as const, stock: 5, parameters: { product: { id: product } } };
-    const reward = String((await createReward(rt, caller, mug)).id);
-    for (const campaign of ['Club', 'Circle']) {
-      await assignReward(rt, caller, reward, { campaign, parameters: { loyalty: { points: 30 } } });
-    }
+    const reward = await offer(['Club', 'Circle'], mug);
     const redeemables = cards.map((id) => ({ object: 'voucher' as const, id, reward: { id: reward } }));
     const { parent_redemption } = await redeem(rt, caller, { redeemables, customer: jo, order: { amount: 900 } });
     const taken = await getReward(rt, caller, reward);
@@ -98,5 +107,32 @@ describe('two cards of one customer', () => {
 
     expect(taken).toMatchObject({ redeemed: 2 });
     expect(await getReward(rt, caller, reward)).toMatchObject({ redeemed: 0 });
+  });
+});
+
+describe('a reward that gives a code', () => {
+  it('gives another one than the one that is redeemed beside it', async () => {
+    const { rt, caller } = project;
+    const card = await cardOf('Club');
+    const voucher = { gift: { amount: 100 } };
+    const { id } = await createCampaign(rt, caller, {
+      name: 'Cards',
+      campaign_type: 'GIFT_VOUCHERS',
+      type: 'AUTO_UPDATE',
+      voucher,
+    });
+    await addCode(rt, caller, String(id), { code: 'FREE', request: {} });
+    const parameters = { campaign: { id: String(id), type: 'GIFT_VOUCHERS', balance: 5 } };
+    const reward = await offer(['Club'], { name: 'Card', type: 'CAMPAIGN', parameters });
+
+    const { redemptions } = await redeem(rt, caller, {
+      redeemables: [voucherLine('FREE', 10), { object: 'voucher', id: card, reward: { id: reward } }],
+      customer: jo,
+      order: { amount: 900 },
+    });
+
+    const given = redemptions.map((child) => child.reward?.voucher?.code);
+    expect(given).toEqual([undefined, expect.not.stringContaining('FREE')]);
+    expect(await creditsOf('jo')).toBe(105);
   });
 });
