@@ -162,9 +162,9 @@ function writeKeyText(write: Write | undefined): string {
 /** Null where the voucher is gone, or another took its code. */
 function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
-  const { sequence, voucher } = voucherFact(item);
+  const { sequence, revision, voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
-  return { sequence, balance, isBinned: isDeleted(item) };
+  return { sequence, revision, balance, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

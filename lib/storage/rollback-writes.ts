@@ -109,14 +109,13 @@ function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: Roll
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }
 
-/** A balance counts for its holder unless the card is in the bin, so that must be known. */
-function voucherGiveBack(scope: ProjectScope, { effect, balance, isBinned }: VoucherReturn): Write {
+/** A balance counts for whom the card belongs to now: it may have been published or put into the bin meanwhile. */
+function voucherGiveBack(scope: ProjectScope, { effect, balance }: VoucherReturn): Write {
   const add: Record<string, number> = { redeemed: -1 };
   for (const period of effect.periods) add[periodAttribute(period)] = -1;
   if (effect.charged) add.spent = -effect.charged;
   const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }];
-  if (balance)
-    conditions.push(isStill('seq', balance.sequence), { test: isBinned ? 'exists' : 'absent', path: 'deleted' });
+  if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const set = balance ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
   return {
     kind: 'update',

@@ -1,7 +1,8 @@
 // Records that go while others still count on them: what comes back then, and what does not.
+import { adjustBalance } from '../../lib/services/balance';
 import { addCode } from '../../lib/services/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns';
-import { getCustomer } from '../../lib/services/customers';
+import { getCustomer, upsertCustomer } from '../../lib/services/customers';
 import { createLoyalty } from '../../lib/services/loyalties';
 import { createMember } from '../../lib/services/loyalty-members';
 import { upsertProduct } from '../../lib/services/products';
@@ -71,6 +72,46 @@ describe('a rollback after the card went', () => {
     await rollback(rt, caller, { id });
 
     expect(await creditsOf('jo')).toBe(50);
+  });
+});
+
+describe('a card that gets a holder', () => {
+  const spend = async (code: string): Promise<string> => {
+    const request = { redeemables: [voucherLine(code, 300)], order: { amount: 900 } };
+    return (await redeem(project.rt, project.caller, request)).redemptions[0]!.id;
+  };
+  const card = async () => (await putVoucher(project.rt, aGiftCard(1_000))).code;
+
+  it('after it was spent is given back to that holder', async () => {
+    const { rt, caller } = project;
+    const code = await card();
+    const id = await spend(code);
+    await publish({ voucher: code, customer: jo });
+
+    await rollback(rt, caller, { id });
+    expect(await creditsOf('jo')).toBe(1_000);
+
+    await deleteVoucher(rt, caller, code, {});
+    expect(await creditsOf('jo')).toBe(0);
+  });
+
+  it('while it is spent, given back, changed by hand or deleted counts for that holder', async () => {
+    const { rt, caller } = project;
+    const during = async (work: (code: string) => Promise<unknown>, spent = false): Promise<number> => {
+      const code = await card();
+      const id = spent ? await spend(code) : code;
+      const before = await upsertCustomer(rt, caller, jo).then(() => creditsOf('jo'));
+      rt.faults.next('transact', { kind: 'AFTER', work: () => publish({ voucher: code, customer: jo }) });
+      await work(id);
+      return (await creditsOf('jo')) - before;
+    };
+    const adjust = (codeOrId: string) =>
+      adjustBalance(rt, caller, { codeOrId, request: { amount: 50 }, idempotencyKey: null });
+
+    expect(await during(spend)).toBe(700);
+    expect(await during((id) => rollback(rt, caller, { id }), true)).toBe(1_000);
+    expect(await during(adjust)).toBe(1_050);
+    expect(await during((code) => deleteVoucher(rt, caller, code, {}))).toBe(0);
   });
 });
 

@@ -27,9 +27,11 @@ export interface RollbackRequest {
 /** A voucher as a rollback finds it. */
 export interface VoucherState {
   readonly sequence: number;
+  /** Rises as it is published, edited or put into the bin. */
+  readonly revision: number;
   readonly balance: number;
-  /** It lies in the bin: it gets back what it gave, and its holder nothing. */
-  readonly isBinned: boolean;
+  /** Whose sums count its balance; null for nobody's, as for a card in the bin. */
+  readonly holderId: string | null;
 }
 
 export interface RollbackInput {
@@ -54,11 +56,15 @@ export interface VoucherReturn {
   readonly effect: RedemptionEffect;
   readonly rollbackId: string;
   /** For a balance: what it is expected to be, and what it becomes. */
-  readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
+  readonly balance: {
+    readonly sequence: number;
+    readonly revision: number;
+    readonly before: number;
+    readonly after: number;
+    readonly holderId: string | null;
+  } | null;
   /** The voucher was deleted for good meanwhile: only the row of the ledger is written. */
   readonly isGone: boolean;
-  /** The voucher is expected to be in the bin. */
-  readonly isBinned: boolean;
 }
 
 export interface RollbackPlan {
@@ -199,11 +205,15 @@ function namesRecord(given: Named, record: Named | null | undefined): boolean {
 function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
   const state = input.balances.get(effect.target_id);
   const isGone = state === null;
-  const isBinned = state?.isBinned ?? false;
-  if (effect.charged === undefined || isGone) return { effect, rollbackId, balance: null, isGone, isBinned };
-  const sequence = state?.sequence ?? effect.sequence_after ?? 0;
-  const before = state?.balance ?? effect.balance_after ?? 0;
-  return { effect, rollbackId, balance: { sequence, before, after: before + effect.charged }, isGone, isBinned };
+  if (effect.charged === undefined || isGone) return { effect, rollbackId, balance: null, isGone };
+  const { balance: before, ...known } = state ?? asCharged(effect);
+  return { effect, rollbackId, balance: { ...known, before, after: before + effect.charged }, isGone };
+}
+
+/** The card as the redemption left it. */
+function asCharged(effect: RedemptionEffect): VoucherState {
+  const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
+  return { sequence, revision, balance, holderId };
 }
 
 function customerPart(
@@ -228,10 +238,12 @@ function withPrevious(share: OrderShare, { last_order_before: previous }: Stored
   return share.last === null && isKnown ? { ...share, previous } : share;
 }
 
-/** What goes back to holders: nothing of a card that is gone or in the bin. */
+/** What goes back to those who hold the cards now: nothing of a card that is gone or in the bin. */
 function held(returns: readonly VoucherReturn[]): readonly HolderChange[] {
   return holderChanges(
-    returns.map(({ effect, isGone, isBinned }) => (isGone || isBinned ? { ...effect, charged: 0 } : effect)),
+    returns.map(({ effect, balance }) =>
+      balance?.holderId ? { ...effect, holder_id: balance.holderId } : { ...effect, charged: 0 },
+    ),
     -1,
   );
 }
