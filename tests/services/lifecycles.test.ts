@@ -2,9 +2,10 @@
 import { adjustBalance } from '../../lib/services/balance';
 import { addCode } from '../../lib/services/campaign-codes';
 import { createCampaign } from '../../lib/services/campaigns';
-import { getCustomer, upsertCustomer } from '../../lib/services/customers';
+import { deleteCustomer, getCustomer, upsertCustomer } from '../../lib/services/customers';
 import { createLoyalty } from '../../lib/services/loyalties';
 import { createMember } from '../../lib/services/loyalty-members';
+import { updateOrder } from '../../lib/services/orders';
 import { upsertProduct } from '../../lib/services/products';
 import { publish as publishOnce } from '../../lib/services/publish';
 import { publishOrder } from '../../lib/services/publish-request';
@@ -12,7 +13,7 @@ import { assignReward } from '../../lib/services/reward-assignments';
 import { createReward, getReward } from '../../lib/services/rewards';
 import { createVoucher, deleteVoucher } from '../../lib/services/vouchers';
 import { brokenInvariants } from '../support/audited';
-import { aGiftCard, putVoucher, voucherLine } from '../support/builders';
+import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
 import { redeem, rollback } from '../support/main-job';
 import { aProject, type SetupProject } from '../support/setup';
 
@@ -95,6 +96,19 @@ describe('a card that gets a holder', () => {
     expect(await creditsOf('jo')).toBe(0);
   });
 
+  it('of the source id of the one who spent it is given back to that holder', async () => {
+    const { rt, caller } = project;
+    const code = await card();
+    const request = { redeemables: [voucherLine(code, 300)], order: { amount: 900 }, customer: jo };
+    const { redemptions } = await redeem(rt, caller, request);
+    await deleteCustomer(rt, caller, 'jo');
+    await publish({ voucher: code, customer: jo });
+
+    await rollback(rt, caller, { id: redemptions[0]!.id });
+
+    expect(await creditsOf('jo')).toBe(1_000);
+  });
+
   it('while it is spent, given back, changed by hand or deleted counts for that holder', async () => {
     const { rt, caller } = project;
     const during = async (work: (code: string) => Promise<unknown>, spent = false): Promise<number> => {
@@ -132,6 +146,27 @@ async function cardOf(name: string): Promise<string> {
   const given = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
   return String((await createMember(rt, caller, given)).answer.code);
 }
+
+describe('an order that passed to a later customer of the same source id', () => {
+  it('no longer counts for that one once its redemption is rolled back', async () => {
+    const { rt, caller } = project;
+    const { code } = await putVoucher(rt, aVoucher());
+    const request = { redeemables: [voucherLine(code)], customer: jo, order: { source_id: 'cart', amount: 900 } };
+    const { redemptions } = await redeem(rt, caller, request);
+    await deleteCustomer(rt, caller, 'jo');
+    await upsertCustomer(rt, caller, jo);
+    await updateOrder(rt, caller, 'cart', { customer: jo });
+    const countOf = async () => {
+      const { summary } = await getCustomer(rt, caller, 'jo');
+      return (summary as { orders: { total_count: number } }).orders.total_count;
+    };
+    const before = await countOf();
+
+    await rollback(rt, caller, { id: redemptions[0]!.id });
+
+    expect([before, await countOf()]).toEqual([1, 0]);
+  });
+});
 
 describe('two cards of one customer', () => {
   it('pay for one thing each, and get it back together', async () => {
