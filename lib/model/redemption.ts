@@ -118,9 +118,10 @@ export interface RedemptionEffect {
   /** Gift credits or points charged; absent for a redeemable without a balance. */
   readonly charged?: number;
   readonly value?: 'gift' | 'loyalty_card';
-  /** The balance and the sequence the charge left behind. */
+  /** The balance, the sequence and the revision the charge left behind. */
   readonly balance_after?: number;
   readonly sequence_after?: number;
+  readonly revision?: number;
   /** Whether the customer's own count of this redeemable was raised. */
   readonly counts_for_customer: boolean;
   /** Calendar periods whose counts were raised. */

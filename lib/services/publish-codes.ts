@@ -13,6 +13,8 @@ export interface Taking {
   readonly campaign: Campaign;
   readonly config: Config;
   readonly count: number;
+  /** Vouchers that are not taken, by id. */
+  readonly besides: ReadonlySet<string> | undefined;
   /** How often this publication was tried before. */
   readonly tries: number;
   /** Others publish at the same time: they may not all take the oldest code. */
@@ -26,13 +28,13 @@ export async function takeCodes(
   caller: Caller,
   taking: Taking,
 ): Promise<{ readonly codes: readonly Code[] } | Failure> {
-  const { campaign, count, isCrowded, moment } = taking;
+  const { campaign, count, besides, isCrowded, moment } = taking;
   const refused = refuseCampaign(campaign, moment);
   if (refused) return refused;
   const codes = await rt.store.publications.freeCodes(caller, campaign.id, {
     count,
     scattered: isCrowded,
-    isFit: (voucher) => refuseVoucher(voucher, null, moment) === null,
+    isFit: (voucher) => besides?.has(voucher.id) !== true && refuseVoucher(voucher, null, moment) === null,
   });
   const missing = count - codes.length;
   if (missing === 0) return { codes };

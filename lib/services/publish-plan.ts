@@ -31,6 +31,8 @@ export interface Attempt {
   readonly requestHash: string | null;
   /** Points or minor units that a reward puts on a card it gives. */
   readonly extraBalance?: number;
+  /** Vouchers that are not given, by id. */
+  readonly besides?: ReadonlySet<string>;
 }
 
 /** A code as it was read, or one made for this publication. */

@@ -199,6 +199,7 @@ async function takeAndPlan(
     campaign,
     config: facts.config,
     count: attempt.order.count,
+    besides: attempt.besides,
     tries,
     isCrowded,
     moment,

@@ -1,6 +1,6 @@
 // The code that a CAMPAIGN reward gives: taken like any published code, and written with the redemption.
 import { type Award, awardedReward } from '../core/redemption/reward-use';
-import { isApplicable, type Evaluation } from '../core/stacking/outcome';
+import { type Applicable, isApplicable, type Evaluation } from '../core/stacking/outcome';
 import type { Failure } from '../errors';
 import type { Caller } from '../model/common';
 import type { Config } from '../model/config';
@@ -27,9 +27,10 @@ interface AwardAsked {
 /** Null where no reward gives a code; a failure where there is none to give. */
 export async function takeAward(rt: Runtime, caller: Caller, asked: AwardAsked): Promise<TakenAward | Failure | null> {
   const { evaluation, config, customerId, tries } = asked;
-  const reward = awardedReward(evaluation.outcomes.filter(isApplicable), config);
+  const applicable = evaluation.outcomes.filter(isApplicable);
+  const reward = awardedReward(applicable, config);
   if (!reward || customerId === null) return null;
-  const decided = await decidePublication(rt, caller, { reward, customerId, tries });
+  const decided = await decidePublication(rt, caller, { reward, customerId, tries, redeemed: vouchersOf(applicable) });
   if ('key' in decided) return decided;
   if ('answer' in decided) {
     const details = `The customer has a code of the campaign of reward ${reward.id}, which is joined once.`;
@@ -43,11 +44,20 @@ export async function takeAward(rt: Runtime, caller: Caller, asked: AwardAsked):
   };
 }
 
-async function decidePublication(
-  rt: Runtime,
-  caller: Caller,
-  { reward, customerId, tries }: { readonly reward: Reward; readonly customerId: string; readonly tries: number },
-) {
+function vouchersOf(applicable: readonly Applicable[]): ReadonlySet<string> {
+  const targets = applicable.map(({ candidate }) => candidate.target);
+  return new Set(targets.flatMap((target) => (target.kind === 'VOUCHER' ? [target.fact.voucher.id] : [])));
+}
+
+interface Giving {
+  readonly reward: Reward;
+  readonly customerId: string;
+  readonly tries: number;
+  /** What is redeemed cannot be given as well. */
+  readonly redeemed: ReadonlySet<string>;
+}
+
+async function decidePublication(rt: Runtime, caller: Caller, { reward, customerId, tries, redeemed }: Giving) {
   const id = rt.ids.random('pub', 32);
   const { id: campaign = '', balance = 0 } = reward.parameters.campaign ?? {};
   const customer = { id: customerId };
@@ -62,6 +72,6 @@ async function decidePublication(
     channel: 'API',
     metadata: {},
   };
-  const attempt = { order, id, requestHash: null, extraBalance: balance };
+  const attempt = { order, id, requestHash: null, extraBalance: balance, besides: redeemed };
   return planPublication(rt, caller, { attempt, facts, tries, isCrowded: tries > 0 });
 }

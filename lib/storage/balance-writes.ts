@@ -26,7 +26,7 @@ export async function loadRepeat(
 /**
  * | write | condition |
  * |---|---|
- * | voucher | the same one, and its balance did not move since it was read |
+ * | voucher | the same one, neither edited nor moved since it was read |
  * | line of the ledger | – |
  * | answer for a repeat | nothing was sent under this key |
  * | counts of the holder | gives way: theirs |
@@ -40,13 +40,14 @@ export async function moveBalance(table: Table, scope: ProjectScope, move: Balan
 }
 
 function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: BalanceMove): Write {
-  const { voucher, sequence } = fact;
+  const { voucher, sequence, revision } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
   const subtracted = before + Math.max(-amount, 0);
   const conditions: readonly Condition[] = [
     { test: 'eq', path: 'id', value: voucher.id },
     isStill('seq', sequence),
-    { test: 'absent', path: 'deleted' },
+    // Nobody published or deleted it: its balance counts for the holder that was read.
+    isStill('rev', revision),
   ];
   return {
     kind: 'update',

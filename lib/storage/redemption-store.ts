@@ -30,7 +30,7 @@ import { type Item, type Key, type RefusedWrite, type Table, type Write, type Wr
 import { untilAnswered } from './until-answered';
 import { FAILED_ATTRIBUTES } from './usage-items';
 import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from './usage-writes';
-import { voucherFact } from './voucher-items';
+import { isDeleted, voucherFact } from './voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
@@ -162,8 +162,9 @@ function writeKeyText(write: Write | undefined): string {
 /** Null where the voucher is gone, or another took its code. */
 function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
-  const { sequence, voucher } = voucherFact(item);
-  return { sequence, balance: voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0 };
+  const { sequence, revision, voucher } = voucherFact(item);
+  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
+  return { sequence, revision, balance, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

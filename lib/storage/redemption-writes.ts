@@ -12,7 +12,7 @@
 // | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
 // | campaign counters | within the bounds of the rules | – |
-// | voucher | not edited, uses left; its balance and holds as they were read | the same voucher; its balance as expected |
+// | voucher | not edited, uses left; its balance and holds as they were read | the same voucher; a card neither edited nor moved since it was read |
 // | ledger row | – | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { CampaignUse } from '../core/redemption/campaign-use';

@@ -25,7 +25,7 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
     ...campaignReturns(stored.effects, plan.orderAmount).map((use) => campaignReturn(scope, use)),
     ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, plan)),
-    ...ownerChecks(scope, plan.holders, plan.customer?.id),
+    ...ownerChecks(scope, plan.holders),
   ];
 }
 
@@ -68,11 +68,21 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
 export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): readonly Yielding[] {
   const { customer, holders, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
-  return [
-    ...(customer ? [customerReturn(scope, customer)] : []),
-    ...holderWrites(scope, holders, customer?.id),
-    ...awards,
-  ];
+  const own = customer ? customerReturn(scope, customer) : [];
+  return [...withOwn(own, holderWrites(scope, holders)), ...awards];
+}
+
+/**
+ * The customer of the redemption and a later one of the same source id share an item: its owner gets what is theirs. No
+ * transaction takes both writes.
+ */
+function withOwn(own: Yielding, others: readonly Yielding[]): readonly Yielding[] {
+  const isOwn = ([write]: Yielding) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);
+  return [[...own, ...others.filter(isOwn).flat()], ...others.filter((other) => !isOwn(other))];
+}
+
+function pkOf(write: Write): string {
+  return write.kind === 'put' ? write.item.pk : write.key.pk;
 }
 
 /** With the last order as it was before, where the rolled back one is still the last. */
@@ -109,12 +119,13 @@ function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: Roll
   return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
 }
 
+/** A balance counts for whom the card belongs to now: it may have been published or put into the bin meanwhile. */
 function voucherGiveBack(scope: ProjectScope, { effect, balance }: VoucherReturn): Write {
   const add: Record<string, number> = { redeemed: -1 };
   for (const period of effect.periods) add[periodAttribute(period)] = -1;
   if (effect.charged) add.spent = -effect.charged;
   const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }];
-  if (balance) conditions.push(isStill('seq', balance.sequence));
+  if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const set = balance ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
   return {
     kind: 'update',

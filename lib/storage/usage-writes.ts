@@ -146,7 +146,8 @@ export async function transactYielding(
   firm: readonly Write[],
   yielding: readonly Yielding[],
 ): Promise<WriteOutcome> {
-  let left = yielding;
+  // Refusals are told apart by their place, where nothing without a write may stand.
+  let left = yielding.filter((alternatives) => alternatives.length > 0);
   for (;;) {
     const outcome = await table.transact([...firm, ...left.flatMap(([write]) => write ?? [])]);
     if (outcome.status !== 'REFUSED') return outcome;

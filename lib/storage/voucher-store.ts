@@ -179,9 +179,10 @@ export function removeWrites(
   const { pk, sk } = item;
   const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
   const isSame: Condition = { test: 'eq', path: 'id', value: id };
-  // Its balance goes off the sums of its holder as it was read.
-  const hasBalance: readonly Condition[] = isAsRead ? [isStill('seq', voucherFact(item).sequence)] : [];
-  const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...hasBalance] };
+  const { sequence, revision } = voucherFact(item);
+  // Its balance goes off the sums of its holder as both were read.
+  const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
+  const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...isUnmoved] };
   const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
   return [
     isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },

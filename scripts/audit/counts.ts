@@ -1,6 +1,7 @@
-// I2: how often codes, campaigns, tiers and customers were used.
+// I2: how often codes, campaigns, tiers, rewards and customers were used.
 import { campaignReturns } from '../../lib/core/redemption/campaign-use';
 import { orderShares } from '../../lib/core/redemption/order-share';
+import { rewardCounts } from '../../lib/core/redemption/reward-use';
 import { usageOfRedemption, usageOfRollback } from '../../lib/core/redemption/usage';
 import { countersAddition, shareAdditions, usageChange } from '../../lib/storage/usage-items';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from './facts';
@@ -58,14 +59,14 @@ function countsOf({ redeemed, periods }: VoucherState): Numbers {
   return { redeemed, ...Object.fromEntries(Object.entries(periods).map(([period, count]) => [`n#${period}`, count])) };
 }
 
-/** A campaign or reward that is gone leaves its counters behind; they are compared as well. */
+/** Rewards are counted like campaigns. One that is gone leaves its counters behind; they are compared as well. */
 function campaignCounts(facts: AuditFacts): Verdict {
   const sums: Sums = new Map();
   for (const { effects, order } of standing(facts)) {
     for (const use of campaignReturns(effects, order?.amount ?? 0)) {
       addTo(sums, use.campaignId, countersAddition(use, 1));
     }
-    for (const { reward_id } of effects) if (reward_id !== undefined) addTo(sums, reward_id, { n: 1 });
+    for (const [rewardId, by] of rewardCounts(effects)) addTo(sums, rewardId, { n: by });
   }
   return verdictOf('I2', new Set([...facts.counters.keys(), ...sums.keys()]), {
     name: (id) => `${id.startsWith('rew_') ? 'reward' : 'campaign'} ${id}`,

@@ -21,14 +21,21 @@ export interface RewardUse {
 }
 
 export function rewardUses(effects: readonly RedemptionEffect[], config: Config): readonly RewardUse[] {
-  const counts = new Map<string, number>();
-  for (const { reward_id: id } of effects) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].map(([rewardId, by]) => ({ rewardId, by, stock: config.rewards.get(rewardId)?.stock ?? null }));
+  return [...rewardCounts(effects)].map(([rewardId, by]) => {
+    return { rewardId, by, stock: config.rewards.get(rewardId)?.stock ?? null };
+  });
 }
 
 /** What is taken back when these effects are undone. */
 export function rewardReturns(effects: readonly RedemptionEffect[]): readonly RewardUse[] {
-  return effects.flatMap(({ reward_id: id }) => (id === undefined ? [] : [{ rewardId: id, by: -1, stock: null }]));
+  return [...rewardCounts(effects)].map(([rewardId, by]) => ({ rewardId, by: -by, stock: null }));
+}
+
+/** How often each reward was redeemed: several cards may have paid for one. */
+export function rewardCounts(effects: readonly RedemptionEffect[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reward_id: id } of effects) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /** The reward through which a redeemable that applies gives a code. */

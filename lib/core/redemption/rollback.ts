@@ -27,7 +27,11 @@ export interface RollbackRequest {
 /** A voucher as a rollback finds it. */
 export interface VoucherState {
   readonly sequence: number;
+  /** Rises as it is published, edited or put into the bin. */
+  readonly revision: number;
   readonly balance: number;
+  /** Whose sums count its balance; null for nobody's, as for a card in the bin. */
+  readonly holderId: string | null;
 }
 
 export interface RollbackInput {
@@ -52,8 +56,14 @@ export interface VoucherReturn {
   readonly effect: RedemptionEffect;
   readonly rollbackId: string;
   /** For a balance: what it is expected to be, and what it becomes. */
-  readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
-  /** The voucher was deleted meanwhile: only the row of the ledger is written. */
+  readonly balance: {
+    readonly sequence: number;
+    readonly revision: number;
+    readonly before: number;
+    readonly after: number;
+    readonly holderId: string | null;
+  } | null;
+  /** The voucher was deleted for good meanwhile: only the row of the ledger is written. */
   readonly isGone: boolean;
 }
 
@@ -196,9 +206,14 @@ function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: Roll
   const state = input.balances.get(effect.target_id);
   const isGone = state === null;
   if (effect.charged === undefined || isGone) return { effect, rollbackId, balance: null, isGone };
-  const sequence = state?.sequence ?? effect.sequence_after ?? 0;
-  const before = state?.balance ?? effect.balance_after ?? 0;
-  return { effect, rollbackId, balance: { sequence, before, after: before + effect.charged }, isGone };
+  const { balance: before, ...known } = state ?? asCharged(effect);
+  return { effect, rollbackId, balance: { ...known, before, after: before + effect.charged }, isGone };
+}
+
+/** The card as the redemption left it. */
+function asCharged(effect: RedemptionEffect): VoucherState {
+  const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
+  return { sequence, revision, balance, holderId };
 }
 
 function customerPart(
@@ -223,10 +238,12 @@ function withPrevious(share: OrderShare, { last_order_before: previous }: Stored
   return share.last === null && isKnown ? { ...share, previous } : share;
 }
 
-/** What goes back to holders: nothing to a card that is gone. */
+/** What goes back to those who hold the cards now: nothing of a card that is gone or in the bin. */
 function held(returns: readonly VoucherReturn[]): readonly HolderChange[] {
   return holderChanges(
-    returns.map(({ effect, isGone }) => (isGone ? { ...effect, charged: 0 } : effect)),
+    returns.map(({ effect, balance }) =>
+      balance?.holderId ? { ...effect, holder_id: balance.holderId } : { ...effect, charged: 0 },
+    ),
     -1,
   );
 }

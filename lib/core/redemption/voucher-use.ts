@@ -80,8 +80,9 @@ function chargeOf({ benefit }: Applicable): Charge | null {
   return { amount: benefit.points, value: 'loyalty_card' };
 }
 
-function chargeMembers({ amount, value }: Charge, { voucher, sequence }: VoucherFact): Partial<RedemptionEffect> {
-  return { charged: amount, value, balance_after: balanceOf(voucher) - amount, sequence_after: sequence + 1 };
+function chargeMembers({ amount, value }: Charge, fact: VoucherFact): Partial<RedemptionEffect> {
+  const { voucher, sequence, revision } = fact;
+  return { charged: amount, value, balance_after: balanceOf(voucher) - amount, sequence_after: sequence + 1, revision };
 }
 
 function balanceOf({ gift, loyalty_card }: Voucher): number {

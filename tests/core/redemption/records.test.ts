@@ -419,6 +419,7 @@ describe('what a redemption adds to campaigns', () => {
         value: 'loyalty_card',
         balance_after: 390,
         sequence_after: 1,
+        revision: 1,
         counts_for_customer: true,
         periods: [],
         discount: 500,

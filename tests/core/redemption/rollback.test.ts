@@ -176,16 +176,16 @@ describe('planRollback', () => {
       },
     ]);
     expect(response.rollbacks[0]?.order).not.toHaveProperty('status');
-    expect(vouchers[1]?.balance).toEqual({ sequence: 1, before: 0, after: 500 });
+    expect(vouchers[1]?.balance).toMatchObject({ sequence: 1, before: 0, after: 500 });
     expect(response.order?.status).toBe('CANCELED');
   });
 
   it('gives back to the balance as it is now', () => {
-    const balances = new Map([['v_CARD', { sequence: 7, balance: 40 }]]);
+    const balances = new Map([['v_CARD', { sequence: 7, revision: 2, balance: 40, holderId: null }]]);
 
     const { vouchers } = undone(redeemed(listed('CARD')), { balances });
 
-    expect(vouchers[0]?.balance).toEqual({ sequence: 7, before: 40, after: 540 });
+    expect(vouchers[0]?.balance).toEqual({ sequence: 7, revision: 2, before: 40, after: 540, holderId: null });
   });
 
   it('gives nothing back to a voucher that is gone', () => {
