@@ -11,7 +11,7 @@ export interface DrawnCode extends NewCode {
 
 /** Drawn together and put in order: at first so many that nobody waits for long, then more each time. */
 const FIRST_ROUND = 1_000;
-const LARGEST_ROUND = 25_000;
+const LARGEST_ROUND = 50_000;
 const GROWTH = 5;
 /** At least so many, in the place of codes that turn out to be taken. */
 const SPARE = 100;
