@@ -120,7 +120,7 @@ function itemWithoutShare(item: OrderItem, share: OrderItem | undefined): OrderI
   const amount =
     item.amount === undefined ? undefined : atLeastZero(item.amount - (share.applied_quantity_amount ?? 0));
   const left = (item.discount_amount ?? 0) - (share.applied_discount_amount ?? 0);
-  const discount = amount === undefined ? left : Math.min(atLeastZero(left), amount);
+  const discount = Math.min(atLeastZero(left), amount ?? 0);
   return {
     ...plainItem(item),
     quantity,
