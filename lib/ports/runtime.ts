@@ -76,8 +76,15 @@ export type RedemptionOutcome = CommitOutcome | { readonly status: 'TOO_LARGE' |
 export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
 
 export interface EvaluationStore {
-  /** Everything a decision needs, in one round trip when the configuration is known; with it what `guesser` got wrong. */
-  loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts>;
+  /** Everything a decision needs, in one round trip when the configuration is known. */
+  loadFacts(scope: ProjectScope, request: EvaluationRequest, asked?: FactsAsked): Promise<WatchedFacts>;
+}
+
+export interface FactsAsked {
+  /** Whose wrong codes are read along. */
+  readonly guesser?: string;
+  /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
+  readonly isClaim?: boolean;
 }
 
 export interface RedemptionStore {

@@ -152,6 +152,7 @@ export function factsOf({ stack, redeemables }: Size): Facts {
     customer: null,
     customerRevision: 0,
     usage: EMPTY_USAGE,
+    claimedUses: null,
     order: null,
     catalog: { products: new Map(), skus: new Map() },
     counters: new Map(),
@@ -159,5 +160,8 @@ export function factsOf({ stack, redeemables }: Size): Facts {
 }
 
 export function inputOf(request: EvaluationRequest, facts: Facts): EvaluationInput {
-  return { request, facts, nowMs: Date.parse('2026-06-15T12:00:00Z'), keyId: 'key-1', explain: false };
+  return {
+    ...{ request, facts, nowMs: Date.parse('2026-06-15T12:00:00Z'), keyId: 'key-1', explain: false },
+    ...{ principal: 'PROJECT', isShopsOrder: true },
+  };
 }

@@ -404,6 +404,7 @@ export function factsOf(world: World): Facts {
     customer: world.customer ? aCustomer(world.customer) : null,
     customerRevision: world.customer ? 1 : 0,
     usage: { ...EMPTY_USAGE, uses },
+    claimedUses: null,
     order: world.order ? { order: anOrder(world.order), version: 1 } : null,
     catalog: catalogOf(world),
     counters: recordsOf(world.counters, (_, members) => ({
@@ -424,6 +425,8 @@ export function inputOf(world: World, request: EvaluationRequest): EvaluationInp
     facts: factsOf(world),
     nowMs: Date.parse(world.now ?? NOON),
     keyId: world.key ?? 'key-1',
+    principal: 'PROJECT',
+    isShopsOrder: true,
     explain: request.options?.expand?.includes('explain') ?? false,
   };
 }

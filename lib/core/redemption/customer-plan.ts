@@ -6,7 +6,8 @@ import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
 import type { RedemptionPlan, RedemptionSetting } from './plan';
-import { usageOfRedemption } from './usage';
+import { boundsOfClaim } from '../evaluation/claim';
+import { type UsageChange, usageOfRedemption } from './usage';
 import type { Redeemed } from './voucher-use';
 
 /** The last order of the customer before this redemption. */
@@ -26,10 +27,32 @@ export function customerPlan(given: {
   const { redeemed, order, shares, input, setting } = given;
   if (!setting.customer) return null;
   const effects = redeemed.map(({ effect }) => effect);
-  const bounds = redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
+  const bounds = customerBounds(redeemed, input);
   const { id } = setting.customer.record;
   const last = order && { amount: spentOn(order), date: setting.date, order_id: order.id };
   const orders = { share: shares.find(({ customerId }) => customerId === id), last, date: setting.date };
   const held = holderChanges(effects, 1).find((change) => change.customerId === id)?.sums ?? [];
   return { ...setting.customer, usage: { ...usageOfRedemption(effects, orders, bounds), held } };
+}
+
+function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
+  return redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
+}
+
+/** What is used by whoever claims to be the customer, counted apart: the customer loses nothing by it. */
+export interface ClaimPlan {
+  /** As the request names the customer. */
+  readonly name: string;
+  readonly usage: Pick<UsageChange, 'uses' | 'bounds'>;
+}
+
+/** Null where the request is no claim, or names nobody. */
+export function claimPlan(redeemed: readonly Redeemed[], input: EvaluationInput, date: string): ClaimPlan | null {
+  const { customer } = input.request;
+  const name = customer?.id ?? customer?.source_id ?? null;
+  if (input.principal !== 'CLAIM' || name === null) return null;
+  const bounds = boundsOfClaim(customerBounds(redeemed, input), input.facts);
+  const effects = redeemed.map(({ effect }) => effect);
+  const { uses } = usageOfRedemption(effects, { share: undefined, last: null, date }, []);
+  return { name, usage: { uses, bounds } };
 }

@@ -19,7 +19,7 @@ import { type Award, type RewardUse, rewardUses } from './reward-use';
 import { orderShares } from './order-share';
 import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
-import { customerPlan, lastOrderOf } from './customer-plan';
+import { type ClaimPlan, claimPlan, customerPlan, lastOrderOf } from './customer-plan';
 import type { UsageChange } from './usage';
 import { type Redeemed, type VoucherUse, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
@@ -52,6 +52,7 @@ export interface RedemptionPlan {
   /** `version` is the one that was read; null for a new order. */
   readonly order: { readonly record: Order; readonly version: number | null } | null;
   readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
+  readonly claim: ClaimPlan | null;
   readonly vouchers: readonly VoucherUse[];
   readonly campaigns: readonly CampaignUse[];
   readonly rewards: readonly RewardUse[];
@@ -97,6 +98,7 @@ export function planRedemption(
     stored: storedRedemption({ response, effects, order, input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
+    claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
     campaigns: campaignUses(redeemed, order?.amount ?? 0, input),
     rewards: rewardUses(effects, input.facts.config),
@@ -119,6 +121,7 @@ function orderRecord(given: {
     request: input.request.order,
     stored: input.facts.order?.order ?? null,
     newOrderId: setting.ids.orderId,
+    newSourceId: input.isShopsOrder ? (input.request.order.source_id ?? null) : null,
     customerId: setting.customer?.record.id ?? null,
     referrerId: referrerOf(evaluation),
     date: setting.date,

@@ -4,9 +4,10 @@ import type { Discount } from '../../model/records/discount';
 import { computeDiscount, unusedDiscount } from '../discount/apply';
 import type { DiscountContext, DiscountFailure, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
-import { computeGift } from '../discount/money/gift';
+import { type ComputedGift, type GiftSpend, computeGift } from '../discount/money/gift';
 import { failureOf } from '../evaluation/eligibility';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
+import { showsBalance, withoutBalanceTold } from '../evaluation/ownership';
 import { heldByOthers } from '../evaluation/reservations';
 import { type Effect, NO_EFFECT, type OrderState } from '../order/state';
 import { type Candidate, stackingRulesOf } from './candidate';
@@ -61,10 +62,31 @@ function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure
   if (given.order === null) return failureOf(given.candidate, 'missing_amount');
   const balance = spendable(gift.balance, fact, given.input);
   const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance };
-  const computed = computeGift(spend, contextOf(given, given.order));
-  if (isFailure(computed)) return named(computed, given.candidate);
+  const context = contextOf(given, given.order);
+  const isTold = showsBalance(fact.voucher, given.input);
+  const computed = computeGift(spend, context);
+  if (isFailure(computed)) return named(isTold ? computed : withoutBalanceTold(computed), given.candidate);
+  const short = refuseShort(computed, { spend, context, isTold });
+  if (short) return named(short, given.candidate);
   const { effect, credits, applicableTo, inapplicableTo } = computed;
   return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
+}
+
+/**
+ * A card that pays less than is asked of it, without having been told how much. Where others hold all of it, it pays
+ * nothing. And what it pays instead tells its balance, which is not for everybody: they name the credits themselves.
+ * @see docs/behaviour/doors.md#balances
+ */
+function refuseShort(
+  { credits }: ComputedGift,
+  { spend, context, isTold }: { readonly spend: GiftSpend; readonly context: DiscountContext; readonly isTold: boolean },
+): Failure | null {
+  const isReserved = spend.balance <= 0 && spend.gift.balance > 0;
+  if (spend.credits !== null || (isTold && !isReserved)) return null;
+  const wanted = computeGift({ ...spend, balance: Number.MAX_SAFE_INTEGER }, context);
+  if (isFailure(wanted) || wanted.credits === credits) return null;
+  const details = isTold ? 'Validation sessions hold what is on the card.' : 'Name what the card is to pay in gift.credits.';
+  return { key: 'gift_amount_exceeded', details };
 }
 
 /** What a card can pay with now: its balance without what other validation sessions hold of it. */

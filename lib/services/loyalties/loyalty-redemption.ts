@@ -1,7 +1,7 @@
 // Pay for a reward with the points of a card: a redemption of that card by its holder.
 import type { Caller, Once } from '../../model/common';
 import type { RedeemRewardRequest } from '../../model/generated';
-import type { Redemption } from '../../model/records/redemption';
+import type { ToldRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { type MemberName, findMember } from './loyalty-members';
@@ -20,7 +20,7 @@ export async function redeemReward(
   rt: Runtime,
   caller: Caller,
   { request, idempotencyKey, ...name }: RewardRedemption,
-): Promise<Once<Redemption | undefined>> {
+): Promise<Once<ToldRedemption | undefined>> {
   const { code, holder_id } = (await findMember(rt, caller, name)).voucher;
   const { reward, order, metadata } = request;
   const sent: EvaluationRequest = {

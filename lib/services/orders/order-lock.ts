@@ -12,6 +12,8 @@ export const REDEMPTION_LEASE_MS = 20_000;
 export interface SessionOptions {
   /** Id or source id of the order; null when the request names none. */
   readonly orderName: string | null;
+  /** What it is locked under; null where there is no order to lock. */
+  readonly lockName: string | null;
   readonly leaseMs: number;
   /** What tells a repeat of this very request from another one; null without an Idempotency-Key. */
   readonly holder?: string | null;
@@ -55,13 +57,14 @@ function runningRequest(): ApiError {
  * @throws ApiError multiple_requests
  */
 export async function openSession(rt: Runtime, caller: Caller, options: SessionOptions): Promise<OrderSession | null> {
-  if (options.orderName === null) return null;
+  const { lockName } = options;
+  if (lockName === null) return null;
   const nowMs = rt.clock.nowMs();
   const holder = options.holder ?? null;
   const lease = { nowMs, untilMs: nowMs + options.leaseMs, holder };
-  const outcome = await rt.store.sessions.acquire(caller, options.orderName, lease);
+  const outcome = await rt.store.sessions.acquire(caller, lockName, lease);
   if (outcome.status === 'ACQUIRED') return outcome.session;
-  throw holder !== null && outcome.holder === holder ? runningRequest() : busyOrder(options.orderName);
+  throw holder !== null && outcome.holder === holder ? runningRequest() : busyOrder(options.orderName ?? lockName);
 }
 
 /** Give an order free. @returns what became of the session; null without one */

@@ -91,7 +91,11 @@ interface Saving {
 
 /** The session is ended by the write itself; where nothing is written it is given back. */
 async function inSession(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
-  const session = await openSession(rt, caller, { orderName: saving.name, leaseMs: REDEMPTION_LEASE_MS });
+  const session = await openSession(rt, caller, {
+    orderName: saving.name,
+    lockName: saving.name,
+    leaseMs: REDEMPTION_LEASE_MS,
+  });
   let isEnded = false;
   try {
     const { order, wrote } = await saveOrder(rt, caller, { ...saving, session });

@@ -1,5 +1,5 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
-import { withoutBalanceTold } from '../../core/evaluation/concealment';
+import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
 import { lostHold } from '../../core/evaluation/reservations';
 import { type RedemptionPlan, planRedemption } from '../../core/redemption/plan';
 import { isFailure } from '../../core/stacking/benefit';
@@ -13,7 +13,8 @@ import type { OrderSession } from '../../ports/order-locks';
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { WatchedFacts } from '../../ports/limits';
 import { guardRequest, loadFacts } from '../shared/code-guard';
-import { evaluationInput, orderName, requireAccess } from '../shared/evaluation';
+import { asSent, orderLockName, orderName } from '../shared/client-names';
+import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, closeSession, openSession } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
@@ -40,13 +41,19 @@ interface Work {
 }
 
 /** Two round trips: open the session beside reading everything, then the transaction, which ends the session. */
-export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
+export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<ToldRedemptionResponse>> {
+  const { answer, replayed } = await redeemOnce(rt, caller, call);
+  return { answer: caller.kind === 'client' ? toldToClient(answer, asSent(caller, call.request)) : answer, replayed };
+}
+
+async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
   const { request } = call;
   const keyed = keyedRequest(rt, caller, call.idempotencyKey, request);
   // A new order has no name yet: the key stands for it, so that a repeat waits for the first request.
-  const lockedName = orderName(request.order) ?? keyed?.orderSeed ?? null;
+  const name = orderName(request.order);
+  const lockName = orderLockName(caller, name) ?? keyed?.orderSeed ?? null;
   const [opened, loaded, earlier] = await Promise.allSettled([
-    openSession(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, holder: keyed?.base ?? null }),
+    openSession(rt, caller, { orderName: name, lockName, leaseMs: REDEMPTION_LEASE_MS, holder: keyed?.base ?? null }),
     loadFacts(rt, caller, request),
     earlierAnswer(rt, caller, keyed),
   ]);
@@ -137,7 +144,7 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly
   const input = evaluationInput(rt, caller, { request, facts });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
-  const setting = redemptionSetting(rt, { request, facts, keyed });
+  const setting = redemptionSetting(rt, caller, { input, keyed });
   const mode = isSingle ? 'ALL' : evaluation.mode;
   const plan = planRedemption({ ...evaluation, mode }, input, setting);
   if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
@@ -156,7 +163,7 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly
 /** A refused redemption is stored as a failure, and the answer names that record. */
 async function refusal(rt: Runtime, caller: Caller, given: RedemptionFailure): Promise<ApiError> {
   const id = await storeRedemptionFailure(rt, caller, given);
-  const failure = caller.kind === 'client' ? withoutBalanceTold(given.failure) : given.failure;
+  const { failure } = given;
   if (failure.key === 'not_found') return new ApiError(failure);
   return new ApiError({ ...failure, resource_id: id, resource_type: 'redemption' });
 }

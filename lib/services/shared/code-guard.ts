@@ -1,6 +1,7 @@
 // Guessing codes: what is unknown is counted for whoever asks, who is refused for a while after too many.
+import { asClaim } from '../../core/evaluation/claim';
 import { isConcealed, withoutConcealed } from '../../core/evaluation/concealment';
-import { ApiError } from '../../errors';
+import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
@@ -8,6 +9,7 @@ import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
 import type { Limit, LimitState, WatchedFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
+import { lookedUp, orderName, principalOf, somebodyElse } from './client-names';
 
 const WRONG_CODES: Limit = {
   kind: 'wrong_codes',
@@ -28,10 +30,26 @@ export function guesserOf(caller: Caller, { customer, tracking_id }: Shopper): s
   return JSON.stringify(shopper === null ? ['key', caller.keyId, address] : ['shopper', caller.keyId, shopper]);
 }
 
-/** The facts a request is decided on, in one round trip with what its caller got wrong. */
+/**
+ * The facts a request is decided on, in one round trip with what its caller got wrong.
+ * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
+ */
 export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<WatchedFacts> {
-  const facts = await rt.store.evaluations.loadFacts(caller, request, guesserOf(caller, request));
-  return caller.kind === 'client' ? withoutConcealed(facts, rt.clock.nowMs()) : facts;
+  const isClaim = principalOf(caller) === 'CLAIM';
+  const asked = { guesser: guesserOf(caller, request), isClaim };
+  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
+  if (caller.kind !== 'client') return facts;
+  requireOwn(caller, request, facts);
+  return withoutConcealed(isClaim ? asClaim(facts) : facts, rt.clock.nowMs());
+}
+
+/** A token is of one customer, and reaches no order of another. */
+function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: WatchedFacts): void {
+  if (!shopper) return;
+  const { id } = request.customer ?? {};
+  if (id && id !== customer?.id) throw somebodyElse();
+  const owner = order?.order.customer_id ?? null;
+  if (order && owner !== null && owner !== customer?.id) throw notFound('order', orderName(request.order) ?? '');
 }
 
 /** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */

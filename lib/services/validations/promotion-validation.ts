@@ -52,8 +52,9 @@ export async function validatePromotions(
   const facts = await loadFacts(rt, caller, { ...request, redeemables });
   requireAccess(caller, facts.config, null);
   const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
-  const trackingId = trackingIdOf(rt, { ...request, redeemables }, facts.customer);
-  const input = evaluationInput(rt, caller, { request: { ...request, redeemables }, facts: { ...facts, config } });
+  const whole = { ...request, redeemables };
+  const trackingId = trackingIdOf(rt, caller, { request: whole, customer: facts.customer });
+  const input = evaluationInput(rt, caller, { request: whole, facts: { ...facts, config } });
   const promotions = redeemables.flatMap((line) => appliedTier(input, { line, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
 }
@@ -78,5 +79,5 @@ function appliedTier(
   const evaluation = evaluate(input);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
   if (outcome?.status !== 'APPLICABLE') return [];
-  return [tierValidation(outcome, input, { trackingId: given.trackingId, session: null, hidesBalances: true })];
+  return [tierValidation(outcome, input, { trackingId: given.trackingId, session: null })];
 }

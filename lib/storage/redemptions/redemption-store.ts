@@ -37,7 +37,14 @@ import {
 
 import { untilAnswered } from '../table/until-answered';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
-import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from '../customers/usage-writes';
+import {
+  claimHash,
+  holderWrites,
+  laterUsageWrite,
+  transactYielding,
+  type Yielding,
+  usageWrite,
+} from '../customers/usage-writes';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
@@ -50,7 +57,8 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async commit(scope: ProjectScope, given: RedemptionCommit): Promise<RedemptionOutcome> {
     const { plan, session } = given;
-    const record = redemptionItem(scope, plan.stored);
+    const claim = plan.claim && { claim: claimHash(plan.claim.name) };
+    const record = redemptionItem(scope, { ...plan.stored, ...claim });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const firm = redemptionWrites(scope, given, record);
     const yielding = holderWrites(scope, plan.holders, plan.customer?.record.id);

@@ -2,13 +2,21 @@
 import { type CampaignUse, campaignReturns } from '../../core/redemption/campaign-use';
 import type { Award } from '../../core/redemption/reward-use';
 import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback';
+import { changedUses } from '../../core/redemption/usage';
 import { type ProjectScope, countersKey, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
 import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
 import { sessionPassWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Write } from '../table/table';
 import { countersAddition, usageChange } from '../customers/usage-items';
-import { type Yielding, holderWrites, laterUsageWrite, ownerChecks, shareWrites } from '../customers/usage-writes';
+import {
+  type Yielding,
+  claimReturn,
+  holderWrites,
+  laterUsageWrite,
+  ownerChecks,
+  shareWrites,
+} from '../customers/usage-writes';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -69,7 +77,8 @@ export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): reado
   const { customer, holders, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
   const own = customer ? customerReturn(scope, customer) : [];
-  return [...withOwn(own, holderWrites(scope, holders)), ...awards];
+  const claims = stored.claim === undefined ? [] : [[claimReturn(scope, stored.claim, changedUses(stored.effects, -1))]];
+  return [...withOwn(own, holderWrites(scope, holders)), ...claims, ...awards];
 }
 
 /**
