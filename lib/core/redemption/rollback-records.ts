@@ -3,7 +3,7 @@ import { invariant } from '../../errors';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, RedemptionEffect, Rollback, RollbackResponse } from '../../model/records/redemption';
 import { parentOrder } from './order-record';
-import type { RollbackInput, VoucherReturn } from './rollback';
+import type { RollbackInput, VoucherReturn } from './rollback-types';
 import { withBalance } from './voucher-use';
 
 export interface ResponseInput {

@@ -3,7 +3,7 @@ import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import { invariant } from '../../errors';
-import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/runtime';
+import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
 import {
   assetKeyKey,

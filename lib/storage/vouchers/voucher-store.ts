@@ -1,7 +1,8 @@
 // Vouchers, stored under their code.
+import { tryWhileBusy } from '../table/try-while-busy';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
-import type { CreateOutcome } from '../../ports/runtime';
+import type { CreateOutcome } from '../../ports/common';
 import type {
   BalanceMove,
   BalanceOutcome,
@@ -22,15 +23,7 @@ import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { readLedger, readTransaction } from './ledger';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { createOutcome } from '../table/outcomes';
-import {
-  type Condition,
-  type Item,
-  type Table,
-  TableUnavailable,
-  type Write,
-  type WriteOutcome,
-  keyText,
-} from '../table/table';
+import { type Condition, type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
 import { heldBy, transactYielding } from '../customers/usage-writes';
 import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
@@ -197,16 +190,4 @@ function asRead({ voucher, revision }: VoucherFact): Condition {
     test: 'and',
     of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
   };
-}
-
-const BUSY_TRIES = 12;
-
-/** The count of a campaign's codes is shared by all who add codes: contention there is waited out. */
-export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
-  let outcome = await send();
-  for (let round = 1; outcome.status === 'BUSY' && round < BUSY_TRIES; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** round, 400)));
-    outcome = await send();
-  }
-  return outcome;
 }

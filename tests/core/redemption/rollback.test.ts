@@ -1,6 +1,7 @@
 // The undo of a redemption: what is refused, and what is given back.
 import { planRedemption } from '../../../lib/core/redemption/plan';
-import { type RollbackInput, planRollback, refuseTarget } from '../../../lib/core/redemption/rollback';
+import { planRollback, refuseTarget } from '../../../lib/core/redemption/rollback';
+import type { RollbackInput } from '../../../lib/core/redemption/rollback-types';
 import type { Order } from '../../../lib/model/records/order';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import type { Redeemable } from '../../../lib/model/request';
