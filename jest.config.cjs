@@ -25,10 +25,10 @@ const project = (name, folders) => ({
 
 module.exports = {
   maxWorkers: 2,
-  testSequencer: '<rootDir>/scripts/jest-order.cjs',
+  testSequencer: '<rootDir>/scripts/jest/order.cjs',
   // Machines are slow at times; a hang still ends.
   testTimeout: 60_000,
-  reporters: ['default', '<rootDir>/scripts/jest-totals.cjs'],
+  reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
     project('pure', ['core', 'properties', 'architecture']),
     project('store', ['storage', 'services', 'http', 'scripts']),

@@ -2,7 +2,7 @@
 // AWS Lambda.
 import { AwsClient } from 'aws4fetch';
 import { invariant } from './errors';
-import type { Log } from './ports';
+import type { Log } from './ports/runtime';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

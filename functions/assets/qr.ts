@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { picture } from '../../lib/http/respond';
 import type { ShowAssetQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { showAsset } from '../../lib/services/show-asset';
+import { showAsset } from '../../lib/services/vouchers/show-asset';
 import { validate as query } from '../../schemas/compiled/assets/show.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ShowAssetQuery>, ApiResult>()

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { getAsyncAction } from '../../lib/services/async-actions';
+import { getAsyncAction } from '../../lib/services/background/async-actions';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

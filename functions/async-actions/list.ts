@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListAsyncActionsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listAsyncActions } from '../../lib/services/async-actions';
+import { listAsyncActions } from '../../lib/services/background/async-actions';
 import { validate as query } from '../../schemas/compiled/async-actions/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListAsyncActionsQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateVoucherRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { addCode } from '../../lib/services/campaign-codes';
+import { addCode } from '../../lib/services/campaigns/campaign-codes';
 import { validate as body } from '../../schemas/compiled/vouchers/create';
 
 export const handler = middy<ApiEvent<CreateVoucherRequest>, ApiResult>()

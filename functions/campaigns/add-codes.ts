@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOrAccepted } from '../../lib/http/respond';
 import type { AddCodesQuery, CreateVoucherRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { addCodes } from '../../lib/services/campaign-codes';
+import { addCodes } from '../../lib/services/campaigns/campaign-codes';
 import { validate as body } from '../../schemas/compiled/vouchers/create';
 import { validate as query } from '../../schemas/compiled/campaigns/add-codes.query';
 

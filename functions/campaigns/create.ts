@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateCampaignRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createCampaign } from '../../lib/services/campaigns';
+import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { validate as body } from '../../schemas/compiled/campaigns/create';
 
 export const handler = middy<ApiEvent<CreateCampaignRequest>, ApiResult>()

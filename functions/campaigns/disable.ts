@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { setCampaignActive } from '../../lib/services/campaign-change';
+import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

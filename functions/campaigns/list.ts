@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListCampaignsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listCampaigns } from '../../lib/services/campaign-list';
+import { listCampaigns } from '../../lib/services/campaigns/campaign-list';
 import { validate as query } from '../../schemas/compiled/campaigns/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListCampaignsQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateCampaignRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateCampaign } from '../../lib/services/campaign-change';
+import { updateCampaign } from '../../lib/services/campaigns/campaign-change';
 import { validate as body } from '../../schemas/compiled/campaigns/update';
 
 export const handler = middy<ApiEvent<UpdateCampaignRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateCategoryRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createCategory } from '../../lib/services/categories';
+import { createCategory } from '../../lib/services/catalogue/categories';
 import { validate as body } from '../../schemas/compiled/categories/create';
 
 export const handler = middy<ApiEvent<CreateCategoryRequest>, ApiResult>()

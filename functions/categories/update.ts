@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateCategoryRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateCategory } from '../../lib/services/categories';
+import { updateCategory } from '../../lib/services/catalogue/categories';
 import { validate as body } from '../../schemas/compiled/categories/update';
 
 export const handler = middy<ApiEvent<UpdateCategoryRequest>, ApiResult>()

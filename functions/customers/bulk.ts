@@ -5,7 +5,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { accepted } from '../../lib/http/respond';
 import type { BulkCustomersRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { bulkCustomers } from '../../lib/services/bulk';
+import { bulkCustomers } from '../../lib/services/background/bulk';
 import { validate as body } from '../../schemas/compiled/customers/bulk';
 
 export const handler = middy<ApiEvent<BulkCustomersRequest>, ApiResult>()

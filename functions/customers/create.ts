@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpsertCustomerRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers';
+import { upsertCustomer } from '../../lib/services/customers/customers';
 import { validate as body } from '../../schemas/compiled/customers/create';
 
 export const handler = middy<ApiEvent<UpsertCustomerRequest>, ApiResult>()

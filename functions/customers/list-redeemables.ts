@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListCustomerRedeemablesQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listRedeemables } from '../../lib/services/customer-redeemables';
+import { listRedeemables } from '../../lib/services/customers/customer-redeemables';
 import { validate as query } from '../../schemas/compiled/customers/list-redeemables.query';
 
 export const handler = middy<

@@ -5,7 +5,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { accepted } from '../../lib/http/respond';
 import type { CustomersMetadataRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { customersMetadata } from '../../lib/services/bulk';
+import { customersMetadata } from '../../lib/services/background/bulk';
 import { validate as body } from '../../schemas/compiled/customers/metadata';
 
 export const handler = middy<ApiEvent<CustomersMetadataRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateCustomerRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateCustomer } from '../../lib/services/customers';
+import { updateCustomer } from '../../lib/services/customers/customers';
 import { validate as body } from '../../schemas/compiled/customers/update';
 
 export const handler = middy<ApiEvent<UpdateCustomerRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { AdjustPointsRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { adjustPoints } from '../../lib/services/loyalty-points';
+import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
 import { validate as body } from '../../schemas/compiled/loyalties/adjust-balance';
 
 export const handler = middy<ApiEvent<AdjustPointsRequest>, ApiResult>()

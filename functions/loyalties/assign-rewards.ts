@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { AssignCampaignRewardsRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { assignCampaignRewards } from '../../lib/services/loyalty-rewards';
+import { assignCampaignRewards } from '../../lib/services/loyalties/loyalty-rewards';
 import { validate as body } from '../../schemas/compiled/loyalties/assign-rewards';
 
 export const handler = middy<ApiEvent<AssignCampaignRewardsRequest>, ApiResult>()

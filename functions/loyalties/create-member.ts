@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { CreateMemberRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createMember } from '../../lib/services/loyalty-members';
+import { createMember } from '../../lib/services/loyalties/loyalty-members';
 import { validate as body } from '../../schemas/compiled/loyalties/create-member';
 
 export const handler = middy<ApiEvent<CreateMemberRequest>, ApiResult>()

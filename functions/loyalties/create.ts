@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateLoyaltyRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createLoyalty } from '../../lib/services/loyalties';
+import { createLoyalty } from '../../lib/services/loyalties/loyalties';
 import { validate as body } from '../../schemas/compiled/loyalties/create';
 
 export const handler = middy<ApiEvent<CreateLoyaltyRequest>, ApiResult>()

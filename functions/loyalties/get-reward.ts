@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { getCampaignReward } from '../../lib/services/loyalty-rewards';
+import { getCampaignReward } from '../../lib/services/loyalties/loyalty-rewards';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListMemberRewardsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listMemberRewards } from '../../lib/services/loyalty-rewards';
+import { listMemberRewards } from '../../lib/services/loyalties/loyalty-rewards';
 import { validate as query } from '../../schemas/compiled/loyalties/list-member-rewards.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListMemberRewardsQuery>, ApiResult>()

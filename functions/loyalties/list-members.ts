@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListMembersQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listMembers } from '../../lib/services/loyalty-members';
+import { listMembers } from '../../lib/services/loyalties/loyalty-members';
 import { validate as query } from '../../schemas/compiled/loyalties/list-members.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListMembersQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListRewardAssignmentsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listCampaignRewards } from '../../lib/services/loyalty-rewards';
+import { listCampaignRewards } from '../../lib/services/loyalties/loyalty-rewards';
 import { validate as query } from '../../schemas/compiled/rewards/list-assignments.query';
 
 export const handler = middy<

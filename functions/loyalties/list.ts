@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListLoyaltiesQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listLoyalties } from '../../lib/services/loyalties';
+import { listLoyalties } from '../../lib/services/loyalties/loyalties';
 import { validate as query } from '../../schemas/compiled/loyalties/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListLoyaltiesQuery>, ApiResult>()

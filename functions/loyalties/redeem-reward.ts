@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { RedeemRewardRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { redeemReward } from '../../lib/services/loyalty-redemption';
+import { redeemReward } from '../../lib/services/loyalties/loyalty-redemption';
 import { validate as body } from '../../schemas/compiled/loyalties/redeem-reward';
 
 export const handler = middy<ApiEvent<RedeemRewardRequest>, ApiResult>()

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { listStackingRules } from '../../lib/services/stacking-rules';
+import { listStackingRules } from '../../lib/services/management/stacking-rules';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

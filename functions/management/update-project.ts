@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateProjectRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateProject } from '../../lib/services/projects';
+import { updateProject } from '../../lib/services/management/projects';
 import { validate as body } from '../../schemas/compiled/management/update-project';
 
 export const handler = middy<ApiEvent<UpdateProjectRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { StackingRulesRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateStackingRules } from '../../lib/services/stacking-rules';
+import { updateStackingRules } from '../../lib/services/management/stacking-rules';
 import { validate as body } from '../../schemas/compiled/management/stacking-rules';
 
 export const handler = middy<ApiEvent<StackingRulesRequest>, ApiResult>()

@@ -5,7 +5,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ImportOrdersRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { importOrders } from '../../lib/services/bulk';
+import { importOrders } from '../../lib/services/background/bulk';
 import { validate as body } from '../../schemas/compiled/orders/import';
 
 export const handler = middy<ApiEvent<ImportOrdersRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListOrdersQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listOrders } from '../../lib/services/orders';
+import { listOrders } from '../../lib/services/orders/orders';
 import { validate as query } from '../../schemas/compiled/orders/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListOrdersQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { SaveOrderRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateOrder } from '../../lib/services/orders';
+import { updateOrder } from '../../lib/services/orders/orders';
 import { validate as body } from '../../schemas/compiled/orders/update';
 
 export const handler = middy<ApiEvent<SaveOrderRequest>, ApiResult>()

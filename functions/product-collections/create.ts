@@ -5,7 +5,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateProductCollectionRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createCollection } from '../../lib/services/product-collections';
+import { createCollection } from '../../lib/services/catalogue/product-collections';
 import { validate as body } from '../../schemas/compiled/product-collections/create';
 
 export const handler = middy<ApiEvent<CreateProductCollectionRequest>, ApiResult>()

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { getCollection } from '../../lib/services/product-collections';
+import { getCollection } from '../../lib/services/catalogue/product-collections';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

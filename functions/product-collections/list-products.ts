@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListCollectionProductsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listCollectionProducts } from '../../lib/services/product-collections';
+import { listCollectionProducts } from '../../lib/services/catalogue/product-collections';
 import { validate as query } from '../../schemas/compiled/product-collections/list-products.query';
 
 export const handler = middy<

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListProductCollectionsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listCollections } from '../../lib/services/product-collections';
+import { listCollections } from '../../lib/services/catalogue/product-collections';
 import { validate as query } from '../../schemas/compiled/product-collections/list.query';
 
 export const handler = middy<

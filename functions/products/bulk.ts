@@ -5,7 +5,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { accepted } from '../../lib/http/respond';
 import type { BulkProductsRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { bulkProducts } from '../../lib/services/bulk';
+import { bulkProducts } from '../../lib/services/background/bulk';
 import { validate as body } from '../../schemas/compiled/products/bulk';
 
 export const handler = middy<ApiEvent<BulkProductsRequest>, ApiResult>()

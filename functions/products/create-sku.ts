@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpsertSkuRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { upsertSku } from '../../lib/services/skus';
+import { upsertSku } from '../../lib/services/catalogue/skus';
 import { validate as body } from '../../schemas/compiled/products/create-sku';
 
 export const handler = middy<ApiEvent<UpsertSkuRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpsertProductRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { upsertProduct } from '../../lib/services/products';
+import { upsertProduct } from '../../lib/services/catalogue/products';
 import { validate as body } from '../../schemas/compiled/products/create';
 
 export const handler = middy<ApiEvent<UpsertProductRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { noContent } from '../../lib/http/respond';
 import type { DeleteProductQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { deleteSku } from '../../lib/services/skus';
+import { deleteSku } from '../../lib/services/catalogue/skus';
 import { validate as query } from '../../schemas/compiled/products/delete.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, DeleteProductQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { noContent } from '../../lib/http/respond';
 import type { DeleteProductQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { deleteProduct } from '../../lib/services/products';
+import { deleteProduct } from '../../lib/services/catalogue/products';
 import { validate as query } from '../../schemas/compiled/products/delete.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, DeleteProductQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { GetProductQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { getProduct } from '../../lib/services/products';
+import { getProduct } from '../../lib/services/catalogue/products';
 import { validate as query } from '../../schemas/compiled/products/get.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, GetProductQuery>, ApiResult>()

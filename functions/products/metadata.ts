@@ -5,7 +5,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { accepted } from '../../lib/http/respond';
 import type { ProductsMetadataRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { productsMetadata } from '../../lib/services/bulk';
+import { productsMetadata } from '../../lib/services/background/bulk';
 import { validate as body } from '../../schemas/compiled/products/metadata';
 
 export const handler = middy<ApiEvent<ProductsMetadataRequest>, ApiResult>()

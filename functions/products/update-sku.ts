@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateSkuRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateSku } from '../../lib/services/skus';
+import { updateSku } from '../../lib/services/catalogue/skus';
 import { validate as body } from '../../schemas/compiled/products/update-sku';
 
 export const handler = middy<ApiEvent<UpdateSkuRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateStackRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createStack } from '../../lib/services/promotion-stacks';
+import { createStack } from '../../lib/services/promotions/promotion-stacks';
 import { validate as body } from '../../schemas/compiled/promotions/create-stack';
 
 export const handler = middy<ApiEvent<CreateStackRequest>, ApiResult>()

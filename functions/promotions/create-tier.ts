@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateTierRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createTier } from '../../lib/services/promotions';
+import { createTier } from '../../lib/services/promotions/promotions';
 import { validate as body } from '../../schemas/compiled/promotions/create-tier';
 
 export const handler = middy<ApiEvent<CreateTierRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListStacksQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listStacks } from '../../lib/services/promotion-stacks';
+import { listStacks } from '../../lib/services/promotions/promotion-stacks';
 import { validate as query } from '../../schemas/compiled/promotions/list-stacks.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListStacksQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListTiersQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listTiers } from '../../lib/services/promotions';
+import { listTiers } from '../../lib/services/promotions/promotions';
 import { validate as query } from '../../schemas/compiled/promotions/list-tiers.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListTiersQuery>, ApiResult>()

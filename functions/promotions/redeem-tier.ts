@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { UsePromotionRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { redeemTier } from '../../lib/services/single-redemptions';
+import { redeemTier } from '../../lib/services/redemptions/single-redemptions';
 import { validate as body } from '../../schemas/compiled/promotions/use';
 
 export const handler = middy<ApiEvent<UsePromotionRequest>, ApiResult>()

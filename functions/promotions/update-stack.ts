@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateStackRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateStack } from '../../lib/services/promotion-stacks';
+import { updateStack } from '../../lib/services/promotions/promotion-stacks';
 import { validate as body } from '../../schemas/compiled/promotions/update-stack';
 
 export const handler = middy<ApiEvent<UpdateStackRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateTierRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateTier } from '../../lib/services/promotions';
+import { updateTier } from '../../lib/services/promotions/promotions';
 import { validate as body } from '../../schemas/compiled/promotions/update-tier';
 
 export const handler = middy<ApiEvent<UpdateTierRequest>, ApiResult>()

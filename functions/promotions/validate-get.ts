@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ValidatePromotionsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { validatePromotionsOfQuery } from '../../lib/services/promotion-validation';
+import { validatePromotionsOfQuery } from '../../lib/services/validations/promotion-validation';
 import { validate as query } from '../../schemas/compiled/promotions/validate.query';
 
 export const handler = middy<

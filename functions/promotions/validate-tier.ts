@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UsePromotionRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { validateTier } from '../../lib/services/single-validations';
+import { validateTier } from '../../lib/services/validations/single-validations';
 import { validate as body } from '../../schemas/compiled/promotions/use';
 
 export const handler = middy<ApiEvent<UsePromotionRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { validatePromotions } from '../../lib/services/promotion-validation';
+import { validatePromotions } from '../../lib/services/validations/promotion-validation';
 import { validate as body } from '../../schemas/compiled/promotions/use';
 import { validate as query } from '../../schemas/compiled/promotions/validate.query';
 

@@ -4,8 +4,8 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { PublishQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { publish } from '../../lib/services/publish';
-import { publishOrderOfQuery } from '../../lib/services/publish-request';
+import { publish } from '../../lib/services/publications/publish';
+import { publishOrderOfQuery } from '../../lib/services/publications/publish-command';
 import { validate as query } from '../../schemas/compiled/publications/create-get.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, PublishQuery>, ApiResult>()

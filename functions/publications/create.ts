@@ -4,8 +4,8 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { PublishOptionsQuery, PublishRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { publish } from '../../lib/services/publish';
-import { publishOrder } from '../../lib/services/publish-request';
+import { publish } from '../../lib/services/publications/publish';
+import { publishOrder } from '../../lib/services/publications/publish-command';
 import { validate as body } from '../../schemas/compiled/publications/create';
 import { validate as query } from '../../schemas/compiled/publications/create.query';
 

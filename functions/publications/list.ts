@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListPublicationsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listPublications } from '../../lib/services/publications';
+import { listPublications } from '../../lib/services/publications/publications';
 import { validate as query } from '../../schemas/compiled/publications/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListPublicationsQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { QualificationRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { checkEligibility } from '../../lib/services/qualifications';
+import { checkEligibility } from '../../lib/services/validations/qualifications';
 import { validate as body } from '../../schemas/compiled/qualifications/check';
 
 export const handler = middy<ApiEvent<QualificationRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListRedemptionsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listRedemptions } from '../../lib/services/redemption-lists';
+import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';
 import { validate as query } from '../../schemas/compiled/redemptions/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListRedemptionsQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { RedeemCodeQuery, UseVoucherRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { redeemCode } from '../../lib/services/single-redemptions';
+import { redeemCode } from '../../lib/services/redemptions/single-redemptions';
 import { validate as query } from '../../schemas/compiled/redemptions/redeem-code.query';
 import { validate as body } from '../../schemas/compiled/vouchers/use';
 

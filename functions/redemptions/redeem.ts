@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { RedeemRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { redeem } from '../../lib/services/redeem';
+import { redeem } from '../../lib/services/redemptions/redeem';
 import { validate as body } from '../../schemas/compiled/redemptions/redeem';
 
 export const handler = middy<ApiEvent<RedeemRequest>, ApiResult>()

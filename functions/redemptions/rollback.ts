@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { RollbackRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { rollback } from '../../lib/services/rollback';
+import { rollback } from '../../lib/services/redemptions/rollback';
 import { validate as body } from '../../schemas/compiled/redemptions/rollback';
 import { validate as query } from '../../schemas/compiled/redemptions/rollback.query';
 

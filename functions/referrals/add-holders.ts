@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { AddReferralHoldersRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { addReferralHolders } from '../../lib/services/referral-holders';
+import { addReferralHolders } from '../../lib/services/referrals/referral-holders';
 import { validate as body } from '../../schemas/compiled/referrals/add-holders';
 
 export const handler = middy<ApiEvent<AddReferralHoldersRequest>, ApiResult>()

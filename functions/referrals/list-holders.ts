@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListReferralHoldersQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listReferralHolders } from '../../lib/services/referral-holders';
+import { listReferralHolders } from '../../lib/services/referrals/referral-holders';
 import { validate as query } from '../../schemas/compiled/referrals/list-holders.query';
 
 export const handler = middy<

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { noContent } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { removeReferralHolder } from '../../lib/services/referral-holders';
+import { removeReferralHolder } from '../../lib/services/referrals/referral-holders';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

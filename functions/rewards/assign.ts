@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { AssignRewardRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { assignReward } from '../../lib/services/reward-assignments';
+import { assignReward } from '../../lib/services/loyalties/reward-assignments';
 import { validate as body } from '../../schemas/compiled/rewards/assign';
 
 export const handler = middy<ApiEvent<AssignRewardRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateRewardRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createReward } from '../../lib/services/rewards';
+import { createReward } from '../../lib/services/loyalties/rewards';
 import { validate as body } from '../../schemas/compiled/rewards/create';
 
 export const handler = middy<ApiEvent<CreateRewardRequest>, ApiResult>()

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { noContent } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { deleteReward } from '../../lib/services/rewards';
+import { deleteReward } from '../../lib/services/loyalties/rewards';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

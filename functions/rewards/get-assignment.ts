@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import { runtime } from '../../lib/runtime';
-import { getRewardAssignment } from '../../lib/services/reward-assignments';
+import { getRewardAssignment } from '../../lib/services/loyalties/reward-assignments';
 
 export const handler = middy<ApiEvent, ApiResult>()
   .use(apiEdge(runtime))

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListRewardsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listRewards } from '../../lib/services/rewards';
+import { listRewards } from '../../lib/services/loyalties/rewards';
 import { validate as query } from '../../schemas/compiled/rewards/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListRewardsQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UpdateRewardAssignmentRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateRewardAssignment } from '../../lib/services/reward-assignments';
+import { updateRewardAssignment } from '../../lib/services/loyalties/reward-assignments';
 import { validate as body } from '../../schemas/compiled/rewards/update-assignment';
 
 export const handler = middy<ApiEvent<UpdateRewardAssignmentRequest>, ApiResult>()

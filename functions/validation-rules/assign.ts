@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { AssignRuleRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { assignRule } from '../../lib/services/rule-assignments';
+import { assignRule } from '../../lib/services/rules/rule-assignments';
 import { validate as body } from '../../schemas/compiled/validation-rules/assign';
 
 export const handler = middy<ApiEvent<AssignRuleRequest>, ApiResult>()

@@ -5,7 +5,7 @@ import { RULE_BODY_LIMITS } from '../../lib/http/body';
 import { ok } from '../../lib/http/respond';
 import type { CreateRuleRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createRule } from '../../lib/services/validation-rules';
+import { createRule } from '../../lib/services/rules/validation-rules';
 import { validate as body } from '../../schemas/compiled/validation-rules/create';
 
 export const handler = middy<ApiEvent<CreateRuleRequest>, ApiResult>()

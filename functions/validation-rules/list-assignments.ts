@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListRuleAssignmentsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listRuleAssignments } from '../../lib/services/rule-assignments';
+import { listRuleAssignments } from '../../lib/services/rules/rule-assignments';
 import { validate as query } from '../../schemas/compiled/validation-rules/list-assignments.query';
 
 export const handler = middy<

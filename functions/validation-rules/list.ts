@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListRulesQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listRules } from '../../lib/services/validation-rules';
+import { listRules } from '../../lib/services/rules/validation-rules';
 import { validate as query } from '../../schemas/compiled/validation-rules/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListRulesQuery>, ApiResult>()

@@ -5,7 +5,7 @@ import { RULE_BODY_LIMITS } from '../../lib/http/body';
 import { ok } from '../../lib/http/respond';
 import type { UpdateRuleRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateRule } from '../../lib/services/validation-rules';
+import { updateRule } from '../../lib/services/rules/validation-rules';
 import { validate as body } from '../../schemas/compiled/validation-rules/update';
 
 export const handler = middy<ApiEvent<UpdateRuleRequest>, ApiResult>()

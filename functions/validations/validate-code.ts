@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ValidateCodeQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { validateCode } from '../../lib/services/single-validations';
+import { validateCode } from '../../lib/services/validations/single-validations';
 import { validate as query } from '../../schemas/compiled/validations/validate-code.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ValidateCodeQuery>, ApiResult>()

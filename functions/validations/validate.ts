@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ValidateRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { validate } from '../../lib/services/validate';
+import { validate } from '../../lib/services/validations/validate';
 import { validate as body } from '../../schemas/compiled/validations/validate';
 
 export const handler = middy<ApiEvent<ValidateRequest>, ApiResult>()

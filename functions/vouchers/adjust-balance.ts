@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { AdjustBalanceRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { adjustBalance } from '../../lib/services/balance';
+import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { validate as body } from '../../schemas/compiled/vouchers/adjust-balance';
 
 export const handler = middy<ApiEvent<AdjustBalanceRequest>, ApiResult>()

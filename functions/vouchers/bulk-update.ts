@@ -5,7 +5,7 @@ import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
 import { accepted } from '../../lib/http/respond';
 import type { BulkUpdateRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { bulkUpdate } from '../../lib/services/voucher-bulk';
+import { bulkUpdate } from '../../lib/services/vouchers/voucher-bulk';
 import { validate as body } from '../../schemas/compiled/vouchers/bulk-update';
 
 export const handler = middy<ApiEvent<BulkUpdateRequest>, ApiResult>()

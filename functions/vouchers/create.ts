@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { CreateVoucherRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { createVoucher } from '../../lib/services/vouchers';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { validate as body } from '../../schemas/compiled/vouchers/create';
 
 export const handler = middy<ApiEvent<CreateVoucherRequest>, ApiResult>()

@@ -5,7 +5,7 @@ import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
 import { accepted } from '../../lib/http/respond';
 import type { ImportVouchersRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { importVouchers } from '../../lib/services/imports';
+import { importVouchers } from '../../lib/services/vouchers/imports';
 import { validate as body } from '../../schemas/compiled/vouchers/import';
 
 export const handler = middy<ApiEvent<ImportVouchersRequest>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { VoucherListQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listVoucherRedemptions } from '../../lib/services/redemption-lists';
+import { listVoucherRedemptions } from '../../lib/services/redemptions/redemption-lists';
 import { validate as query } from '../../schemas/compiled/vouchers/list-linked.query';
 
 export const handler = middy<ApiEvent<undefined, { readonly code: string }, VoucherListQuery>, ApiResult>()

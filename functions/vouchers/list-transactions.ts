@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListTransactionsQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listTransactions } from '../../lib/services/transactions';
+import { listTransactions } from '../../lib/services/vouchers/transactions';
 import { validate as query } from '../../schemas/compiled/vouchers/list-transactions.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListTransactionsQuery>, ApiResult>()

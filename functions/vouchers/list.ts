@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { ListVouchersQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { listVouchers } from '../../lib/services/voucher-list';
+import { listVouchers } from '../../lib/services/vouchers/voucher-list';
 import { validate as query } from '../../schemas/compiled/vouchers/list.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListVouchersQuery>, ApiResult>()

@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { okOnce } from '../../lib/http/respond';
 import type { RedeemVoucherQuery, UseVoucherRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { redeemVoucher } from '../../lib/services/single-redemptions';
+import { redeemVoucher } from '../../lib/services/redemptions/single-redemptions';
 import { validate as query } from '../../schemas/compiled/vouchers/redeem.query';
 import { validate as body } from '../../schemas/compiled/vouchers/use';
 

@@ -5,7 +5,7 @@ import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
 import { accepted } from '../../lib/http/respond';
 import type { UpdateMetadataRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { updateMetadata } from '../../lib/services/voucher-bulk';
+import { updateMetadata } from '../../lib/services/vouchers/voucher-bulk';
 import { validate as body } from '../../schemas/compiled/vouchers/update-metadata';
 
 export const handler = middy<ApiEvent<UpdateMetadataRequest>, ApiResult>()

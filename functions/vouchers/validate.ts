@@ -4,7 +4,7 @@ import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { ok } from '../../lib/http/respond';
 import type { UseVoucherRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
-import { validateVoucher } from '../../lib/services/single-validations';
+import { validateVoucher } from '../../lib/services/validations/single-validations';
 import { validate as body } from '../../schemas/compiled/vouchers/use';
 
 export const handler = middy<ApiEvent<UseVoucherRequest>, ApiResult>()

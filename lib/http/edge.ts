@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE } from '../errors';
-import type { Runtime } from '../ports';
-import { beginDeadline } from '../ports/deadline';
+import type { Runtime } from '../ports/runtime';
+import { beginDeadline } from '../execution/deadline';
 import { Authenticator } from './auth';
 import { type BodyLimits, DEFAULT_BODY_LIMITS, parseBody } from './body';
-import { passClientDoor } from './client-door';
+import { passClientDoor } from './client-access';
 import { corsHeaders } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';

@@ -1,10 +1,10 @@
 // The configuration of a project that decisions depend on, read as one value.
-import type { ProductCollection } from './catalog';
-import type { Campaign, PromotionStack, PromotionTier } from './campaign';
-import type { Category } from './category';
-import type { Reward, RewardAssignment } from './reward';
-import type { ValidationRule } from './rules';
-import type { ProjectSettings, StackingRulesRecord } from './settings';
+import type { ProductCollection } from './records/catalog';
+import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
+import type { Category } from './records/category';
+import type { Reward, RewardAssignment } from './records/reward';
+import type { ValidationRule } from './records/rules';
+import type { ProjectSettings, StackingRulesRecord } from './records/settings';
 
 export interface Config {
   /** Rises with every change of anything below. */

@@ -1,7 +1,7 @@
 // What a caller asks for: the body of a validation or a redemption.
 import type { Metadata } from './common';
-import type { RequestCustomer } from './customer';
-import type { RequestOrder } from './order';
+import type { RequestCustomer } from './records/customer';
+import type { RequestOrder } from './records/order';
 
 export interface Redeemable {
   readonly object: 'voucher' | 'promotion_tier' | 'promotion_stack';

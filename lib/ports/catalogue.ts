@@ -1,6 +1,6 @@
 // The store of products and their SKUs.
-import type { Product, Sku } from '../model/catalog';
-import type { CreateOutcome, ProjectScope } from '../ports';
+import type { Product, Sku } from '../model/records/catalog';
+import type { CreateOutcome, ProjectScope } from './runtime';
 import type { RecordList, RecordPage, RemoveOutcome, ReplaceOutcome, Revised } from './records';
 
 export type CreateSkuOutcome =

@@ -1,9 +1,9 @@
 // The store of customers.
 import type { CustomerUsage } from '../model/counters';
-import type { Customer, RequestCustomer } from '../model/customer';
-import type { Holder } from '../model/holder';
-import type { Voucher } from '../model/voucher';
-import type { CreateOutcome, ProjectScope } from '../ports';
+import type { Customer, RequestCustomer } from '../model/records/customer';
+import type { Holder } from '../model/records/holder';
+import type { Voucher } from '../model/records/voucher';
+import type { CreateOutcome, ProjectScope } from './runtime';
 import type { RecordList, RecordPage, RemoveOutcome, ReplaceOutcome } from './records';
 
 export interface SavedCustomer {

@@ -1,8 +1,8 @@
 // What the store of orders takes beside reading one: changes by hand, and lists.
 import type { HolderChange } from '../core/redemption/holder-change';
-import type { Order } from '../model/order';
-import type { CommitOutcome, ProjectScope } from '../ports';
-import type { OrderSession } from './sessions';
+import type { Order } from '../model/records/order';
+import type { CommitOutcome, ProjectScope } from './runtime';
+import type { OrderSession } from './order-locks';
 import type { RecordList, RecordPage } from './records';
 
 /** An order to write, with everything that changes along with it. */

@@ -1,14 +1,14 @@
 // What the services need from a store of publications.
-import type { VoucherFact } from '../core/facts';
-import type { HeldGain } from '../core/publication';
+import type { VoucherFact } from '../core/evaluation/facts';
+import type { HeldGain } from '../core/publication/plan';
 import type { ListTest } from '../core/filter/list-test';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
-import type { Customer, RequestCustomer } from '../model/customer';
-import type { StoredPublication } from '../model/publication';
-import type { Holder } from '../model/holder';
-import type { Voucher } from '../model/voucher';
-import type { ProjectScope } from '../ports';
+import type { Customer, RequestCustomer } from '../model/records/customer';
+import type { StoredPublication } from '../model/records/publication';
+import type { Holder } from '../model/records/holder';
+import type { Voucher } from '../model/records/voucher';
+import type { ProjectScope } from './runtime';
 
 /** What a publication is decided on. */
 export interface PublicationAsk {

@@ -1,7 +1,7 @@
 // What the services need to list redemptions and rollbacks.
 import type { ListTest } from '../core/filter/list-test';
-import type { Redemption, Rollback } from '../model/redemption';
-import type { LoadedRedemption, ProjectScope } from '../ports';
+import type { Redemption, Rollback } from '../model/records/redemption';
+import type { LoadedRedemption, ProjectScope } from './runtime';
 
 export interface RedemptionRange {
   readonly ascending: boolean;

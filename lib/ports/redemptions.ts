@@ -1,7 +1,7 @@
 // What one redemption writes.
 import type { RedemptionPlan } from '../core/redemption/plan';
 import type { CatalogueChange } from './catalogue';
-import type { OrderSession } from './sessions';
+import type { OrderSession } from './order-locks';
 import type { PublicationPlan } from './publications';
 
 export interface RedemptionCommit {

@@ -1,8 +1,8 @@
 // What the services need from a store of vouchers and their balances.
-import type { VoucherFact } from '../core/facts';
+import type { VoucherFact } from '../core/evaluation/facts';
 import type { ListTest } from '../core/filter/list-test';
-import type { Voucher } from '../model/voucher';
-import type { CreateOutcome, ProjectScope } from '../ports';
+import type { Voucher } from '../model/records/voucher';
+import type { CreateOutcome, ProjectScope } from './runtime';
 
 export interface Redefinition {
   readonly campaignId: string;

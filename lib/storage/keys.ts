@@ -23,7 +23,7 @@
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
 import { hash } from 'node:crypto';
-import type { Key } from './table';
+import type { Key } from './table/table';
 
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
 export const LIST_SHARDS = 4;

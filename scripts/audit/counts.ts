@@ -3,7 +3,7 @@ import { campaignReturns } from '../../lib/core/redemption/campaign-use';
 import { orderShares } from '../../lib/core/redemption/order-share';
 import { rewardCounts } from '../../lib/core/redemption/reward-use';
 import { usageOfRedemption, usageOfRollback } from '../../lib/core/redemption/usage';
-import { countersAddition, shareAdditions, usageChange } from '../../lib/storage/usage-items';
+import { countersAddition, shareAdditions, usageChange } from '../../lib/storage/customers/usage-items';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from './facts';
 import { type Verdict, differs, joined, verdictOf } from './findings';
 

@@ -1,7 +1,7 @@
 // The children of stacks: each is listed with its row in the history of its code or tier.
-import type { Redemption, Rollback } from '../../lib/model/redemption';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
-import type { Item } from '../../lib/storage/table';
+import type { Redemption, Rollback } from '../../lib/model/records/redemption';
+import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import type { Item } from '../../lib/storage/table/table';
 import type { Listed } from './facts';
 import { comparedWith, redemptionPlace } from './listed';
 

@@ -1,11 +1,11 @@
 // Takes the items of a project apart, one after the other, into what the checks work on.
-import type { Customer } from '../../lib/model/customer';
-import type { Order } from '../../lib/model/order';
-import type { Publication } from '../../lib/model/publication';
-import type { Redemption, Rollback } from '../../lib/model/redemption';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
-import { type IndexName, type Item, keyText } from '../../lib/storage/table';
-import { isDeleted, voucherFact } from '../../lib/storage/voucher-items';
+import type { Customer } from '../../lib/model/records/customer';
+import type { Order } from '../../lib/model/records/order';
+import type { Publication } from '../../lib/model/records/publication';
+import type { Redemption, Rollback } from '../../lib/model/records/redemption';
+import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import { type IndexName, type Item, keyText } from '../../lib/storage/table/table';
+import { isDeleted, voucherFact } from '../../lib/storage/vouchers/voucher-items';
 import {
   type AuditFacts,
   type HistoryRow,

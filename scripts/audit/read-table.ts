@@ -1,8 +1,8 @@
 // Reads all items of a project, and the entries of its indexes, from a table that may be in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { fromStored } from '../../lib/storage/documents';
-import type { IndexName, Item } from '../../lib/storage/table';
+import { fromStored } from '../../lib/storage/records/documents';
+import type { IndexName, Item } from '../../lib/storage/table/table';
 
 export interface TablePlace {
   readonly tableName: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_KEYS } from '../../lib/model/demo';
-import { runAsCommand } from '../command';
+import { runAsCommand } from '../support/command';
 import { startBenchService } from './service';
 
 const DEFAULT_CODES = 100_000;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { ROOT } from '../service-definition';
+import { ROOT } from '../support/service-definition';
 
 async function bench(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon, { type Options } from 'autocannon';
 import { DEMO_KEYS } from '../../lib/model/demo';
-import { runAsCommand } from '../command';
+import { runAsCommand } from '../support/command';
 import { table } from '../demo/table';
 import { type BenchService, startBenchService } from './service';
 

@@ -2,18 +2,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Caller } from '../../lib/model/common';
 import type { ListPublicationsQuery } from '../../lib/model/generated';
-import type { Runtime } from '../../lib/ports';
+import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
-import { listPublications } from '../../lib/services/publications';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
-import type { TableCall } from '../../lib/storage/table';
+import { listPublications } from '../../lib/services/publications/publications';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import type { TableCall } from '../../lib/storage/table/table';
 import { putPublications, REFUSED_EVERY } from '../../tests/support/many-publications';
-import { runAsCommand } from '../command';
+import { runAsCommand } from '../support/command';
 import { table } from '../demo/table';
-import { IN_MEMORY, startEngine } from '../engine';
+import { IN_MEMORY, startEngine } from '../engine/engine';
 import { useLocalAws } from '../engine/environment';
 import { ensureTable } from '../engine/table';
-import { projectSettings } from '../seed';
+import { projectSettings } from '../start/seed';
 
 const TABLE_NAME = 'bench-lists';
 const DEFAULT_RECORDS = 100_000;

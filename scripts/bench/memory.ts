@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DEMO_KEYS } from '../../lib/model/demo';
-import { runAsCommand } from '../command';
+import { runAsCommand } from '../support/command';
 import { type BenchService, startBenchService } from './service';
 
 const DEFAULT_REQUESTS = 20_000;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
-import { ROOT } from '../service-definition';
+import { ROOT } from '../support/service-definition';
 
 const READY_MS = 300_000;
 /** Clock ticks of Linux in a second. */
@@ -22,7 +22,11 @@ export interface BenchService {
 export async function startBenchService(dataDir: string): Promise<BenchService> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], { cwd: ROOT, env, stdio: 'pipe' });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: 'pipe',
+  });
   let said = '';
   let isReady = false;
   // Once it is ready it is not kept: each request writes a line.

@@ -1,9 +1,9 @@
 // What the benchmark decides: a stack of redeemables on an order, as a shop would send it.
-import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/facts';
+import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/evaluation/facts';
 import { EMPTY_USAGE } from '../../lib/model/counters';
 import type { EvaluationRequest } from '../../lib/model/request';
-import type { RuleAssignment, ValidationRule } from '../../lib/model/rules';
-import type { Voucher } from '../../lib/model/voucher';
+import type { RuleAssignment, ValidationRule } from '../../lib/model/records/rules';
+import type { Voucher } from '../../lib/model/records/voucher';
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z';
 const RULE_ID = 'val_1';

@@ -2,7 +2,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tableDefinition } from '../service-definition';
+import { tableDefinition } from '../support/service-definition';
 
 const INTERVAL_MS = 5 * 60_000;
 /** The engine does one thing at a time, so a sweep leaves room between its pages. */

@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { tableDefinition, type TableDefinition } from '../service-definition';
+import { tableDefinition, type TableDefinition } from '../support/service-definition';
 
 const READY_SECONDS = 60;
 

@@ -1,7 +1,7 @@
 // Writes the table of known routes, which the default route needs to tell a wrong method from an unknown path.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { methodsByPath } from '../service-definition';
+import { methodsByPath } from '../support/service-definition';
 
 /** Write routes.js and its types into the folder: `ROUTES`, the allowed methods of each path pattern. */
 export function writeRoutes(root: string, folder: string): void {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { AnySchemaObject } from 'ajv';
-import { filesBelow } from '../content-hash';
+import { filesBelow } from '../support/content-hash';
 
 export interface SchemaSource {
   /** Path below schemas/ without `.json`, such as `redemptions/redeem`. */

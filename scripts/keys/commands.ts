@@ -1,10 +1,10 @@
 // What `npm run keys` does: projects, and the key pairs that reach them.
 import { randomUUID } from 'node:crypto';
-import { isTimeZone } from '../../lib/core/calendar';
+import { isTimeZone } from '../../lib/core/time/calendar';
 import { hashToken } from '../../lib/http/auth';
-import type { ProjectSettings } from '../../lib/model/settings';
-import type { Credential, Runtime } from '../../lib/ports';
-import { projectSettings } from '../seed';
+import type { ProjectSettings } from '../../lib/model/records/settings';
+import type { Credential, Runtime } from '../../lib/ports/runtime';
+import { projectSettings } from '../start/seed';
 import type { KeysCommand } from './arguments';
 
 /** The lines to print: a token appears in them once, and is stored as a hash only. */

@@ -1,12 +1,12 @@
 // Where `npm run keys` works: a deployed table, another server, or the data folder of this machine.
 import { resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { IN_MEMORY, startEngine } from '../engine';
+import { IN_MEMORY, startEngine } from '../engine/engine';
 import { servingCommand } from '../engine/data-lock';
 import { completeAws, useLocalAws } from '../engine/environment';
 import { LOOPBACK } from '../engine/ports';
 import { ensureTable } from '../engine/table';
-import { tableNameOf } from '../service-definition';
+import { tableNameOf } from '../support/service-definition';
 import { readSettings } from '../start/settings';
 
 export interface Place {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../service-definition';
+import { ROOT } from '../support/service-definition';
 import { openApiDocument } from './document';
 
 const DECLARATION = `export const DOCUMENT: { readonly text: string; readonly etag: string };\n`;

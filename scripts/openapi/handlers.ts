@@ -1,7 +1,7 @@
 // What a handler says of its route: the schemas that guard it, whether it asks for keys, and how it answers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { routesOf, serviceFunctions } from '../service-definition';
+import { routesOf, serviceFunctions } from '../support/service-definition';
 
 export interface Operation {
   /** The name of its function, such as `vouchers-create`. */

@@ -13,7 +13,7 @@ class Bundles {
   }
 
   async zipAll() {
-    const build = ['--import', 'tsx', 'scripts/build.ts'];
+    const build = ['--import', 'tsx', 'scripts/build/main.ts'];
     execFileSync(process.execPath, build, { cwd: this.serverless.serviceDir, stdio: 'inherit' });
     const packager = this.serverless.pluginManager.plugins.find((plugin) => typeof plugin.zipFiles === 'function');
     await Promise.all(this.serverless.service.getAllFunctions().map((name) => this.zip(packager, name)));

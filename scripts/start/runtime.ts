@@ -1,7 +1,7 @@
 // The service's ports for a script that does the work of a handler itself.
-import type { Runtime } from '../../lib/ports';
+import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 
 export interface TableAddress {
   readonly endpoint: string;

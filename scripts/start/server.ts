@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
 import { spawnWatched, type WatchedProcess } from '../engine/watched';
-import { ROOT } from '../service-definition';
+import { ROOT } from '../support/service-definition';
 
 const READY_MS = 60_000;
 const POLL_MS = 50;

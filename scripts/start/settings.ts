@@ -1,5 +1,5 @@
 // What the environment may say to `npm start`.
-import { IN_MEMORY } from '../engine';
+import { IN_MEMORY } from '../engine/engine';
 
 export interface Settings {
   readonly port: number;

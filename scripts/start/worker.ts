@@ -1,7 +1,7 @@
 // Goes on with the work in the background at once, where AWS looks for it every minute.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runtime } from '../../lib/ports';
-import { runDueActions } from '../../lib/services/background';
+import type { Runtime } from '../../lib/ports/runtime';
+import { runDueActions } from '../../lib/services/background/background';
 
 const INTERVAL_MS = 250;
 /** Short, as stopping waits for the slice that runs. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_LICENCES, licencesPage, productionPackages, readLockedPackages } from '../../scripts/licences/page';
-import { ROOT } from '../../scripts/service-definition';
+import { ROOT } from '../../scripts/support/service-definition';
 
 const PACKAGES = readLockedPackages(ROOT);
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

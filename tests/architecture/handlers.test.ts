@@ -1,5 +1,5 @@
 // Every handler is wired, guarded by a schema where it takes a body, and tested.
-import { routesOf, serviceFunctions } from '../../scripts/service-definition';
+import { routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 import { filesBelow, importsOf, readSource } from '../support/sources';
 
 const HANDLERS = filesBelow('functions', '.ts');

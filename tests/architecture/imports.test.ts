@@ -20,7 +20,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'lib/http',
     files: /^lib\/http\//,
-    may: [/^lib\/(ports|errors)$/, /^lib\/ports\//, /^lib\/model\//, /^@middy\//, /^ajv/, /^qs$/, /^node:crypto$/],
+    may: [/^lib\/errors$/, /^lib\/(ports|execution)\//, /^lib\/model\//, /^@middy\//, /^ajv/, /^qs$/, /^node:crypto$/],
     mayType: [/^aws-lambda$/],
   },
   {
@@ -29,8 +29,8 @@ const LAYERS: readonly Layer[] = [
     // bwip-js draws the pictures of codes.
     may: [
       /^lib\/(core|model)\//,
-      /^lib\/(ports|errors)$/,
-      /^lib\/ports\//,
+      /^lib\/errors$/,
+      /^lib\/(ports|execution)\//,
       /^node:(timers\/promises|util|crypto)$/,
       /^bwip-js/,
     ],
@@ -46,29 +46,34 @@ const LAYERS: readonly Layer[] = [
     files: /^lib\/storage\//,
     // ADR 007: what the core calls things, and which of them a request or a redemption touches.
     may: [
-      /^lib\/(ports|errors)$/,
-      /^lib\/ports\//,
+      /^lib\/errors$/,
+      /^lib\/(ports|execution)\//,
       /^lib\/model\//,
       /^@aws-sdk\//,
       /^node:(crypto|zlib|timers\/promises)$/,
-      /^lib\/core\/(filter\/(fields|entry-values|time-range)|redemption\/ids|redemption\/campaign-use|order-input|budgets|discount\/given-away)$/,
+      /^lib\/core\/(filter\/(fields|entry-values|time-range)|redemption\/ids|redemption\/campaign-use|order\/input|evaluation\/budgets|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
   },
   { name: 'lib/model', files: /^lib\/model\//, may: [] },
   {
     name: 'lib/ports',
-    files: /^lib\/ports(\/|\.ts$)/,
-    // The deadline of a request follows its calls.
-    may: [/^lib\/model\//, /^node:async_hooks$/],
+    files: /^lib\/ports\//,
+    may: [/^lib\/model\//],
     mayType: [/^lib\/core\//],
+  },
+  {
+    name: 'lib/execution',
+    files: /^lib\/execution\//,
+    // The deadline of a request follows its calls.
+    may: [/^node:async_hooks$/],
   },
   { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
   {
     name: 'lib/wake-worker',
     files: /^lib\/wake-worker\.ts$/,
     may: [/^lib\/errors$/, /^aws4fetch$/],
-    mayType: [/^lib\/ports$/],
+    mayType: [/^lib\/ports\//],
   },
   { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:crypto$/] },
 ];
@@ -101,7 +106,7 @@ describe('imports', () => {
 
     expect(isAllowed(core, { file: 'lib/core/x.ts', from: 'lib/storage/keys', isType: true })).toBe(false);
     expect(isAllowed(core, { file: 'lib/core/x.ts', from: 'node:fs', isType: false })).toBe(false);
-    expect(importsOf('lib/ports.ts').every(({ isType }) => isType)).toBe(true);
+    expect(importsOf('lib/ports/runtime.ts').every(({ isType }) => isType)).toBe(true);
     expect(importsOf('functions/redemptions/redeem.ts').length).toBeGreaterThan(4);
   });
 });

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { filesBelow } from '../../scripts/content-hash';
-import { ROOT, routesOf, serviceFiles, serviceFunctions } from '../../scripts/service-definition';
+import { filesBelow } from '../../scripts/support/content-hash';
+import { ROOT, routesOf, serviceFiles, serviceFunctions } from '../../scripts/support/service-definition';
 
 const LIMITS = { resources: 500, parameters: 200, outputs: 200, bytes: 1_000_000, routes: 300, integrations: 300 };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { ROOT, routesOf, serviceFunctions } from '../../scripts/service-definition';
+import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 
 interface Statement {
   readonly Action: string | readonly string[];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
 import { openApiDocument } from '../../scripts/openapi/document';
-import { ROOT } from '../../scripts/service-definition';
+import { ROOT } from '../../scripts/support/service-definition';
 import { areas, AWAITED, BEYOND, BEYOND_LOYALTY, rowsOf } from './checklist';
 
 const ROWS = areas().flatMap(rowsOf);

@@ -1,6 +1,6 @@
 // One history: clients, faults of the wire, kills and pauses; then calm, and what was told is compared with what is there.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REDEMPTION_LEASE_MS } from '../../lib/services/order-session';
+import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { Chaos, type Plan } from './chaos';
 import { type Operation, Operations } from './operations';
 import { type Violation, judge } from './oracle';

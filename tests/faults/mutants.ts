@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Store } from '../../lib/ports';
-import { fromStored } from '../../lib/storage/documents';
+import type { Store } from '../../lib/ports/runtime';
+import { fromStored } from '../../lib/storage/records/documents';
 import {
   type Condition,
   type Item,
@@ -12,7 +12,7 @@ import {
   TableUnavailable,
   type Write,
   type WriteOutcome,
-} from '../../lib/storage/table';
+} from '../../lib/storage/table/table';
 import type { WireFault } from '../support/fault-proxy';
 
 export const MUTANTS = {

@@ -1,9 +1,9 @@
 // Compares what clients were told with what is stored, and audits both projects.
 import { audit, type AuditMoment } from '../../scripts/audit/audit';
 import { TableReader, type TablePlace } from '../../scripts/audit/read-table';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemption-items';
-import type { Publication } from '../../lib/model/publication';
-import type { Item } from '../../lib/storage/table';
+import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import type { Publication } from '../../lib/model/records/publication';
+import type { Item } from '../../lib/storage/table/table';
 import type { Operation } from './operations';
 import { isForbidden, told } from './told';
 import type { Shop, World } from './world';

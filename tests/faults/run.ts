@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { runAsCommand } from '../../scripts/command';
-import { IN_MEMORY, startEngine } from '../../scripts/engine';
+import { runAsCommand } from '../../scripts/support/command';
+import { IN_MEMORY, startEngine } from '../../scripts/engine/engine';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { ensureTable } from '../../scripts/engine/table';
 import { type FaultsArguments, readFaultsArguments } from './arguments';

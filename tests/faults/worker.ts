@@ -9,9 +9,9 @@ import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as adjustBalance } from '../../functions/vouchers/adjust-balance';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { Log } from '../../lib/ports';
+import type { Log } from '../../lib/ports/runtime';
 import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { mutated, mutatedStore } from './mutants';
 
 type Handler = (event: never, context: Context) => Promise<ApiResult>;

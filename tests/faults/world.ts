@@ -1,13 +1,13 @@
 // Two projects to work on, one that redeems all or nothing and one that redeems in part, each with shared codes.
 import type { Caller } from '../../lib/model/common';
-import { DEFAULT_STACKING_RULES } from '../../lib/model/settings';
-import type { Runtime } from '../../lib/ports';
+import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
+import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
-import { createCampaign } from '../../lib/services/campaigns';
-import { createVoucher } from '../../lib/services/vouchers';
+import { createCampaign } from '../../lib/services/campaigns/campaigns';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { hashToken } from '../../lib/http/auth';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
-import { projectSettings } from '../../scripts/seed';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { projectSettings } from '../../scripts/start/seed';
 
 export interface Shop {
   readonly project: string;

@@ -6,7 +6,7 @@ import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as getVoucher } from '../../functions/vouchers/get';
 import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
-import type { ProjectSettings } from '../../lib/model/settings';
+import type { ProjectSettings } from '../../lib/model/records/settings';
 import { installRuntime } from '../../lib/runtime';
 import { hashToken } from '../../lib/http/auth';
 import { putVoucher, voucherLine } from '../support/builders';

@@ -2,7 +2,7 @@
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as listVouchers } from '../../functions/vouchers/list';
 import { installRuntime, storeOver } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { aGiftCard, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
 import { type FaultProxy, type Handled, startFaultProxy, type WireCall } from '../support/fault-proxy';

@@ -2,7 +2,7 @@
 // FUZZ_CASES and FUZZ_SEED come from `npm run test:fuzz -- --cases <n> --seed <s>`.
 import fc from 'fast-check';
 import { installRuntime, storeOver } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
 import { brokenInvariants } from '../support/audited';
 import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';

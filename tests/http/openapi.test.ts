@@ -2,7 +2,7 @@
 import { handler } from '../../functions/system/openapi';
 import { installRuntime } from '../../lib/runtime';
 import { openApiDocument } from '../../scripts/openapi/document';
-import { ROOT } from '../../scripts/service-definition';
+import { ROOT } from '../../scripts/support/service-definition';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { aRuntime } from '../support/runtime';
 

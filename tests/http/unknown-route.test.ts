@@ -7,7 +7,7 @@ import type { ApiEvent } from '../../lib/http/edge';
 import type { RawEvent } from '../../lib/http/event';
 import { refuseUnknownRoute } from '../../lib/http/unknown-route';
 import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 
 const CONTEXT = {} as Context;
 const logged: unknown[] = [];

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { handler } from '../../functions/async-actions/run';
 import { workerWaker } from '../../lib/wake-worker';
 import { installRuntime } from '../../lib/runtime';
-import { addCodes } from '../../lib/services/campaign-codes';
-import { createCampaign } from '../../lib/services/campaigns';
-import { runDueActions } from '../../lib/services/background';
+import { addCodes } from '../../lib/services/campaigns/campaign-codes';
+import { createCampaign } from '../../lib/services/campaigns/campaigns';
+import { runDueActions } from '../../lib/services/background/background';
 import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
 
 const FUNCTION = 'stackable-test-async-actions-run';

@@ -2,7 +2,7 @@
 import { handler as publish } from '../../functions/publications/create';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import type { ProjectSettings } from '../../lib/model/settings';
+import type { ProjectSettings } from '../../lib/model/records/settings';
 import { installRuntime, limitsOff } from '../../lib/runtime';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';

@@ -1,9 +1,9 @@
 // Random carts, discounts and scopes for the laws of discounts.
 import fc from 'fast-check';
 import type { DiscountContext } from '../../lib/core/discount/context';
-import type { Discount } from '../../lib/model/discount';
-import type { RequestOrder, RequestOrderItem } from '../../lib/model/order';
-import type { Scope, ScopeDefinition } from '../../lib/model/rules';
+import type { Discount } from '../../lib/model/records/discount';
+import type { RequestOrder, RequestOrderItem } from '../../lib/model/records/order';
+import type { Scope, ScopeDefinition } from '../../lib/model/records/rules';
 import { aContext, aProduct, catalogOf, orderOf } from '../core/discount/cart';
 
 const IDS = ['A', 'B', 'C', 'D', 'E'] as const;

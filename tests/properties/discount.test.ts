@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { computeDiscount } from '../../lib/core/discount/apply';
 import type { DiscountContext } from '../../lib/core/discount/context';
-import { computeGift } from '../../lib/core/discount/gift';
-import { computePoints } from '../../lib/core/discount/points';
+import { computeGift } from '../../lib/core/discount/money/gift';
+import { computePoints } from '../../lib/core/discount/money/points';
 import { hitValue, selectLines } from '../../lib/core/discount/scope';
-import { spread } from '../../lib/core/discount/spread';
+import { spread } from '../../lib/core/discount/money/spread';
 import { minor } from '../../lib/core/money';
 import {
   type Effect,
@@ -19,9 +19,9 @@ import {
   payable,
   subtotal,
   totalDiscount,
-} from '../../lib/core/order';
-import { appliedBy, linesAmount, orderAmounts, orderItems } from '../../lib/core/order-output';
-import type { Discount } from '../../lib/model/discount';
+} from '../../lib/core/order/state';
+import { appliedBy, linesAmount, orderAmounts, orderItems } from '../../lib/core/order/output';
+import type { Discount } from '../../lib/model/records/discount';
 import { computed } from '../core/discount/cart';
 import { CATALOG, aDiscount, aMoneyDiscount, aPricedContext, anOrder, aSetting } from './discount-arbitraries';
 import { aContext, orderOf } from '../core/discount/cart';

@@ -1,7 +1,7 @@
 // Laws of the calendar: it agrees with the platform's own clock, and windows with a plain walk over them.
 import fc from 'fast-check';
-import { addSpan, localDay, parseMoment, periodKey, plusMonths, toIso, type Span } from '../../lib/core/calendar';
-import { isInRecurrence } from '../../lib/core/calendar/recurrence';
+import { addSpan, localDay, parseMoment, periodKey, plusMonths, toIso, type Span } from '../../lib/core/time/calendar';
+import { isInRecurrence } from '../../lib/core/time/recurrence';
 
 const ZONES = ['UTC', 'Europe/Warsaw', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia'];
 const zone = fc.constantFrom(...ZONES);

@@ -9,7 +9,7 @@ import {
   withoutRules,
   type Logic,
 } from '../../lib/core/rules/logic';
-import type { Rule, RuleSet } from '../../lib/model/rules';
+import type { Rule, RuleSet } from '../../lib/model/records/rules';
 import { aContext, aRule } from '../core/rules/builders';
 
 const NUMBERS = [1, 2, 3, 4, 5];

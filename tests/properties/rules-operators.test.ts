@@ -4,8 +4,8 @@ import { checkRules } from '../../lib/core/rules/check';
 import type { LineView } from '../../lib/core/rules/context';
 import { evaluateRules } from '../../lib/core/rules/evaluate';
 import { RULE_KINDS } from '../../lib/core/rules/names';
-import { fulfils, OPERATORS } from '../../lib/core/rules/operators';
-import type { Rule } from '../../lib/model/rules';
+import { fulfils, OPERATORS } from '../../lib/core/rules/operators/operators';
+import type { Rule } from '../../lib/model/records/rules';
 import { aContext, aLine, aRule, only } from '../core/rules/builders';
 
 const now = { nowMs: Date.parse('2026-11-21T12:00:00Z'), timezone: 'Europe/Warsaw' };

@@ -1,12 +1,12 @@
 // Laws of every decision, whatever the order, the redeemables and the settings.
 import fc from 'fast-check';
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
-import type { EvaluationInput } from '../../lib/core/facts';
+import type { EvaluationInput } from '../../lib/core/evaluation/facts';
 import { campaignReturns } from '../../lib/core/redemption/campaign-use';
 import { type RedemptionPlan, planRedemption } from '../../lib/core/redemption/plan';
 import { type RollbackPlan, planRollback } from '../../lib/core/redemption/rollback';
 import { type Evaluation, isApplicable } from '../../lib/core/stacking/outcome';
-import type { OrderItem } from '../../lib/model/order';
+import type { OrderItem } from '../../lib/model/records/order';
 import { type Situation, anyOrder, anySituation } from '../support/stack-worlds';
 import { CREATED_AT, NOON, evaluated, inputOf } from '../support/world';
 

@@ -5,9 +5,9 @@ import { audit, findingsOf } from '../../scripts/audit/audit';
 import { readAuditArguments } from '../../scripts/audit/arguments';
 import { INVARIANTS, type Invariant } from '../../scripts/audit/findings';
 import { TableReader } from '../../scripts/audit/read-table';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
-import { packed, unpacked } from '../../lib/storage/redemption-items';
-import type { IndexName, Item } from '../../lib/storage/table';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { packed, unpacked } from '../../lib/storage/redemptions/redemption-items';
+import type { IndexName, Item } from '../../lib/storage/table/table';
 import { mixedTraffic } from '../support/mixed-traffic';
 import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';
 
@@ -280,7 +280,7 @@ describe('a broken project', () => {
 
 describe('npm run audit', () => {
   const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/audit.ts', ...args], {
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/audit/main.ts', ...args], {
       cwd: join(__dirname, '../..'),
       encoding: 'utf8',
       env: { ...process.env, DYNAMODB_ENDPOINT: rt.at.endpoint, TABLE_NAME: rt.at.tableName },

@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { build } from '../../scripts/build';
-import { ROOT } from '../../scripts/service-definition';
+import { build } from '../../scripts/build/main';
+import { ROOT } from '../../scripts/support/service-definition';
 
 jest.setTimeout(60_000);
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { type Engine, IN_MEMORY, startEngine } from '../../scripts/engine';
+import { type Engine, IN_MEMORY, startEngine } from '../../scripts/engine/engine';
 import { engineCommand } from '../../scripts/engine/binary';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { assertFree, freePort } from '../../scripts/engine/ports';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Authenticator } from '../../lib/http/auth';
-import { startEngine } from '../../scripts/engine';
+import { startEngine } from '../../scripts/engine/engine';
 import { readKeysArguments } from '../../scripts/keys/arguments';
 import { runKeysCommand } from '../../scripts/keys/commands';
 import { openPlace } from '../../scripts/keys/place';

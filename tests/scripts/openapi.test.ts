@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUE } from '../../lib/errors';
-import { undescribed } from '../../scripts/openapi';
+import { undescribed } from '../../scripts/openapi/main';
 import { type OpenApiDocument, openApiDocument } from '../../scripts/openapi/document';
 import { operations } from '../../scripts/openapi/handlers';
 import { everySchema, schemaSources } from '../../scripts/generate/sources';
-import { methodsByPath, ROOT } from '../../scripts/service-definition';
+import { methodsByPath, ROOT } from '../../scripts/support/service-definition';
 import { type CheckedAnswer, problemOf } from '../support/answer-check';
 
 jest.setTimeout(60_000);
@@ -87,7 +87,7 @@ describe('the document', () => {
   });
 
   it('is valid OpenAPI', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/openapi.ts', '--check'], {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/openapi/main.ts', '--check'], {
       cwd: ROOT,
       encoding: 'utf8',
     });

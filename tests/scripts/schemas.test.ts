@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compileSchemas } from '../../scripts/schemas';
-import { ROOT } from '../../scripts/service-definition';
+import { compileSchemas } from '../../scripts/generate/main';
+import { ROOT } from '../../scripts/support/service-definition';
 
 jest.setTimeout(60_000);
 

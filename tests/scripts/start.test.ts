@@ -14,7 +14,7 @@ import { describeData, readSettings } from '../../scripts/start/settings';
 import { freshTable } from '../support/engine';
 
 const ROOT = join(__dirname, '../..');
-const NODE_START = [process.execPath, '--import', 'tsx', 'scripts/start.ts'];
+const NODE_START = [process.execPath, '--import', 'tsx', 'scripts/start/main.ts'];
 const READY_MS = 30_000;
 
 jest.setTimeout(60_000);

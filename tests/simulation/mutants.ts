@@ -1,5 +1,5 @@
 // Faulty versions of the service, each without one thing that keeps a promise: a harness that misses them proves nothing.
-import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table';
+import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 import { keyOf } from './stored-items';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */

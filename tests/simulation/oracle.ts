@@ -1,8 +1,8 @@
 // Compares what the clients were told with what is stored, and runs the audit over it.
 import { audit, findingsOf } from '../../scripts/audit/audit';
-import { REDEMPTION_LEASE_MS } from '../../lib/services/order-session';
-import { storedRedemption } from '../../lib/storage/redemption-items';
-import type { Item } from '../../lib/storage/table';
+import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
+import { storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import type { Item } from '../../lib/storage/table/table';
 import type { Asked } from './requests';
 import { type Called, redemptionIdOf } from './service';
 import type { SimulatedTable } from './simulated-table';

@@ -1,11 +1,11 @@
 // Sends one request to a process of the service, and says what came of it.
 import { ApiError, CATALOGUE } from '../../lib/errors';
-import type { Runtime } from '../../lib/ports';
-import { adjustBalance } from '../../lib/services/balance';
-import { publish } from '../../lib/services/publish';
-import { publishOrder } from '../../lib/services/publish-request';
-import { redeem } from '../../lib/services/redeem';
-import { rollback } from '../../lib/services/rollback';
+import type { Runtime } from '../../lib/ports/runtime';
+import { adjustBalance } from '../../lib/services/vouchers/balance';
+import { publish } from '../../lib/services/publications/publish';
+import { publishOrder } from '../../lib/services/publications/publish-command';
+import { redeem } from '../../lib/services/redemptions/redeem';
+import { rollback } from '../../lib/services/redemptions/rollback';
 import type { Operation } from './workload';
 import { CALLER } from './world';
 

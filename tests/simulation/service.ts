@@ -1,8 +1,8 @@
 // The simulated service: a table, a few processes, and the clients that call them.
-import type { Runtime } from '../../lib/ports';
-import { listRedemptions } from '../../lib/services/redemption-lists';
-import { validate } from '../../lib/services/validate';
-import type { Write } from '../../lib/storage/table';
+import type { Runtime } from '../../lib/ports/runtime';
+import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';
+import { validate } from '../../lib/services/validations/validate';
+import type { Write } from '../../lib/storage/table/table';
 import { mutated } from './mutants';
 import { Process } from './process';
 import type { Random } from './random';

@@ -1,5 +1,5 @@
 // The table port in memory, with the freedom DynamoDB has: transactions take time, meet, and are seen half done.
-import { fromStored } from '../../lib/storage/documents';
+import { fromStored } from '../../lib/storage/records/documents';
 import {
   type Item,
   type Key,
@@ -10,7 +10,7 @@ import {
   type Write,
   type WriteOutcome,
   keyText,
-} from '../../lib/storage/table';
+} from '../../lib/storage/table/table';
 import { holds } from './conditions';
 import { StoredItems, keyOf } from './stored-items';
 

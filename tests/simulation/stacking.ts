@@ -1,6 +1,6 @@
 // Changes the stacking rules of the simulated project.
-import type { Runtime } from '../../lib/ports';
-import { DEFAULT_STACKING_RULES } from '../../lib/model/settings';
+import type { Runtime } from '../../lib/ports/runtime';
+import { DEFAULT_STACKING_RULES } from '../../lib/model/records/settings';
 import { CALLER } from './world';
 
 export async function stackingRules(rt: Runtime, isPartial: boolean): Promise<void> {

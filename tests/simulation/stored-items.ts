@@ -1,8 +1,8 @@
 // The items of a simulated table and of its indexes, and what a write makes of them.
-import { fromStored, toStored } from '../../lib/storage/documents';
-import { sortKeyOf } from '../../lib/storage/dynamo-input';
-import type { IndexName, Item, Key, Query, QueryPage, Write } from '../../lib/storage/table';
-import { keyText } from '../../lib/storage/table';
+import { fromStored, toStored } from '../../lib/storage/records/documents';
+import { sortKeyOf } from '../../lib/storage/table/dynamo-input';
+import type { IndexName, Item, Key, Query, QueryPage, Write } from '../../lib/storage/table/table';
+import { keyText } from '../../lib/storage/table/table';
 import { compareText, holds } from './conditions';
 
 /** What the entries of an index hold beside keys. */

@@ -1,5 +1,5 @@
 // Follows the sessions of orders: who opened, closed and took over which, and whether they might.
-import type { Item, Write } from '../../lib/storage/table';
+import type { Item, Write } from '../../lib/storage/table/table';
 import { keyOf } from './stored-items';
 
 interface Sender {

@@ -8,7 +8,7 @@ import {
   TableUnavailable,
   type Write,
   type WriteOutcome,
-} from '../../lib/storage/table';
+} from '../../lib/storage/table/table';
 import type { Process } from './process';
 import type { Random } from './random';
 import type { Scheduler } from './scheduler';

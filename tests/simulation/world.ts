@@ -1,14 +1,14 @@
 // What a history plays with: one project, few codes and fewer orders, so that requests meet.
 import { type Caller } from '../../lib/model/common';
-import type { Ids, Runtime } from '../../lib/ports';
+import type { Ids, Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemIds } from '../../lib/runtime';
-import { addCodes, addCode } from '../../lib/services/campaign-codes';
-import { createCampaign } from '../../lib/services/campaigns';
-import { createRule } from '../../lib/services/validation-rules';
-import { createVoucher } from '../../lib/services/vouchers';
+import { addCodes, addCode } from '../../lib/services/campaigns/campaign-codes';
+import { createCampaign } from '../../lib/services/campaigns/campaigns';
+import { createRule } from '../../lib/services/rules/validation-rules';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { naturalId } from '../../lib/storage/keys';
-import type { Table } from '../../lib/storage/table';
-import { projectSettings } from '../../scripts/seed';
+import type { Table } from '../../lib/storage/table/table';
+import { projectSettings } from '../../scripts/start/seed';
 import type { Process } from './process';
 import type { Random } from './random';
 import type { Scheduler } from './scheduler';

@@ -2,7 +2,7 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openApiDocument, type OpenApiOperation } from '../../scripts/openapi/document';
-import { ROOT } from '../../scripts/service-definition';
+import { ROOT } from '../../scripts/support/service-definition';
 
 export interface CheckedAnswer {
   readonly method: string;

@@ -1,13 +1,13 @@
 // Records for tests, complete but for what a test is about. `put…` stores them and gives them back.
-import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/campaign';
-import type { Category } from '../../lib/model/category';
-import type { Discount } from '../../lib/model/discount';
-import type { RequestOrderItem } from '../../lib/model/order';
+import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/records/campaign';
+import type { Category } from '../../lib/model/records/category';
+import type { Discount } from '../../lib/model/records/discount';
+import type { RequestOrderItem } from '../../lib/model/records/order';
 import type { Redeemable } from '../../lib/model/request';
-import type { Rule, ValidationRule } from '../../lib/model/rules';
-import { DEFAULT_STACKING_RULES, type StackingRules } from '../../lib/model/settings';
-import type { Voucher } from '../../lib/model/voucher';
-import type { ConfigChange, ConfigRecord, Runtime } from '../../lib/ports';
+import type { Rule, ValidationRule } from '../../lib/model/records/rules';
+import { DEFAULT_STACKING_RULES, type StackingRules } from '../../lib/model/records/settings';
+import type { Voucher } from '../../lib/model/records/voucher';
+import type { ConfigChange, ConfigRecord, Runtime } from '../../lib/ports/runtime';
 import { naturalId } from '../../lib/storage/keys';
 import { aCaller } from './runtime';
 

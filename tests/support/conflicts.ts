@@ -9,7 +9,7 @@ import {
   type Write,
   type WriteOutcome,
   keyText,
-} from '../../lib/storage/table';
+} from '../../lib/storage/table/table';
 
 const HELD_MS = 4;
 

@@ -1,7 +1,7 @@
 // An embedded engine for a test file, and a fresh table for whoever asks.
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { IN_MEMORY, startEngine, type Engine } from '../../scripts/engine';
+import { IN_MEMORY, startEngine, type Engine } from '../../scripts/engine/engine';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { ensureTable } from '../../scripts/engine/table';
 

@@ -1,5 +1,5 @@
 // A table whose next calls go wrong as told: lost, throttled, answered too late, or held back.
-import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table';
+import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 
 export type Fault =
   /** Refused for contention: nothing is written. */

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import qs from 'qs';
 import { CATALOGUE, type ErrorKey } from '../../lib/errors';
-import type { Key, Table, Write, WriteOutcome } from '../../lib/storage/table';
+import type { Key, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 import type { HttpAnswer, HttpCall } from './events';
 import { keptAfterRefusal } from './kept-after-refusal';
 import { filledPath, type Route } from './routes';

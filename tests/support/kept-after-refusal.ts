@@ -1,5 +1,5 @@
 // What a refused request may leave behind: counts, a session that is given back, and the record of the refusal.
-import { type Item, keyText, type Write } from '../../lib/storage/table';
+import { type Item, keyText, type Write } from '../../lib/storage/table/table';
 
 type Allowed = (key: string, write: Write) => boolean;
 

@@ -1,11 +1,14 @@
 // The services of the main job, called without an Idempotency-Key, with their bare answers.
 import type { RollbackRequest } from '../../lib/core/redemption/rollback';
 import type { Caller } from '../../lib/model/common';
-import type { RedemptionResponse, Rollback, RollbackResponse } from '../../lib/model/redemption';
+import type { RedemptionResponse, Rollback, RollbackResponse } from '../../lib/model/records/redemption';
 import type { EvaluationRequest } from '../../lib/model/request';
-import type { Runtime } from '../../lib/ports';
-import { redeem as redeemOnce } from '../../lib/services/redeem';
-import { rollback as rollbackOnce, rollbackSingle as rollbackSingleOnce } from '../../lib/services/rollback';
+import type { Runtime } from '../../lib/ports/runtime';
+import { redeem as redeemOnce } from '../../lib/services/redemptions/redeem';
+import {
+  rollback as rollbackOnce,
+  rollbackSingle as rollbackSingleOnce,
+} from '../../lib/services/redemptions/rollback';
 
 export async function redeem(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<RedemptionResponse> {
   return (await redeemOnce(rt, caller, { request, idempotencyKey: null })).answer;

@@ -1,9 +1,9 @@
 // A long list in a short time: publications written in batches, as the service would have stored them.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { StoredPublication } from '../../lib/model/publication';
-import { toStored } from '../../lib/storage/documents';
-import { publicationItem } from '../../lib/storage/publication-items';
+import type { StoredPublication } from '../../lib/model/records/publication';
+import { toStored } from '../../lib/storage/records/documents';
+import { publicationItem } from '../../lib/storage/publications/publication-items';
 import type { FreshTable } from './engine';
 
 export interface Many {

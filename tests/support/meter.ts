@@ -1,5 +1,5 @@
 // Counts the calls a piece of work makes to the table, and how many of them wait for one another.
-import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table';
+import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
 
 export interface MeteredCall {
   readonly operation: 'get' | 'batchGet' | 'query' | 'write' | 'transact';

@@ -1,14 +1,14 @@
 // A project in which everything happened that changes money or counts.
 import type { Caller } from '../../lib/model/common';
-import type { RequestOrder } from '../../lib/model/order';
+import type { RequestOrder } from '../../lib/model/records/order';
 import type { Redeemable } from '../../lib/model/request';
-import type { Runtime } from '../../lib/ports';
-import { adjustBalance } from '../../lib/services/balance';
-import { deleteCustomer } from '../../lib/services/customers';
-import { updateOrder } from '../../lib/services/orders';
-import { publish } from '../../lib/services/publish';
-import { publishOrder } from '../../lib/services/publish-request';
-import { deleteVoucher, updateVoucher } from '../../lib/services/vouchers';
+import type { Runtime } from '../../lib/ports/runtime';
+import { adjustBalance } from '../../lib/services/vouchers/balance';
+import { deleteCustomer } from '../../lib/services/customers/customers';
+import { updateOrder } from '../../lib/services/orders/orders';
+import { publish } from '../../lib/services/publications/publish';
+import { publishOrder } from '../../lib/services/publications/publish-command';
+import { deleteVoucher, updateVoucher } from '../../lib/services/vouchers/vouchers';
 import {
   aGiftCard,
   aRule,

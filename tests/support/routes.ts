@@ -1,7 +1,7 @@
 // Every route of the service, as serverless.yml defines it: a new route is walked by all tests that walk.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, routesOf, serviceFunctions } from '../../scripts/service-definition';
+import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 import type { Handler } from './events';
 import { readSource } from './sources';
 

@@ -2,13 +2,13 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Caller } from '../../lib/model/common';
-import type { ProjectSettings } from '../../lib/model/settings';
-import type { Clock, Ids, Runtime } from '../../lib/ports';
+import type { ProjectSettings } from '../../lib/model/records/settings';
+import type { Clock, Ids, Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemIds } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/dynamo-table';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { naturalId } from '../../lib/storage/keys';
-import type { Item } from '../../lib/storage/table';
-import { projectSettings } from '../../scripts/seed';
+import type { Item } from '../../lib/storage/table/table';
+import { projectSettings } from '../../scripts/start/seed';
 import { freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';
 import { MeteredTable } from './meter';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
 import { DEMO_KEYS } from '../../lib/model/demo';
-import { IN_MEMORY } from '../../scripts/engine';
+import { IN_MEMORY } from '../../scripts/engine/engine';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { type AnswerBody, answerBody } from './answer-body';
@@ -62,7 +62,7 @@ export async function launchService(options: ServiceOptions = {}): Promise<Servi
   const dataDir = options.dataDir ?? IN_MEMORY;
   // With a lifecycle event set it watches this process, and ends with it.
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, npm_lifecycle_event: 'test' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,10 @@
 // Any project, order and stack of redeemables, for laws that hold whatever is asked.
 import fc from 'fast-check';
-import type { Discount } from '../../lib/model/discount';
-import type { RequestOrder } from '../../lib/model/order';
+import type { Discount } from '../../lib/model/records/discount';
+import type { RequestOrder } from '../../lib/model/records/order';
 import type { EvaluationRequest, Redeemable } from '../../lib/model/request';
-import type { ScopeDefinition, ValidationRule } from '../../lib/model/rules';
-import type { StackingRules } from '../../lib/model/settings';
+import type { ScopeDefinition, ValidationRule } from '../../lib/model/records/rules';
+import type { StackingRules } from '../../lib/model/records/settings';
 import type { VoucherWords, World } from './world';
 
 export interface Situation {

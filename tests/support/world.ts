@@ -1,29 +1,29 @@
 // A project in a few words: what the planner knows, built from short descriptions that can also stand in JSON.
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
-import type { EvaluationInput, Facts, Hold, VoucherFact } from '../../lib/core/facts';
-import type { Catalog } from '../../lib/core/order-input';
+import type { EvaluationInput, Facts, Hold, VoucherFact } from '../../lib/core/evaluation/facts';
+import type { Catalog } from '../../lib/core/order/input';
 import { isFailure } from '../../lib/core/stacking/benefit';
 import { evaluate } from '../../lib/core/stacking/combine';
 import type { Evaluation } from '../../lib/core/stacking/outcome';
 import type { Failure } from '../../lib/errors';
-import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/campaign';
-import type { Product, ProductCollection, Sku } from '../../lib/model/catalog';
-import type { Category } from '../../lib/model/category';
+import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/records/campaign';
+import type { Product, ProductCollection, Sku } from '../../lib/model/records/catalog';
+import type { Category } from '../../lib/model/records/category';
 import type { Config } from '../../lib/model/config';
 import { type CampaignCounters, EMPTY_USAGE, NO_USE, type UseCount } from '../../lib/model/counters';
-import type { Customer } from '../../lib/model/customer';
-import type { Discount } from '../../lib/model/discount';
-import type { Order } from '../../lib/model/order';
+import type { Customer } from '../../lib/model/records/customer';
+import type { Discount } from '../../lib/model/records/discount';
+import type { Order } from '../../lib/model/records/order';
 import type { EvaluationRequest, Redeemable } from '../../lib/model/request';
-import type { Reward, RewardAssignment } from '../../lib/model/reward';
-import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../lib/model/rules';
+import type { Reward, RewardAssignment } from '../../lib/model/records/reward';
+import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../lib/model/records/rules';
 import {
   DEFAULT_STACKING_RULES,
   type ProjectSettings,
   type StackingRules,
   type StackingRulesRecord,
-} from '../../lib/model/settings';
-import type { Voucher } from '../../lib/model/voucher';
+} from '../../lib/model/records/settings';
+import type { Voucher } from '../../lib/model/records/voucher';
 
 export const CREATED_AT = '2026-01-01T00:00:00.000Z';
 /** A Saturday, noon in UTC. */

@@ -1,7 +1,7 @@
 // A customer as answers show it: the profile with what was counted of it.
 import type { Config } from '../../model/config';
 import { type CustomerUsage, type HeldSums, NO_CAMPAIGN } from '../../model/counters';
-import type { Customer } from '../../model/customer';
+import type { Customer } from '../../model/records/customer';
 import { minor, mulDivHalfUp } from '../money';
 import type { Shown } from './records';
 

@@ -1,11 +1,11 @@
 // One line of a validation or redemption answer for each redeemable.
 import { CATALOGUE, type Failure } from '../../errors';
-import type { CalculatedOrder } from '../../model/order';
-import type { EvaluationInput } from '../facts';
+import type { CalculatedOrder } from '../../model/records/order';
+import type { EvaluationInput } from '../evaluation/facts';
 import { latest } from '../memo';
-import type { OrderState } from '../order';
-import { type Applied, orderItems, withAmounts } from '../order-output';
-import type { Trace } from '../trace';
+import type { OrderState } from '../order/state';
+import { type Applied, orderItems, withAmounts } from '../order/output';
+import type { Trace } from '../evaluation/trace';
 import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';

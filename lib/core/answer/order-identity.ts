@@ -1,6 +1,6 @@
 // What an order in an answer says of itself beside its amounts.
-import type { CalculatedOrder } from '../../model/order';
-import type { EvaluationInput } from '../facts';
+import type { CalculatedOrder } from '../../model/records/order';
+import type { EvaluationInput } from '../evaluation/facts';
 import { latest } from '../memo';
 
 export type OrderIdentity = Pick<

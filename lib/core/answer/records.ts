@@ -1,11 +1,11 @@
 // Records as answers show them: with lists, urls and categories around what is stored.
-import type { Campaign, PromotionTier } from '../../model/campaign';
-import type { Category } from '../../model/category';
+import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import type { Category } from '../../model/records/category';
 import type { Config } from '../../model/config';
 import type { CampaignCounters, TierCounters } from '../../model/counters';
-import type { RuleAssignment, RuleAssignmentList } from '../../model/rules';
-import type { Validity } from '../../model/validity';
-import type { Voucher } from '../../model/voucher';
+import type { RuleAssignment, RuleAssignmentList } from '../../model/records/rules';
+import type { Validity } from '../../model/records/validity';
+import type { Voucher } from '../../model/records/voucher';
 
 export type Shown = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 // The older answers about one code or one promotion tier.
 import { CATALOGUE, type Failure } from '../../errors';
-import type { PromotionTier } from '../../model/campaign';
-import type { Voucher } from '../../model/voucher';
-import { withoutBalanceTold } from '../concealment';
-import type { EvaluationInput } from '../facts';
-import type { ShownSession } from '../holds';
+import type { PromotionTier } from '../../model/records/campaign';
+import type { Voucher } from '../../model/records/voucher';
+import { withoutBalanceTold } from '../evaluation/concealment';
+import type { EvaluationInput } from '../evaluation/facts';
+import type { ShownSession } from '../evaluation/reservations';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Outcome } from '../stacking/outcome';
 import { type Entry, calculatedOrder, errorOf, expansionOf, list } from './entries';

@@ -1,11 +1,11 @@
 // The answer to a validation.
-import type { CalculatedOrder } from '../../model/order';
-import type { StackingRules, StackingRulesRecord } from '../../model/settings';
-import type { EvaluationInput } from '../facts';
+import type { CalculatedOrder } from '../../model/records/order';
+import type { StackingRules, StackingRulesRecord } from '../../model/records/settings';
+import type { EvaluationInput } from '../evaluation/facts';
 import type { Failure } from '../../errors';
-import { withoutBalanceTold } from '../concealment';
-import type { ShownSession } from '../holds';
-import { sumApplied } from '../order-output';
+import { withoutBalanceTold } from '../evaluation/concealment';
+import type { ShownSession } from '../evaluation/reservations';
+import { sumApplied } from '../order/output';
 import { stackingRulesOf } from '../stacking/candidate';
 import { type Evaluation, isApplicable } from '../stacking/outcome';
 import { type Entry, calculatedOrder, entryOf, inapplicableEntries, skippedEntries } from './entries';

@@ -1,5 +1,5 @@
 // Whether a discount definition makes sense, before it is saved.
-import type { Discount, UnitDiscount, UnitGift } from '../../model/discount';
+import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
 import { checkFormula } from '../formula/check';
 import type { FormulaUse } from '../formula/scope';
 

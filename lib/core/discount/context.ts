@@ -1,12 +1,12 @@
 // What a discount is computed from, and what comes out.
 import type { Failure } from '../../errors';
-import type { ProductCollection } from '../../model/catalog';
-import type { Discount } from '../../model/discount';
+import type { ProductCollection } from '../../model/records/catalog';
+import type { Discount } from '../../model/records/discount';
 import type { Metadata } from '../../model/common';
-import type { BundleRules, Scope, ScopeDefinition } from '../../model/rules';
+import type { BundleRules, Scope, ScopeDefinition } from '../../model/records/rules';
 import type { FormulaContext } from '../formula/context';
-import type { Catalog } from '../order-input';
-import type { Effect, OrderState } from '../order';
+import type { Catalog } from '../order/input';
+import type { Effect, OrderState } from '../order/state';
 
 /** What formulas read besides the order and its lines, and the moment that filters of collections are read at. */
 export interface DiscountFacts extends Omit<FormulaContext, 'order' | 'line'> {

@@ -1,7 +1,7 @@
 // What an answer says about the products a discount reaches: applicable_to and inapplicable_to.
 import { LIMITS } from '../../model/limits';
-import type { ScopeDefinition } from '../../model/rules';
-import type { Line, LineIdentity } from '../order';
+import type { ScopeDefinition } from '../../model/records/rules';
+import type { Line, LineIdentity } from '../order/state';
 import type { DiscountContext, ScopeMatch, ScopeMatchUnits } from './context';
 import { type Hit, type Selection, namesProducts } from './scope';
 

@@ -1,6 +1,6 @@
 // What formulas may read of a request, its customer and its redeemable.
 import type { Metadata } from '../../model/common';
-import type { EvaluationInput } from '../facts';
+import type { EvaluationInput } from '../evaluation/facts';
 import { formulaTime } from '../formula/context';
 import { latest } from '../memo';
 import type { Candidate } from '../stacking/candidate';

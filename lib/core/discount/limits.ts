@@ -1,5 +1,5 @@
 // The limits of a definition: units of a line and of all lines together, and money.
-import type { ScopeDefinition } from '../../model/rules';
+import type { ScopeDefinition } from '../../model/records/rules';
 import type { DiscountContext } from './context';
 import { type UsedNumber, definitionNumber } from './numbers';
 

@@ -1,7 +1,7 @@
 // Takes money off lines, within every limit at once.
-import type { ScopeDefinition } from '../../model/rules';
+import type { ScopeDefinition } from '../../model/records/rules';
 import { minor } from '../money';
-import { type LineEffect, type OrderState, payable } from '../order';
+import { type LineEffect, type OrderState, payable } from '../order/state';
 import { moneyLimit } from './limits';
 import { type Hit, hitValue } from './scope';
 

@@ -1,9 +1,9 @@
 // Whether lines are what the definitions of a scope name.
-import type { ScopeDefinition } from '../../model/rules';
-import { lineView } from '../line-view';
-import type { Line } from '../order';
+import type { ScopeDefinition } from '../../model/records/rules';
+import { lineView } from '../order/line-view';
+import type { Line } from '../order/state';
 import type { Collections } from '../rules/context';
-import { matchesDefinition } from '../rules/match';
+import { matchesDefinition } from '../rules/operators/match';
 import type { DiscountContext } from './context';
 
 /** Whether a line is, or belongs to, what a definition names. */

@@ -1,11 +1,11 @@
 // The numbers of a discount: as they are defined, or as a formula computes them.
-import type { ScopeDefinition } from '../../model/rules';
-import type { Formula } from '../formula/ast';
+import type { ScopeDefinition } from '../../model/records/rules';
+import type { Formula } from '../formula/syntax/ast';
 import { type FormulaContext, type FormulaOrder, formulaOrder } from '../formula/context';
-import { parseFormula } from '../formula/parse';
+import { parseFormula } from '../formula/syntax/parse';
 import { formulaMinor, formulaPercent, formulaUnits } from '../formula/results';
 import { latest } from '../memo';
-import type { Line } from '../order';
+import type { Line } from '../order/state';
 import type { DiscountContext } from './context';
 
 /** A number that a definition gives, and a formula that may replace it. */

@@ -1,6 +1,6 @@
 // From the lines a definition matches to the lines or units it hits: extremes, skip and repeat.
-import type { ScopeDefinition } from '../../model/rules';
-import { type Line, subtotal } from '../order';
+import type { ScopeDefinition } from '../../model/records/rules';
+import { type Line, subtotal } from '../order/state';
 
 /** Units of one line, in the order a discount reaches them. */
 export interface Pick {

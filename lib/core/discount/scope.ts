@@ -1,12 +1,12 @@
 // Which lines and units of the order a discount reaches.
-import type { Scope, ScopeDefinition } from '../../model/rules';
+import type { Scope, ScopeDefinition } from '../../model/records/rules';
 import { mulDivHalfUp } from '../money';
 import type { Minor } from '../../model/common';
-import { lineViews } from '../line-view';
-import { type Line, subtotal } from '../order';
+import { lineViews } from '../order/line-view';
+import { type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
-import { matchesDefinition } from '../rules/match';
-import type { BundleCount } from './bundle';
+import { matchesDefinition } from '../rules/operators/match';
+import type { BundleCount } from './bundle/bundle';
 import type { DiscountContext } from './context';
 import { quantityLimits } from './limits';
 import { type Pick, pickUnits } from './pick';

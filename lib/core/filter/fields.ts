@@ -1,10 +1,10 @@
 // Which fields of each list can be filtered, where they are in its records, and which of them an index holds.
-import type { Customer } from '../../model/customer';
-import type { Holder } from '../../model/holder';
-import type { Order } from '../../model/order';
-import type { StoredPublication } from '../../model/publication';
-import type { Redemption, Rollback } from '../../model/redemption';
-import type { Voucher } from '../../model/voucher';
+import type { Customer } from '../../model/records/customer';
+import type { Holder } from '../../model/records/holder';
+import type { Order } from '../../model/records/order';
+import type { StoredPublication } from '../../model/records/publication';
+import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { Voucher } from '../../model/records/voucher';
 import type { Field, FilterFields } from './filter';
 
 type Read<T> = Field<T>['read'];

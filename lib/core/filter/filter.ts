@@ -1,5 +1,5 @@
 // Conditions on the fields of a list: what a query asks, read and checked once, then held against each record.
-import { DAY_MS, parseMoment } from '../calendar';
+import { DAY_MS, parseMoment } from '../time/calendar';
 
 /** What a field holds. Texts compare as they are; moments are ISO 8601; a list holds texts; a flag is false where it is not set. */
 export type FieldKind = 'text' | 'number' | 'moment' | 'flag' | 'list';

@@ -1,5 +1,5 @@
 // Reads `filters[field][conditions][operator][index]=value` into conditions, or says what is wrong with it.
-import { parseMoment } from '../calendar';
+import { parseMoment } from '../time/calendar';
 import {
   type Condition,
   EQUALITY,

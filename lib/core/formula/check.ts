@@ -1,9 +1,9 @@
 // Looks over a formula when it is saved: do its operands exist in this place, and can its values meet?
-import type { CallNode, Node, TestNode } from './ast';
+import type { CallNode, Node, TestNode } from './syntax/ast';
 import { readDay, readMoment } from './dates';
-import { literalProblem } from './literals';
+import { literalProblem } from './syntax/literals';
 import { ARRAY_TESTS, DATE_TESTS, NUMBER_TESTS, TEXT_TESTS } from './names';
-import { parseFormula } from './parse';
+import { parseFormula } from './syntax/parse';
 import type { FormulaProblem } from './problem';
 import { type FormulaUse, scopeProblem } from './scope';
 

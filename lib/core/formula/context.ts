@@ -1,11 +1,11 @@
 // What the operands of a formula are read from.
 import type { Metadata, Minor } from '../../model/common';
-import type { CustomerBase } from '../../model/customer';
-import type { PromotionTier } from '../../model/campaign';
-import type { Voucher } from '../../model/voucher';
-import { localDayNumber } from '../calendar';
+import type { CustomerBase } from '../../model/records/customer';
+import type { PromotionTier } from '../../model/records/campaign';
+import type { Voucher } from '../../model/records/voucher';
+import { localDayNumber } from '../time/calendar';
 import { once } from '../memo';
-import { type Line, subtotal } from '../order';
+import { type Line, subtotal } from '../order/state';
 
 /** Made by `formulaOrder`, once for each redeemable; what is searched or summed is so at most once, when it is asked for. */
 export interface FormulaOrder {

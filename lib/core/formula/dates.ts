@@ -1,5 +1,5 @@
 // Dates of formulas: reading them, comparing them, and counting the time between them.
-import { DAY_MS, localDayNumber, parseMoment } from '../calendar';
+import { DAY_MS, localDayNumber, parseMoment } from '../time/calendar';
 import type { FormulaTime } from './context';
 import type { Value } from './value';
 

@@ -9,7 +9,7 @@ import type {
   Node,
   SwitchNode,
   TestNode,
-} from './ast';
+} from './syntax/ast';
 import type { FormulaContext, FormulaTime } from './context';
 import { compareValues, isCase } from './comparisons';
 import { dateOf, readDay, readMoment } from './dates';

@@ -2,7 +2,7 @@
 import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import { minor } from '../money';
-import type { Formula } from './ast';
+import type { Formula } from './syntax/ast';
 import type { FormulaContext } from './context';
 import { evaluateFormula } from './evaluate';
 import { type Fraction, type Rounding, roundedUnits } from './fraction';

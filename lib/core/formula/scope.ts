@@ -1,5 +1,5 @@
 // Which operands have a meaning where a formula is used.
-import type { Node, OperandNode } from './ast';
+import type { Node, OperandNode } from './syntax/ast';
 import type { OperandScope } from './operands';
 import type { FormulaProblem } from './problem';
 

@@ -1,14 +1,14 @@
 // What a qualification answers.
-import type { CalculatedOrder } from '../../model/order';
-import type { StackingRules } from '../../model/settings';
+import type { CalculatedOrder } from '../../model/records/order';
+import type { StackingRules } from '../../model/records/settings';
 import { type Entry, calculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
 import { assignmentList } from '../answer/records';
 import { shownRules, withoutBalance } from '../answer/validation';
-import type { EvaluationInput } from '../facts';
-import { heldByAll } from '../holds';
-import { NOTHING_APPLIED, sumApplied } from '../order-output';
-import type { OrderState } from '../order';
+import type { EvaluationInput } from '../evaluation/facts';
+import { heldByAll } from '../evaluation/reservations';
+import { NOTHING_APPLIED, sumApplied } from '../order/output';
+import type { OrderState } from '../order/state';
 import type { Applicable } from '../stacking/outcome';
 import type { QualifiedPage } from './page';
 import type { Qualified } from './qualify';

@@ -1,10 +1,10 @@
 // What a qualification looks at: tiers, stacks, campaigns and codes, each as something that can be evaluated by itself.
-import type { Campaign, PromotionStack, PromotionTier } from '../../model/campaign';
+import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
 import type { Redeemable } from '../../model/request';
-import type { RuleAssignment } from '../../model/rules';
-import type { Gift, Voucher } from '../../model/voucher';
-import type { Facts, VoucherFact } from '../facts';
+import type { RuleAssignment } from '../../model/records/rules';
+import type { Gift, Voucher } from '../../model/records/voucher';
+import type { Facts, VoucherFact } from '../evaluation/facts';
 import type { FilterFields } from '../filter/filter';
 
 export type QualifiedObject = 'campaign' | 'voucher' | 'promotion_tier' | 'promotion_stack';

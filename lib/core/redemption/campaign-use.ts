@@ -1,7 +1,7 @@
 // What a redemption adds to the counters of each campaign, and the limits those must keep.
-import type { RedemptionEffect } from '../../model/redemption';
-import type { EvaluationInput } from '../facts';
-import { type CounterBound, boundsOn } from '../budgets';
+import type { RedemptionEffect } from '../../model/records/redemption';
+import type { EvaluationInput } from '../evaluation/facts';
+import { type CounterBound, boundsOn } from '../evaluation/budgets';
 import type { Redeemed } from './voucher-use';
 
 export interface TierUse {

@@ -1,8 +1,8 @@
 // What a redemption changes of its customer.
-import type { Order } from '../../model/order';
-import type { LastOrder } from '../../model/redemption';
-import { boundsOn } from '../budgets';
-import type { EvaluationInput } from '../facts';
+import type { Order } from '../../model/records/order';
+import type { LastOrder } from '../../model/records/redemption';
+import { boundsOn } from '../evaluation/budgets';
+import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
 import type { RedemptionPlan, RedemptionSetting } from './plan';

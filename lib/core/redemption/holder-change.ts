@@ -1,6 +1,6 @@
 // What a redemption or its undo changes of what customers hold: points, gift credits, and whom their codes referred.
 import { NO_CAMPAIGN } from '../../model/counters';
-import type { RedemptionEffect } from '../../model/redemption';
+import type { RedemptionEffect } from '../../model/records/redemption';
 import type { OrderShare } from './order-share';
 
 /** How much the sums of one customer change. */

@@ -1,8 +1,8 @@
 // The order a redemption leaves behind, and the shorter one its records show.
-import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/order';
-import type { RedemptionEffect } from '../../model/redemption';
-import { type Applied, orderAmounts, orderItems, orderPeople } from '../order-output';
-import type { OrderState } from '../order';
+import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/records/order';
+import type { RedemptionEffect } from '../../model/records/redemption';
+import { type Applied, orderAmounts, orderItems, orderPeople } from '../order/output';
+import type { OrderState } from '../order/state';
 
 export interface OrderRecordInput {
   readonly end: OrderState;

@@ -1,6 +1,6 @@
 // What an order adds to the counts of its customer: only paid and fulfilled orders count.
-import type { Order } from '../../model/order';
-import type { LastOrder } from '../../model/redemption';
+import type { Order } from '../../model/records/order';
+import type { LastOrder } from '../../model/records/redemption';
 
 /** What a change of an order means for what is counted of one customer. */
 export interface OrderShare {

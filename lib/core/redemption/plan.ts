@@ -1,11 +1,16 @@
 // Plan what a redemption must write: its records, the order, and every number that changes.
 import type { Failure } from '../../errors';
-import type { Customer } from '../../model/customer';
-import type { Order } from '../../model/order';
-import type { Redemption, RedemptionEffect, RedemptionResponse, StoredRedemption } from '../../model/redemption';
+import type { Customer } from '../../model/records/customer';
+import type { Order } from '../../model/records/order';
+import type {
+  Redemption,
+  RedemptionEffect,
+  RedemptionResponse,
+  StoredRedemption,
+} from '../../model/records/redemption';
 import { inapplicableEntries, skippedEntries } from '../answer/entries';
-import type { EvaluationInput } from '../facts';
-import { type Applied, sumApplied } from '../order-output';
+import type { EvaluationInput } from '../evaluation/facts';
+import { type Applied, sumApplied } from '../order/output';
 import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
 import { type CampaignUse, campaignUses } from './campaign-use';
 import { type HolderChange, holderChanges, othersChanges } from './holder-change';

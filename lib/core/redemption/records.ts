@@ -1,11 +1,11 @@
 // The child and parent records of a redemption.
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { Customer, CustomerReference } from '../../model/customer';
-import type { CalculatedOrder } from '../../model/order';
-import type { Redemption, TierSummary, VoucherSummary } from '../../model/redemption';
-import type { PromotionTier } from '../../model/campaign';
-import type { Voucher } from '../../model/voucher';
+import type { Customer, CustomerReference } from '../../model/records/customer';
+import type { CalculatedOrder } from '../../model/records/order';
+import type { Redemption, TierSummary, VoucherSummary } from '../../model/records/redemption';
+import type { PromotionTier } from '../../model/records/campaign';
+import type { Voucher } from '../../model/records/voucher';
 import type { Applicable } from '../stacking/outcome';
 
 /** What all records of one redemption share. */

@@ -1,7 +1,7 @@
 // What a redemption or its undo adds to the counts of a customer.
 import type { CustomerReferral } from '../../model/counters';
-import type { LastOrder, RedemptionEffect } from '../../model/redemption';
-import type { CounterBound } from '../budgets';
+import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
+import type { CounterBound } from '../evaluation/budgets';
 import type { HeldChange } from './holder-change';
 import type { OrderShare } from './order-share';
 

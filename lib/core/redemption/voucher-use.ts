@@ -1,9 +1,9 @@
 // What a redemption does to each voucher and promotion tier.
-import type { RedemptionEffect } from '../../model/redemption';
-import type { Gift, LoyaltyCard, Voucher } from '../../model/voucher';
-import type { EvaluationInput, VoucherFact } from '../facts';
-import { isHoldable, quantityLeft, standingHold } from '../holds';
-import { type CounterBound, boundsOn, neededPeriods } from '../budgets';
+import type { RedemptionEffect } from '../../model/records/redemption';
+import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
+import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
+import { isHoldable, quantityLeft, standingHold } from '../evaluation/reservations';
+import { type CounterBound, boundsOn, neededPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
 import { type Award, givesCode } from './reward-use';
 

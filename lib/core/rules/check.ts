@@ -1,11 +1,11 @@
 // Checking a validation rule before it is saved: is it well formed, and which of its rules can be evaluated?
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { RuleSet } from '../../model/rules';
+import type { RuleSet } from '../../model/records/rules';
 import type { RuleKind } from './kind';
 import { ruleNumbers } from './logic';
 import { RULE_KINDS } from './names';
-import { checkOperands } from './operands';
+import { checkOperands } from './operators/operands';
 import { isOmitted, isRuleNumber, omittedNames, readSet, ruleName } from './rule-set';
 
 export interface RuleCheckInput {

@@ -1,5 +1,5 @@
 // The conditions of a rule as a list: each operator with the values it is given.
-import type { Rule } from '../../model/rules';
+import type { Rule } from '../../model/records/rules';
 
 type Conditions = NonNullable<Rule['conditions']>;
 export type Condition = readonly [operator: string, operands: unknown];

@@ -1,8 +1,8 @@
 // What validation rules look at: one plain value, made once for each redeemable of a request.
-import type { ProductCollection } from '../../model/catalog';
+import type { ProductCollection } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
 import type { ErrorKey } from '../../errors';
-import type { Now, WeekStart } from '../calendar';
+import type { Now, WeekStart } from '../time/calendar';
 import type { CounterName } from './counters';
 
 /** How a refusal names the kind of redeemable. */

@@ -1,6 +1,6 @@
 // The counters that limit budgets: which a rule set reads, and which upper limits it sets on them.
-import type { RuleSet, ValidationRule } from '../../model/rules';
-import type { Period } from '../calendar';
+import type { RuleSet, ValidationRule } from '../../model/records/rules';
+import type { Period } from '../time/calendar';
 import { readSet } from './rule-set';
 import { requiredNumbers, ruleNumbers } from './logic';
 

@@ -1,12 +1,12 @@
 // Whether a redeemable may be used, as its validation rules say: before its discount is known, and after.
 import type { ErrorKey, Failure } from '../../errors';
-import type { Rule, ValidationRule } from '../../model/rules';
+import type { Rule, ValidationRule } from '../../model/records/rules';
 import { once } from '../memo';
 import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection, Truth } from './context';
 import { totalsOf, type ReadingKind, type SelectingKind } from './kind';
 import { evaluateLogic, ruleNumbers } from './logic';
 import { RULE_KINDS, violationKey } from './names';
-import { fulfils } from './operators';
+import { fulfils } from './operators/operators';
 import { readSet, type ReadSet } from './rule-set';
 
 /**

@@ -1,5 +1,5 @@
 // What each rule of a set found, for an answer that explains itself.
-import type { ValidationRule } from '../../model/rules';
+import type { ValidationRule } from '../../model/records/rules';
 import type { AfterAmounts, RuleContext, Truth } from './context';
 import { scopeOf, verdictsOf } from './evaluate';
 import { ruleNumbers } from './logic';

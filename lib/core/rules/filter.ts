@@ -1,8 +1,8 @@
 // The filter of a collection that updates itself: conditions on the members of a product or an SKU.
-import type { Now } from '../calendar';
+import type { Now } from '../time/calendar';
 import type { LineView } from './context';
-import { checkOperands } from './operands';
-import { FILTER_OPERATORS, fulfils } from './operators';
+import { checkOperands } from './operators/operands';
+import { FILTER_OPERATORS, fulfils } from './operators/operators';
 
 export type CollectionFilter = Readonly<Record<string, unknown>>;
 

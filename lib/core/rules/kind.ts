@@ -1,10 +1,10 @@
 // What makes up a rule name: which conditions it takes, and what it reads or picks.
 import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
-import type { Rule } from '../../model/rules';
+import type { Rule } from '../../model/records/rules';
 import type { LineTotals, LineView, Reading, RuleScope, Selection } from './context';
-import { FLAG, NUMBER, PRODUCT, TEXT, type OperandShape, type Takes } from './operands';
-import { OPERATORS } from './operators';
+import { FLAG, NUMBER, PRODUCT, TEXT, type OperandShape, type Takes } from './operators/operands';
+import { OPERATORS } from './operators/operators';
 
 /** The operators a rule may use, each with what it is given. */
 export type OperatorGroup = ReadonlyMap<string, { readonly operand: OperandShape; readonly takes: Takes }>;

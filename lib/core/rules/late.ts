@@ -1,5 +1,5 @@
 // Whether a validation rule has to be tested once more when the discount is known.
-import type { RuleSet, ValidationRule } from '../../model/rules';
+import type { RuleSet, ValidationRule } from '../../model/records/rules';
 import { ruleNumbers } from './logic';
 import { RULE_KINDS } from './names';
 import { readSet } from './rule-set';

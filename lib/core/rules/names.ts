@@ -1,13 +1,13 @@
 // Every rule name this service evaluates.
 import type { ErrorKey } from '../../errors';
-import { CAMPAIGN_RULES } from './campaign';
-import { CUSTOMER_RULES } from './customer';
+import { CAMPAIGN_RULES } from './subjects/campaign';
+import { CUSTOMER_RULES } from './subjects/customer';
 import type { RuleKind } from './kind';
-import { ORDER_RULES } from './order';
-import { ORDER_ITEM_RULES } from './order-items';
-import { PRODUCT_RULES } from './product';
-import { PUBLICATION_RULES } from './publication';
-import { REDEMPTION_RULES } from './redemption';
+import { ORDER_RULES } from './subjects/order';
+import { ORDER_ITEM_RULES } from './subjects/order-items';
+import { PRODUCT_RULES } from './subjects/product';
+import { PUBLICATION_RULES } from './subjects/publication';
+import { REDEMPTION_RULES } from './subjects/redemption';
 
 /** Rule kinds by name. Names that are known but cannot be evaluated are in `rule-set.ts`. */
 export const RULE_KINDS: ReadonlyMap<string, RuleKind> = new Map(

@@ -1,6 +1,6 @@
 // A configuration of which only some rules decide: the others count as if they had never been written.
 import type { Config } from '../../model/config';
-import type { Rule, RuleSet, ValidationRule } from '../../model/rules';
+import type { Rule, RuleSet, ValidationRule } from '../../model/records/rules';
 import { type Logic, withoutRules } from './logic';
 import { readSet } from './rule-set';
 

@@ -1,5 +1,5 @@
 // Reading a set of numbered rules: its members, its names, and the logic that is left without omitted rules.
-import type { Rule, RuleSet } from '../../model/rules';
+import type { Rule, RuleSet } from '../../model/records/rules';
 import { parseLogic, ruleNumbers, withoutRules, type Logic } from './logic';
 
 /** Names that older clients send, and what they stand for. */

@@ -1,14 +1,14 @@
 // What a redeemable gives on the order as the earlier ones left it.
 import type { Failure } from '../../errors';
-import type { Discount } from '../../model/discount';
+import type { Discount } from '../../model/records/discount';
 import { computeDiscount, unusedDiscount } from '../discount/apply';
 import type { DiscountContext, DiscountFailure, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
-import { computeGift } from '../discount/gift';
-import { failureOf } from '../eligibility';
-import type { EvaluationInput, VoucherFact } from '../facts';
-import { heldByOthers } from '../holds';
-import { type Effect, NO_EFFECT, type OrderState } from '../order';
+import { computeGift } from '../discount/money/gift';
+import { failureOf } from '../evaluation/eligibility';
+import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
+import { heldByOthers } from '../evaluation/reservations';
+import { type Effect, NO_EFFECT, type OrderState } from '../order/state';
 import { type Candidate, stackingRulesOf } from './candidate';
 import type { Benefit } from './outcome';
 import { computeReward } from './reward';

@@ -1,14 +1,14 @@
 // From the redeemables of a request to candidates: stacks expanded, records and categories looked up.
 import type { Failure } from '../../errors';
-import type { Campaign, PromotionTier } from '../../model/campaign';
-import type { Category } from '../../model/category';
+import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import type { Category } from '../../model/records/category';
 import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
 import type { Redeemable } from '../../model/request';
-import type { BundleRules, RuleAssignment, Scope, ValidationRule } from '../../model/rules';
-import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/settings';
-import type { Facts, VoucherFact } from '../facts';
-import { offeredReward } from '../reward-offer';
+import type { BundleRules, RuleAssignment, Scope, ValidationRule } from '../../model/records/rules';
+import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
+import type { Facts, VoucherFact } from '../evaluation/facts';
+import { offeredReward } from '../evaluation/reward-offer';
 
 export type Target =
   | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }

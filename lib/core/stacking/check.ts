@@ -1,5 +1,5 @@
 // Whether stacking rules make sense together, before they are saved.
-import { type StackingRules } from '../../model/settings';
+import { type StackingRules } from '../../model/records/settings';
 
 type LimitName = {
   readonly [K in keyof StackingRules]: StackingRules[K] extends number | null ? K : never;

@@ -1,14 +1,14 @@
 // Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
 import type { Failure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
-import { refuseCrowdedLimits } from '../bounds-limit';
-import { checkEligibility } from '../eligibility';
-import type { EvaluationInput } from '../facts';
-import { checkOrderSize, openOrder } from '../order-input';
-import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order-output';
-import { type OrderState, applyEffect, isNoEffect } from '../order';
-import { checkRulesAfter, checkRulesBefore, ruleTest } from '../rules-of-candidate';
-import { type Trace, newTrace, note } from '../trace';
+import { refuseCrowdedLimits } from '../evaluation/bounds-limit';
+import { checkEligibility } from '../evaluation/eligibility';
+import type { EvaluationInput } from '../evaluation/facts';
+import { checkOrderSize, openOrder } from '../order/input';
+import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order/output';
+import { type OrderState, applyEffect, isNoEffect } from '../order/state';
+import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/rules-of-candidate';
+import { type Trace, newTrace, note } from '../evaluation/trace';
 import { type Computed, computeBenefit, isFailure } from './benefit';
 import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
 import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';

@@ -1,5 +1,5 @@
 // How many redeemables may apply: in all, by category, and among the exclusive ones.
-import type { StackingRules } from '../../model/settings';
+import type { StackingRules } from '../../model/records/settings';
 import type { Candidate } from './candidate';
 
 export const SKIP_MESSAGES = {

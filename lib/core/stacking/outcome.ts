@@ -1,11 +1,11 @@
 // What became of each redeemable, and of the whole request.
 import type { Failure } from '../../errors';
-import type { Discount } from '../../model/discount';
-import type { Gift } from '../../model/voucher';
+import type { Discount } from '../../model/records/discount';
+import type { Gift } from '../../model/records/voucher';
 import type { BundleResult, ScopeMatch } from '../discount/context';
-import type { Applied } from '../order-output';
-import type { OrderState } from '../order';
-import type { Trace } from '../trace';
+import type { Applied } from '../order/output';
+import type { OrderState } from '../order/state';
+import type { Trace } from '../evaluation/trace';
 import type { Candidate } from './candidate';
 import type { SkipKey } from './limits';
 

@@ -1,11 +1,11 @@
 // Loyalty cards: points pay for the order through a reward of the card's campaign.
 import type { Failure } from '../../errors';
-import type { Reward, RewardAssignment } from '../../model/reward';
-import { computePoints } from '../discount/points';
-import { failureOf } from '../eligibility';
-import type { VoucherFact } from '../facts';
-import { NO_EFFECT } from '../order';
-import { offeredReward } from '../reward-offer';
+import type { Reward, RewardAssignment } from '../../model/records/reward';
+import { computePoints } from '../discount/money/points';
+import { failureOf } from '../evaluation/eligibility';
+import type { VoucherFact } from '../evaluation/facts';
+import { NO_EFFECT } from '../order/state';
+import { offeredReward } from '../evaluation/reward-offer';
 import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
 
 /**

@@ -1,5 +1,5 @@
 // In which order candidates are tried.
-import type { StackingRules } from '../../model/settings';
+import type { StackingRules } from '../../model/records/settings';
 import type { Candidate } from './candidate';
 
 /**

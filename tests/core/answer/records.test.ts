@@ -2,7 +2,7 @@
 import { shownAssignment, shownCampaign, shownTier, shownVoucher, tiersOf } from '../../../lib/core/answer/records';
 import { shownCustomer as shownWith } from '../../../lib/core/answer/customer';
 import type { CustomerUsage } from '../../../lib/model/counters';
-import type { Customer } from '../../../lib/model/customer';
+import type { Customer } from '../../../lib/model/records/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { CREATED_AT, NOON, type World, factsOf } from '../../support/world';
 

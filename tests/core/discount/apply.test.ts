@@ -1,6 +1,6 @@
 // Default effects, what a discount needs of the order, and the definition an answer shows.
-import type { Discount, MoneyEffect } from '../../../lib/model/discount';
-import type { Scope } from '../../../lib/model/rules';
+import type { Discount, MoneyEffect } from '../../../lib/model/records/discount';
+import type { Scope } from '../../../lib/model/records/rules';
 import { computeDiscount, unusedDiscount } from '../../../lib/core/discount/apply';
 import { aContext, computed, orderOf, products, refusalOf } from './cart';
 

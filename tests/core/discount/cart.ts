@@ -2,14 +2,14 @@
 import { computeDiscount } from '../../../lib/core/discount/apply';
 import type { ComputedDiscount, DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
 import { formulaTime } from '../../../lib/core/formula/context';
-import { type Catalog, EMPTY_CATALOG, openOrder } from '../../../lib/core/order-input';
-import { appliedBy, orderAmounts, orderItems } from '../../../lib/core/order-output';
-import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order';
-import type { Product, Sku } from '../../../lib/model/catalog';
+import { type Catalog, EMPTY_CATALOG, openOrder } from '../../../lib/core/order/input';
+import { appliedBy, orderAmounts, orderItems } from '../../../lib/core/order/output';
+import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order/state';
+import type { Product, Sku } from '../../../lib/model/records/catalog';
 import type { Minor } from '../../../lib/model/common';
-import type { Discount } from '../../../lib/model/discount';
-import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/order';
-import type { ScopeDefinition } from '../../../lib/model/rules';
+import type { Discount } from '../../../lib/model/records/discount';
+import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
+import type { ScopeDefinition } from '../../../lib/model/records/rules';
 
 export const A: RequestOrderItem = { product_id: 'A', quantity: 3, price: 1999 };
 export const B: RequestOrderItem = { product_id: 'B', quantity: 2, price: 850 };

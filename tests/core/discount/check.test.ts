@@ -1,6 +1,6 @@
 // What is refused when a discount is saved.
 import { checkDiscount } from '../../../lib/core/discount/check';
-import type { Discount } from '../../../lib/model/discount';
+import type { Discount } from '../../../lib/model/records/discount';
 
 const MONEY = 'APPLY_TO_ORDER, APPLY_TO_ITEMS';
 

@@ -2,9 +2,9 @@
 import { concreteObject, describeScope } from '../../../lib/core/discount/describe';
 import { NO_SELECTION } from '../../../lib/core/discount/scope';
 import type { DiscountContext } from '../../../lib/core/discount/context';
-import type { LineIdentity } from '../../../lib/core/order';
-import type { RequestOrderItem } from '../../../lib/model/order';
-import type { Scope, ScopeDefinition } from '../../../lib/model/rules';
+import type { LineIdentity } from '../../../lib/core/order/state';
+import type { RequestOrderItem } from '../../../lib/model/records/order';
+import type { Scope, ScopeDefinition } from '../../../lib/model/records/rules';
 import { A, B, aCart, aContext, aLine, computed, everyProduct, products } from './cart';
 
 const EXPLICIT = { effect: 'APPLY_TO_EVERY', skip_initially: 0, repeat: 1, target: 'ITEM' } as const;

@@ -1,6 +1,6 @@
 // Numbers that formulas compute: their units, their fallback and is_dynamic.
-import type { Discount } from '../../../lib/model/discount';
-import type { ScopeDefinition } from '../../../lib/model/rules';
+import type { Discount } from '../../../lib/model/records/discount';
+import type { ScopeDefinition } from '../../../lib/model/records/rules';
 import { A, B, aCart, aContext, after, computed, everyProduct, perLine, products, someFacts } from './cart';
 
 const MISSING = 'ORDER_METADATA("none")';

@@ -2,7 +2,7 @@
 import { lineMatcher } from '../../../lib/core/discount/matching';
 import { formulaTime } from '../../../lib/core/formula/context';
 import type { Minor } from '../../../lib/model/common';
-import type { ProductCollection } from '../../../lib/model/catalog';
+import type { ProductCollection } from '../../../lib/model/records/catalog';
 import { aContext, aLine, someFacts } from './cart';
 
 describe('lineMatcher', () => {

@@ -1,9 +1,9 @@
 // Which lines and units a discount reaches: products, extremes, skip, repeat, targets and limits.
 import type { DiscountContext } from '../../../lib/core/discount/context';
 import { hitValue, selectLines } from '../../../lib/core/discount/scope';
-import type { ProductCollection } from '../../../lib/model/catalog';
-import type { RequestOrderItem } from '../../../lib/model/order';
-import type { Scope, ScopeDefinition, ScopeEffect } from '../../../lib/model/rules';
+import type { ProductCollection } from '../../../lib/model/records/catalog';
+import type { RequestOrderItem } from '../../../lib/model/records/order';
+import type { Scope, ScopeDefinition, ScopeEffect } from '../../../lib/model/records/rules';
 import { A, B, aCart, aContext, after, computed, everyProduct, perLine, products } from './cart';
 
 function reached(context: DiscountContext): readonly number[] {

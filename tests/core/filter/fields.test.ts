@@ -10,11 +10,11 @@ import {
 import { type FilterFields, fulfilsFilter } from '../../../lib/core/filter/filter';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import { translateFilter } from '../../../lib/core/filter/translate';
-import type { Customer } from '../../../lib/model/customer';
-import type { Order } from '../../../lib/model/order';
-import type { StoredPublication } from '../../../lib/model/publication';
-import type { Redemption, Rollback } from '../../../lib/model/redemption';
-import type { Voucher } from '../../../lib/model/voucher';
+import type { Customer } from '../../../lib/model/records/customer';
+import type { Order } from '../../../lib/model/records/order';
+import type { StoredPublication } from '../../../lib/model/records/publication';
+import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
+import type { Voucher } from '../../../lib/model/records/voucher';
 
 const NOW = { nowMs: Date.parse('2026-03-10T12:00:00.000Z'), timezone: 'UTC' };
 const MADE = '2026-03-01T10:00:00.000Z';

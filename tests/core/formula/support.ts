@@ -2,11 +2,11 @@
 import { type FormulaContext, formulaOrder, formulaTime } from '../../../lib/core/formula/context';
 import { evaluateFormula } from '../../../lib/core/formula/evaluate';
 import { type Fraction, compare, fromNumber } from '../../../lib/core/formula/fraction';
-import type { Formula } from '../../../lib/core/formula/ast';
-import { parseFormula } from '../../../lib/core/formula/parse';
+import type { Formula } from '../../../lib/core/formula/syntax/ast';
+import { parseFormula } from '../../../lib/core/formula/syntax/parse';
 import type { FormulaProblem } from '../../../lib/core/formula/problem';
 import type { Value } from '../../../lib/core/formula/value';
-import type { Line } from '../../../lib/core/order';
+import type { Line } from '../../../lib/core/order/state';
 import type { Metadata, Minor } from '../../../lib/model/common';
 
 /** Half past three in the afternoon in Warsaw, on a Saturday. */

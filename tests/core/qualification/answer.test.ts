@@ -8,7 +8,7 @@ import {
 } from '../../../lib/core/qualification/candidate';
 import { qualify } from '../../../lib/core/qualification/qualify';
 import { SCENARIO, type ScenarioName } from '../../../lib/core/qualification/scenario';
-import { DEFAULT_STACKING_RULES } from '../../../lib/model/settings';
+import { DEFAULT_STACKING_RULES } from '../../../lib/model/records/settings';
 import { CREATED_AT, NOON, type World, evaluated, inputOf } from '../../support/world';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/core/qualification/candidate';
 import { fulfilsFilter } from '../../../lib/core/filter/filter';
 import { parseFilters } from '../../../lib/core/filter/parse';
-import type { VoucherDefinition } from '../../../lib/model/campaign';
+import type { VoucherDefinition } from '../../../lib/model/records/campaign';
 import type { Config } from '../../../lib/model/config';
 import { CREATED_AT, type VoucherWords, type World, factsOf } from '../../support/world';
 

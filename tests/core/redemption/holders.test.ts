@@ -6,8 +6,8 @@ import { awardedReward, rewardReturns } from '../../../lib/core/redemption/rewar
 import type { RollbackInput } from '../../../lib/core/redemption/rollback';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import { isApplicable } from '../../../lib/core/stacking/outcome';
-import type { Customer } from '../../../lib/model/customer';
-import type { RedemptionEffect } from '../../../lib/model/redemption';
+import type { Customer } from '../../../lib/model/records/customer';
+import type { RedemptionEffect } from '../../../lib/model/records/redemption';
 import type { Redeemable } from '../../../lib/model/request';
 import { CREATED_AT, NOON, type World, evaluated, factsOf, inputOf, listed } from '../../support/world';
 import { redeemed, undone as undoneAt } from './support';

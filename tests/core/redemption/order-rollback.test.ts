@@ -1,6 +1,6 @@
 // The order after one of its redemptions was undone.
 import { type OrderRollbackInput, orderAfterRollback } from '../../../lib/core/redemption/order-rollback';
-import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../lib/model/order';
+import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';
 
 const entry = (members: Partial<OrderRedemptionEntry> = {}): OrderRedemptionEntry => ({

@@ -1,6 +1,6 @@
 // What is counted of an order, and for whom.
 import { asLastOrder, orderShares } from '../../../lib/core/redemption/order-share';
-import type { Order } from '../../../lib/model/order';
+import type { Order } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';
 
 const open: Order = {

@@ -1,7 +1,7 @@
 // What a redemption writes: its records, the order, and every number that changes.
-import type { EvaluationInput } from '../../../lib/core/facts';
+import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import { planRedemption } from '../../../lib/core/redemption/plan';
-import type { LastOrder } from '../../../lib/model/redemption';
+import type { LastOrder } from '../../../lib/model/records/redemption';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type World, CREATED_AT, NOON, evaluated, inputOf, listed } from '../../support/world';
 

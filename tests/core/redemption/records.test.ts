@@ -1,7 +1,7 @@
 // The records of redemptions and rollbacks, member by member.
 import type { RedemptionSetting } from '../../../lib/core/redemption/plan';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback';
-import type { Customer } from '../../../lib/model/customer';
+import type { Customer } from '../../../lib/model/records/customer';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type World, CREATED_AT, NOON, inputOf, listed } from '../../support/world';
 import { redeemed, undone as undoneAt } from './support';

@@ -1,8 +1,8 @@
 // The undo of a redemption: what is refused, and what is given back.
 import { planRedemption } from '../../../lib/core/redemption/plan';
 import { type RollbackInput, planRollback, refuseTarget } from '../../../lib/core/redemption/rollback';
-import type { Order } from '../../../lib/model/order';
-import type { StoredRedemption } from '../../../lib/model/redemption';
+import type { Order } from '../../../lib/model/records/order';
+import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import type { Redeemable } from '../../../lib/model/request';
 import { type World, CREATED_AT, evaluated, inputOf, listed } from '../../support/world';
 

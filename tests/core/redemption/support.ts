@@ -1,9 +1,9 @@
 // A redemption that succeeded, and what it takes to roll it back.
-import type { EvaluationInput } from '../../../lib/core/facts';
+import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import { type RedemptionPlan, type RedemptionSetting, planRedemption } from '../../../lib/core/redemption/plan';
 import { type RollbackInput, type RollbackPlan, planRollback } from '../../../lib/core/redemption/rollback';
-import type { Order } from '../../../lib/model/order';
-import type { StoredRedemption } from '../../../lib/model/redemption';
+import type { Order } from '../../../lib/model/records/order';
+import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import { evaluated, factsOf } from '../../support/world';
 
 /** The plan of a redemption that is not refused; without customer, award and tracking id unless they are given. */

@@ -1,7 +1,7 @@
 // Builders for the tests of validation rules: each takes only what the case is about.
 import type { LineView, RuleContext } from '../../../lib/core/rules/context';
-import type { ProductCollection } from '../../../lib/model/catalog';
-import type { Rule, RuleSet, ValidationRule } from '../../../lib/model/rules';
+import type { ProductCollection } from '../../../lib/model/records/catalog';
+import type { Rule, RuleSet, ValidationRule } from '../../../lib/model/records/rules';
 
 /** A Saturday. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 // Which values operators and rules may be given when a rule is saved.
 import { checkRules } from '../../../lib/core/rules/check';
-import { OPERATORS } from '../../../lib/core/rules/operators';
+import { OPERATORS } from '../../../lib/core/rules/operators/operators';
 
 const checkOne = (rule: unknown) => checkRules({ rules: { '1': rule, logic: '1' }, timezone: 'UTC' });
 

@@ -1,6 +1,6 @@
 // Which counters a set reads, and which limits on them hold whatever else the set says.
 import { COUNTERS, limitsOf, requiredCounters } from '../../../lib/core/rules/counters';
-import type { Rule, RuleSet } from '../../../lib/model/rules';
+import type { Rule, RuleSet } from '../../../lib/model/records/rules';
 import { aRule, only } from './builders';
 
 const amount: Rule = { name: 'order.amount', conditions: { $more_than: [0] } };

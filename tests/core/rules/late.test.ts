@@ -3,7 +3,7 @@ import { needsDiscount } from '../../../lib/core/rules/late';
 import type { AfterAmounts, RuleContext } from '../../../lib/core/rules/context';
 import { scopeOf } from '../../../lib/core/rules/evaluate';
 import { RULE_KINDS } from '../../../lib/core/rules/names';
-import type { Rule } from '../../../lib/model/rules';
+import type { Rule } from '../../../lib/model/records/rules';
 import { aContext, aLine, aRule, only } from './builders';
 
 const CONTEXT: RuleContext = aContext({ lines: [aLine()], customer: { id: 'cust_1', metadata: {} } });

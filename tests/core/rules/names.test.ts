@@ -2,7 +2,7 @@
 import type { AfterAmounts } from '../../../lib/core/rules/context';
 import { evaluateRules, evaluateRulesAfter } from '../../../lib/core/rules/evaluate';
 import { RULE_KINDS, violationKey } from '../../../lib/core/rules/names';
-import type { Rule } from '../../../lib/model/rules';
+import type { Rule } from '../../../lib/model/records/rules';
 import { aContext, only, type ContextParts } from './builders';
 import { below, lines, ORDER } from './cases';
 import { ITEM_CASES } from './cases-items';

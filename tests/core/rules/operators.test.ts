@@ -1,5 +1,5 @@
 // What each operator of a condition means: for every one a value that fulfils it and one that does not.
-import { fulfils, FILTER_OPERATORS, OPERATORS } from '../../../lib/core/rules/operators';
+import { fulfils, FILTER_OPERATORS, OPERATORS } from '../../../lib/core/rules/operators/operators';
 import { NOW } from './builders';
 
 const now = { nowMs: NOW, timezone: 'Europe/Warsaw' };

@@ -1,6 +1,6 @@
 // Rules that are left out count as if they had never been written.
 import { relaxedConfig } from '../../../lib/core/rules/relax';
-import type { RuleSet } from '../../../lib/model/rules';
+import type { RuleSet } from '../../../lib/model/records/rules';
 import { type World, evaluated, inputOf } from '../../support/world';
 
 const vip = { name: 'customer.metadata', property: 'vip', conditions: { $is: [true] } };

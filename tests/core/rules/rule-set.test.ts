@@ -1,6 +1,6 @@
 // What is read of a set of rules: numbered rules, under the names they have today.
 import { readSet } from '../../../lib/core/rules/rule-set';
-import type { RuleSet } from '../../../lib/model/rules';
+import type { RuleSet } from '../../../lib/model/records/rules';
 
 const amount = { name: 'order.amount', conditions: { $more_than: [0] } };
 

@@ -1,7 +1,7 @@
 // Candidates: what is looked up for each redeemable, and what several rules leave of the products.
 import { isFailure } from '../../../lib/core/stacking/benefit';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
-import type { Scope, ScopeDefinition } from '../../../lib/model/rules';
+import type { Scope, ScopeDefinition } from '../../../lib/model/records/rules';
 import { type World, decide, factsOf, listed } from '../../support/world';
 
 const product = (id: string): ScopeDefinition => ({ object: 'product', id });

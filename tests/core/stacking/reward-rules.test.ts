@@ -1,7 +1,7 @@
 // Rules of a reward, where a loyalty card pays through it.
-import { campaignsToCount } from '../../../lib/core/budgets';
+import { campaignsToCount } from '../../../lib/core/evaluation/budgets';
 import type { Redeemable } from '../../../lib/model/request';
-import type { RuleSet } from '../../../lib/model/rules';
+import type { RuleSet } from '../../../lib/model/records/rules';
 import { type World, factsOf, words } from '../../support/world';
 
 const paying = (id: string): Redeemable => ({ object: 'voucher', id: 'CARD', reward: { id, points: 40 } });

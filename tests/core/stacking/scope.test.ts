@@ -1,5 +1,5 @@
 // What several rules of one redeemable leave of the products.
-import type { Scope } from '../../../lib/model/rules';
+import type { Scope } from '../../../lib/model/records/rules';
 import { type World, answered, listed } from '../../support/world';
 
 const product = (id: string) => ({ object: 'product', id }) as const;

@@ -1,0 +1,61 @@
+// AMOUNT discounts: a sum of money off the order, off each line, off each unit, or shared by lines.
+import type { Minor } from '../../../model/common';
+import type { MoneyEffect } from '../../../model/records/discount';
+import { boundedMinor, least, minor } from '../../money';
+import { type LineEffect, type OrderState, payable } from '../../order/state';
+import { takeOffLines } from '../lines';
+import { type Hit, hitValue } from '../scope';
+import { spread } from './spread';
+
+/**
+ * Take a sum off what is still payable.
+ * @returns 0 <= discount <= payable, minor units
+ * @see docs/behaviour.md#amount-discounts
+ */
+export function amountOffOrder(order: OrderState, amountOff: number): Minor {
+  return least(boundedMinor(amountOff), payable(order));
+}
+
+export interface AmountOffLines {
+  readonly effect: Exclude<MoneyEffect, 'APPLY_TO_ORDER'>;
+  readonly hits: readonly Hit[];
+  /** The amount of the hit at a position, minor units; an amount that is shared has one for all hits, at 0. */
+  readonly amountAt: (position: number) => number;
+  /** The most all lines together may lose; only for APPLY_TO_ITEMS and _BY_QUANTITY. */
+  readonly totalLimit: number | null;
+}
+
+/**
+ * Take a sum off each line, off each unit, or share one sum between the lines.
+ * @see docs/behaviour.md#amount-discounts
+ */
+export function amountOffLines(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
+  switch (terms.effect) {
+    case 'APPLY_TO_ITEMS':
+      return amountOffEach(order, terms, () => 1);
+    case 'APPLY_TO_ITEMS_BY_QUANTITY':
+      return amountOffEach(order, terms, (hit) => hit.units);
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY':
+      return sharedAmount(order, terms, hitValue);
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY':
+      return sharedAmount(order, terms, (hit) => hit.units);
+  }
+}
+
+function amountOffEach(order: OrderState, terms: AmountOffLines, times: (hit: Hit) => number): readonly LineEffect[] {
+  const { hits, totalLimit, amountAt } = terms;
+  const wanted = (hit: Hit, position: number) => boundedMinor(amountAt(position)) * times(hit);
+  const byUnits = terms.effect === 'APPLY_TO_ITEMS_BY_QUANTITY';
+  return takeOffLines({ hits, wanted, lineLimit: null, totalLimit, byUnits }, order);
+}
+
+/** The sum is first brought down to what the lines and the order can bear, so that its parts keep their proportion. */
+function sharedAmount(order: OrderState, terms: AmountOffLines, weightOf: (hit: Hit) => number): readonly LineEffect[] {
+  const { hits } = terms;
+  let left = 0;
+  for (const hit of hits) left += hitValue(hit);
+  const amount = minor(Math.min(amountOffOrder(order, terms.amountAt(0)), left));
+  const shares = spread(amount, hits.map(weightOf));
+  const wanted = (_: Hit, position: number) => shares[position] ?? 0;
+  return takeOffLines({ hits, wanted, lineLimit: null, totalLimit: null, byUnits: false }, order);
+}

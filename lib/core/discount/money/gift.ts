@@ -1,0 +1,75 @@
+// Gift cards: credits taken from a balance pay for the order, or for the items the card is meant for.
+import type { Failure } from '../../../errors';
+import type { Minor } from '../../../model/common';
+import type { Gift } from '../../../model/records/voucher';
+import { atLeastZero, least, minor } from '../../money';
+import { type Effect, effectDiscount, linesEffect, orderEffect, payable } from '../../order/state';
+import type { DiscountContext, ScopeMatch } from '../context';
+import { describeScope } from '../describe';
+import { takeOffLines } from '../lines';
+import { NO_SELECTION, type Selection, WITHOUT_BUNDLE, scopeSelection, selectLines } from '../scope';
+
+export interface GiftSpend {
+  readonly gift: Gift;
+  /** What the request asks to take, minor units; null takes what is needed. */
+  readonly credits: number | null;
+  /** What the card can pay with now, minor units. */
+  readonly balance: number;
+}
+
+export interface ComputedGift {
+  readonly effect: Effect;
+  /** What the card is charged, minor units: what was taken off, however much was asked for. */
+  readonly credits: Minor;
+  readonly applicableTo: readonly ScopeMatch[];
+  readonly inapplicableTo: readonly ScopeMatch[];
+}
+
+/**
+ * Pay for the order with a gift card.
+ * @returns the effect and the charge: never more than the balance, nor than what is payable; or why the card cannot pay:
+ *          `missing_amount`, `invalid_amount`, `gift_amount_exceeded`, `missing_order_items_amount`
+ * @see docs/behaviour.md#gift-cards
+ */
+export function computeGift(spend: GiftSpend, context: DiscountContext): ComputedGift | Failure {
+  const refusal = refusalOf(spend, context);
+  if (refusal) return refusal;
+  const credits = minor(spend.credits ?? Math.max(0, spend.balance));
+  const selection = isForItems(spend) ? itemSelection(context) : scopeSelection(context);
+  if (selection === null) {
+    return { key: 'missing_order_items_amount', details: 'The order has no priced item this card may pay for.' };
+  }
+  const effect = isForItems(spend)
+    ? creditItems(credits, context, selection)
+    : orderEffect(least(credits, payable(context.order)));
+  return { effect, credits: effectDiscount(effect), ...describeScope(context, selection) };
+}
+
+function isForItems({ gift }: GiftSpend): boolean {
+  return gift.effect === 'APPLY_TO_ITEMS';
+}
+
+function refusalOf({ credits, balance }: GiftSpend, { order }: DiscountContext): Failure | null {
+  if (order.amount === null) return { key: 'missing_amount', details: 'The order has no amount.' };
+  if (credits === null) return null;
+  if (!(Number.isSafeInteger(credits) && credits > 0)) {
+    return { key: 'invalid_amount', details: 'Credits are a whole number of minor units above zero.' };
+  }
+  if (credits > balance)
+    return { key: 'gift_amount_exceeded', details: `The card holds ${atLeastZero(minor(balance))}.` };
+  return null;
+}
+
+/** Null when the order has no line the card may pay for, earlier discounts aside. */
+function itemSelection(context: DiscountContext): Selection | null {
+  const selection = selectLines(context, WITHOUT_BUNDLE);
+  if (selection.hits.length > 0) return selection;
+  const whenUndiscounted = { ...context, discountLinesOnce: false };
+  return selectLines(whenUndiscounted, WITHOUT_BUNDLE).hits.length > 0 ? NO_SELECTION : null;
+}
+
+/** Line after line up to what is left of each, until the credits are used up. */
+function creditItems(credits: Minor, { order }: DiscountContext, { hits }: Selection): Effect {
+  const wanted = () => credits;
+  return linesEffect(takeOffLines({ hits, wanted, lineLimit: null, totalLimit: credits, byUnits: false }, order));
+}

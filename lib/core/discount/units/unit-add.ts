@@ -1,0 +1,137 @@
+// Adds free units to the order, and makes units free that are in it already.
+import { LIMITS } from '../../../model/limits';
+import { ZERO, add, least, minor, mulDivHalfUp, subtract, times } from '../../money';
+import {
+  type AddedLine,
+  type Effect,
+  type Line,
+  type LineEffect,
+  NO_EFFECT,
+  type OrderState,
+  payable,
+  subtotal,
+} from '../../order/state';
+import type { DiscountContext } from '../context';
+import { type FreeItem, linesHolding, unitPriceOf } from './unit-item';
+
+const MOST_UNITS = 1_000_000;
+
+/** A number of units: whole, rounded down, not negative and at most a million. */
+export function wholeUnits(value: number): number {
+  return value >= 1 ? Math.min(Math.floor(value), MOST_UNITS) : 0;
+}
+
+/**
+ * Add units that cost nothing, whatever the order holds.
+ * @see docs/behaviour.md#unit-discounts
+ */
+export function addNew(order: OrderState, item: FreeItem, units: number): Effect {
+  const target = targetLine(item, linesHolding(item, order), order);
+  return target === null
+    ? { ...NO_EFFECT, added: [newLine(item, units)] }
+    : { ...NO_EFFECT, lines: [raisedLine(target, units)] };
+}
+
+/**
+ * Make units free: those in the order first, then as many as are missing.
+ * @see docs/behaviour.md#unit-discounts
+ */
+export function addMissing(context: DiscountContext, item: FreeItem, units: number): Effect {
+  const { order } = context;
+  const holding = linesHolding(item, order);
+  const held = holding.reduce((sum, index) => sum + (order.lines[index]?.quantity ?? 0), 0);
+  const missing = Math.max(0, units - held);
+  const freed = freeUnits(context, holding, units);
+  const added = missing === 0 ? NO_EFFECT : addNew(order, item, missing);
+  return mergeEffects(order.lines.length, [{ ...NO_EFFECT, lines: freed }, added]);
+}
+
+/** Units of the order that are still paid for lose what is left to pay of them, line after line. */
+function freeUnits({ order, discountLinesOnce }: DiscountContext, holding: readonly number[], units: number) {
+  const freed: LineEffect[] = [];
+  let left = units;
+  let room = payable(order);
+  for (const index of holding) {
+    const line = order.lines[index];
+    if (!line || (discountLinesOnce && line.touched)) continue;
+    const paid = Math.max(0, line.quantity - line.discountQuantity);
+    const free = Math.min(left, paid);
+    if (free === 0) continue;
+    const discount = least(mulDivHalfUp(subtotal(line), free, paid), room);
+    freed.push({ index, discount, freeUnits: free });
+    left -= free;
+    room = subtract(room, discount);
+  }
+  return freed;
+}
+
+/** A line of the product itself is raised before one of its SKUs. */
+export function targetLine(item: FreeItem, holding: readonly number[], order: OrderState): TargetLine | null {
+  const plain = holding.find((index) => order.lines[index]?.identity.sku_id === undefined);
+  const index = item.kind === 'product' ? (plain ?? holding[0]) : holding[0];
+  const line = index === undefined ? undefined : order.lines[index];
+  return index === undefined || !line ? null : { index, line };
+}
+
+export interface TargetLine {
+  readonly index: number;
+  readonly line: Line;
+}
+
+/** The effect of more units on a line, all of them free. A line without an amount stays without. */
+export function raisedLine({ index, line }: TargetLine, units: number): LineEffect {
+  const price = unitPriceOf(line) ?? ZERO;
+  const added = affordable(price, units);
+  const value = times(price, added);
+  return { index, discount: value, freeUnits: added, addedUnits: added, addedAmount: value };
+}
+
+function newLine({ identity, price }: FreeItem, units: number): AddedLine {
+  const quantity = affordable(price ?? ZERO, units);
+  return { identity, price, quantity, discount: times(price ?? ZERO, quantity), freeUnits: quantity };
+}
+
+/** As many units as are worth no more than the largest amount accepted; of units worth nothing, all. */
+export function affordable(price: number, units: number): number {
+  return Math.min(units, Math.floor(LIMITS.amount / price));
+}
+
+/**
+ * Several effects on items, one after the other, as one.
+ * @param lineCount lines of the order before the first
+ */
+export function mergeEffects(lineCount: number, effects: readonly Effect[]): Effect {
+  const lines = new Map<number, LineEffect>();
+  const added: AddedLine[] = [];
+  for (const effect of effects) {
+    for (const change of effect.lines ?? []) {
+      const own = added[change.index - lineCount];
+      if (own) added[change.index - lineCount] = raisedAddition(own, change);
+      else lines.set(change.index, joined(lines.get(change.index), change));
+    }
+    added.push(...effect.added);
+  }
+  return { ...NO_EFFECT, lines: [...lines.values()], added, replacements: effects.flatMap((one) => one.replacements) };
+}
+
+function raisedAddition(line: AddedLine, change: LineEffect): AddedLine {
+  return {
+    ...line,
+    quantity: line.quantity + (change.addedUnits ?? 0),
+    discount: add(line.discount, change.discount),
+    freeUnits: line.freeUnits + (change.freeUnits ?? 0),
+  };
+}
+
+function joined(before: LineEffect | undefined, change: LineEffect): LineEffect {
+  if (!before) return change;
+  const addedUnits = (before.addedUnits ?? 0) + (change.addedUnits ?? 0);
+  const addedAmount = minor((before.addedAmount ?? 0) + (change.addedAmount ?? 0));
+  return {
+    index: change.index,
+    discount: add(before.discount, change.discount),
+    freeUnits: (before.freeUnits ?? 0) + (change.freeUnits ?? 0),
+    addedUnits,
+    addedAmount,
+  };
+}

@@ -1,0 +1,124 @@
+// REPLACE_ITEMS: units of the order make way for another product, at no higher price.
+import type { ApplicationDetail } from '../../../model/records/order';
+import type { Minor } from '../../../model/common';
+import { ZERO, add, atLeastZero, minor, mulDivFloor, mulDivHalfUp, subtract, times } from '../../money';
+import {
+  type Effect,
+  type Line,
+  type LineEffect,
+  NO_EFFECT,
+  type OrderState,
+  payable,
+  subtotal,
+} from '../../order/state';
+import type { Hit } from '../scope';
+import { type TargetLine, affordable, targetLine } from './unit-add';
+import { type FreeItem, linesHolding, unitPriceOf } from './unit-item';
+
+export interface Replacement {
+  /** The product that comes in. */
+  readonly item: FreeItem;
+  /** Units that come in for each unit that goes out. */
+  readonly unitsEach: number;
+  /** The units that go out. */
+  readonly hits: readonly Hit[];
+}
+
+/**
+ * Replace units. What comes in costs no more than what went out: the rest is its discount. What costs less lowers the
+ * order. Units of the product itself stay, and so do units that earlier discounts have paid for in part.
+ * @returns no effect when the price of the product is not known
+ * @see docs/behaviour.md#unit-discounts
+ */
+export function replaceItems(order: OrderState, { item, unitsEach, hits }: Replacement): Effect {
+  const holding = linesHolding(item, order);
+  const target = targetLine(item, holding, order);
+  const price = target ? unitPriceOf(target.line) : item.price;
+  if (price === null) return { ...NO_EFFECT, lines: [] };
+  const terms = { price, unitsEach, targetIndex: target?.index ?? order.lines.length };
+  const details = replacements(
+    order,
+    terms,
+    hits.filter((hit) => !holding.includes(hit.index)),
+  );
+  if (details.length === 0) return { ...NO_EFFECT, lines: [] };
+  const sources = details.map(sourceEffect);
+  if (target) return { ...NO_EFFECT, lines: [...sources, targetEffect(target, details)], replacements: details };
+  return { ...NO_EFFECT, lines: sources, added: [addedLine(item, price, details)], replacements: details };
+}
+
+interface Terms {
+  readonly price: Minor;
+  readonly unitsEach: number;
+  readonly targetIndex: number;
+}
+
+/** Line by line, as far as the order can bear what it loses by cheaper products. */
+function replacements(order: OrderState, terms: Terms, hits: readonly Hit[]): readonly ApplicationDetail[] {
+  const details: ApplicationDetail[] = [];
+  let room = payable(order);
+  for (const hit of hits) {
+    const units = affordable(terms.price * terms.unitsEach, Math.min(hit.units, unburdened(hit.line)));
+    if (units === 0) continue;
+    const out = mulDivHalfUp(hit.line.amount ?? ZERO, units, hit.line.quantity);
+    const into = times(terms.price, units * terms.unitsEach);
+    const loss = atLeastZero(subtract(out, into));
+    if (loss > room) continue;
+    room = subtract(room, loss);
+    details.push(detail({ hit, units, out, into }, terms));
+  }
+  return details;
+}
+
+/** Units that can go without leaving less than what the line has off already. */
+function unburdened(line: Line): number {
+  if (line.discount === 0) return line.quantity;
+  const amount = line.amount ?? ZERO;
+  return amount === 0 ? 0 : mulDivFloor(subtotal(line), line.quantity, amount);
+}
+
+function detail(
+  { hit, units, out, into }: { readonly hit: Hit; readonly units: number; readonly out: Minor; readonly into: Minor },
+  { unitsEach, targetIndex }: Terms,
+): ApplicationDetail {
+  return {
+    source_index: hit.index,
+    source_applied_quantity: -units,
+    source_applied_quantity_amount: subtract(ZERO, out),
+    target_index: targetIndex,
+    target_applied_quantity: units * unitsEach,
+    target_applied_quantity_amount: into,
+    target_applied_discount_amount: atLeastZero(subtract(into, out)),
+  };
+}
+
+function sourceEffect(detail: ApplicationDetail): LineEffect {
+  const { source_index, source_applied_quantity, source_applied_quantity_amount } = detail;
+  return {
+    index: source_index,
+    discount: ZERO,
+    addedUnits: source_applied_quantity,
+    addedAmount: minor(source_applied_quantity_amount),
+  };
+}
+
+function targetEffect({ index }: TargetLine, details: readonly ApplicationDetail[]): LineEffect {
+  const { quantity, amount, discount } = totals(details);
+  return { index, discount, addedUnits: quantity, addedAmount: amount };
+}
+
+function addedLine({ identity }: FreeItem, price: Minor, details: readonly ApplicationDetail[]) {
+  const { quantity, discount } = totals(details);
+  return { identity, price, quantity, discount, freeUnits: 0 };
+}
+
+function totals(details: readonly ApplicationDetail[]) {
+  return details.reduce(
+    (sum, detail) => ({
+      quantity: sum.quantity + detail.target_applied_quantity,
+      amount: add(sum.amount, minor(detail.target_applied_quantity_amount)),
+      discount: add(sum.discount, minor(detail.target_applied_discount_amount)),
+    }),
+    { quantity: 0, amount: ZERO, discount: ZERO },
+  );
+}

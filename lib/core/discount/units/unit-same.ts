@@ -1,0 +1,48 @@
+// ADD_SAME_ITEMS: more units, free, of products that are in the order.
+import type { UnitGift } from '../../../model/records/discount';
+import { ALL_PRODUCTS_COLLECTION } from '../../../model/records/catalog';
+import { minor } from '../../money';
+import { type Effect, NO_EFFECT } from '../../order/state';
+import type { DiscountContext } from '../context';
+import { lineMatcher } from '../matching';
+import { type Hit, namesProducts } from '../scope';
+import { spread } from '../money/spread';
+import { type TargetLine, raisedLine } from './unit-add';
+import { type FreeItem, linesHolding } from './unit-item';
+
+export interface SameItems {
+  readonly gift: UnitGift;
+  readonly item: FreeItem | null;
+  readonly units: number;
+  /** Lines the rules of the redeemable reach; only read when they name products. */
+  readonly hits: readonly Hit[];
+}
+
+/**
+ * Add free units to lines of the order, shared evenly; the earlier lines get one more where they do not come out even.
+ * The lines are those the rules of the redeemable reach, else those of the collection or product the discount names.
+ * @see docs/behaviour.md#unit-discounts
+ */
+export function addSame(context: DiscountContext, given: SameItems): Effect {
+  const targets = sameLines(context, given);
+  const shares = spread(
+    minor(given.units),
+    targets.map(() => 1),
+  );
+  const lines = targets.map((target, position) => ({ target, units: shares[position] ?? 0 }));
+  const raised = lines.filter(({ units }) => units > 0).map(({ target, units }) => raisedLine(target, units));
+  return { ...NO_EFFECT, lines: raised };
+}
+
+function sameLines(context: DiscountContext, { gift, item, hits }: SameItems): readonly TargetLine[] {
+  if (namesProducts(context.scope)) return hits;
+  const { order } = context;
+  const id = gift.unit_type;
+  const isCollection = id !== undefined && (context.collections.has(id) || id === ALL_PRODUCTS_COLLECTION);
+  const matches = lineMatcher(context);
+  const holding = item === null ? [] : linesHolding(item, order);
+  return order.lines.flatMap((line, index) => {
+    const isNamed = isCollection ? matches(line, { object: 'products_collection', id }) : holding.includes(index);
+    return isNamed && line.quantity > 0 ? [{ index, line }] : [];
+  });
+}

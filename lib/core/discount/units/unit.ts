@@ -1,0 +1,113 @@
+// UNIT discounts: products given away, added to the order where they are missing.
+import type { Discount, UnitDiscount, UnitEffect, UnitGift } from '../../../model/records/discount';
+import { NO_EFFECT, type Effect, applyEffect } from '../../order/state';
+import type { BundleCount } from '../bundle/bundle';
+import type { DiscountContext } from '../context';
+import { scaled, usedNumber } from '../numbers';
+import { NO_SELECTION, type Selection, namesProducts, scopeSelection, selectLines } from '../scope';
+import { addMissing, addNew, mergeEffects, wholeUnits } from './unit-add';
+import { type FreeItem, freeItem } from './unit-item';
+import { replaceItems } from './unit-replace';
+import { addSame } from './unit-same';
+
+export interface ComputedUnits {
+  readonly effect: Effect;
+  /** The definition with the numbers used, the effects and products made explicit, and `is_dynamic`. */
+  readonly discount: Discount;
+  readonly selection: Selection;
+}
+
+/** The effect of a UNIT discount that names none. */
+export const DEFAULT_UNIT_EFFECT = 'ADD_MISSING_ITEMS';
+
+/**
+ * Give products away.
+ * @returns the effect: units added, units made free and their value; nothing when the definition names no product
+ * @see docs/behaviour.md#unit-discounts
+ */
+export function computeUnits(
+  discount: UnitDiscount,
+  context: DiscountContext,
+  bundle: BundleCount | null,
+): ComputedUnits {
+  const { effect = DEFAULT_UNIT_EFFECT } = discount;
+  const selection = unitSelection(effect, context, bundle);
+  if (effect === 'ADD_MANY_ITEMS') return { ...manyItems(discount, context, bundle), selection };
+  const given = giftOf({ ...discount, effect }, context, bundle);
+  return { effect: given.effect, discount: { ...discount, ...given.shown, is_dynamic: given.isDynamic }, selection };
+}
+
+/** Each element sees the order as the elements before it left it. */
+function manyItems(
+  discount: UnitDiscount,
+  context: DiscountContext,
+  bundle: BundleCount | null,
+): Omit<ComputedUnits, 'selection'> {
+  const gifts: GivenUnits[] = [];
+  let { order } = context;
+  for (const unit of discount.units ?? []) {
+    const gift = giftOf({ effect: DEFAULT_UNIT_EFFECT, ...unit }, { ...context, order }, bundle);
+    order = applyEffect(order, gift.effect);
+    gifts.push(gift);
+  }
+  const effects = gifts.map((gift) => gift.effect);
+  const units = gifts.map((gift) => gift.shown);
+  const isDynamic = gifts.some((gift) => gift.isDynamic);
+  return {
+    effect: mergeEffects(context.order.lines.length, effects),
+    discount: { ...discount, effect: 'ADD_MANY_ITEMS', units, is_dynamic: isDynamic },
+  };
+}
+
+/** The lines the rules reach. A bundle stands for them only where units of the order are replaced. */
+function unitSelection(
+  effect: UnitEffect | 'ADD_MANY_ITEMS',
+  context: DiscountContext,
+  bundle: BundleCount | null,
+): Selection {
+  if (effect !== 'REPLACE_ITEMS') return scopeSelection(context);
+  const isLimited = bundle !== null || namesProducts(context.scope);
+  return isLimited ? selectLines(context, { unitFactor: bundle?.quantity ?? 1, bundle }) : NO_SELECTION;
+}
+
+interface GivenUnits {
+  readonly effect: Effect;
+  readonly shown: Gift;
+  readonly isDynamic: boolean;
+}
+
+type Gift = UnitGift & { readonly effect: UnitEffect };
+
+function giftOf(gift: Gift, context: DiscountContext, bundle: BundleCount | null): GivenUnits {
+  const term = { unit: 'UNITS', fixed: gift.unit_off, formula: gift.unit_off_formula } as const;
+  const { value, isDynamic } = usedNumber(term, { context, line: null });
+  const factor = gift.effect === 'REPLACE_ITEMS' ? 1 : (bundle?.quantity ?? 1);
+  const units = wholeUnits(scaled(value, factor));
+  const item = freeItem(gift, context.catalog);
+  const effect = unitEffect(gift, context, { item, units, bundle });
+  return { effect, shown: { ...gift, unit_off: units, ...item?.shown }, isDynamic };
+}
+
+interface UnitsGiven {
+  readonly item: FreeItem | null;
+  readonly units: number;
+  readonly bundle: BundleCount | null;
+}
+
+function unitEffect(gift: Gift, context: DiscountContext, { item, units, bundle }: UnitsGiven): Effect {
+  if (units === 0) return NOTHING_ADDED;
+  const hits = () => unitSelection(gift.effect, context, bundle).hits;
+  if (gift.effect === 'ADD_SAME_ITEMS') return addSame(context, { gift, item, units, hits: hits() });
+  if (item === null) return NOTHING_ADDED;
+  switch (gift.effect) {
+    case 'ADD_NEW_ITEMS':
+      return addNew(context.order, item, units);
+    case 'ADD_MISSING_ITEMS':
+      return addMissing(context, item, units);
+    case 'REPLACE_ITEMS':
+      return replaceItems(context.order, { item, unitsEach: units, hits: hits() });
+  }
+}
+
+/** Computed to nothing: the amounts of its class are still shown, as zero. */
+const NOTHING_ADDED: Effect = { ...NO_EFFECT, lines: [] };

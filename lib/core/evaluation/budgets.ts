@@ -1,0 +1,187 @@
+// Budgets: the counters that the rules of a redeemable compare with, and the limits a transaction must keep.
+import type { Config } from '../../model/config';
+import { type CampaignCounters, NO_USE, type UseCount } from '../../model/counters';
+import type { EvaluationRequest } from '../../model/request';
+import type { ValidationRule } from '../../model/records/rules';
+import { periodKey } from '../time/calendar';
+import type { EvaluationInput, VoucherFact } from './facts';
+import { offeredReward } from './reward-offer';
+import { COUNTERS, type Counter, type CounterName, limitsOf, requiredCounters } from '../rules/counters';
+import type { Candidate } from '../stacking/candidate';
+import type { Applicable } from '../stacking/outcome';
+
+/** One number that is kept. A period is a calendar period or a key pair; null is all there ever was. */
+export type Counted =
+  | {
+      readonly of: 'CAMPAIGN';
+      readonly sum: 'REDEMPTIONS' | 'ORDERS' | 'DISCOUNT' | 'GIFT';
+      readonly period: string | null;
+    }
+  | { readonly of: 'TIER'; readonly id: string; readonly period: string | null }
+  | { readonly of: 'VOUCHER'; readonly period: string | null }
+  | { readonly of: 'CUSTOMER'; readonly id: string; readonly period: string | null };
+
+/** An upper limit on a number, inclusive, after the redemption. */
+export interface CounterBound {
+  readonly counted: Counted;
+  readonly max: number;
+}
+
+interface Budget {
+  readonly candidate: Candidate;
+  readonly input: EvaluationInput;
+}
+
+/** The counters that the rules of a candidate read, each once. */
+function countersOf({ rules }: Candidate): readonly CounterName[] {
+  const [only] = rules;
+  if (rules.length < 2) return only ? requiredCounters(only) : [];
+  return [...new Set(rules.flatMap(requiredCounters))];
+}
+
+/** The period key under which a counter is kept now; null for one kept for all time. */
+function periodOf({ period, per }: Counter, { nowMs, keyId, facts }: EvaluationInput): string | null {
+  if (per === 'API_KEY') return `k${keyId}`;
+  if (period === null) return null;
+  const { timezone, week_start } = facts.config.settings;
+  return periodKey({ nowMs, timezone }, period, week_start);
+}
+
+/** The periods whose counts a redemption of this candidate raises, because its rules compare with them. */
+export function neededPeriods(candidate: Candidate, input: EvaluationInput): readonly string[] {
+  return [...new Set(countersOf(candidate).flatMap((name) => periodOf(COUNTERS[name], input) ?? []))];
+}
+
+/** Where a counter of this candidate is kept; null where nothing is, as for a campaign rule on a code without campaign. */
+function countedOf(name: CounterName, { candidate, input }: Budget): Counted | null {
+  const counter: Counter = COUNTERS[name];
+  const { target } = candidate;
+  const period = periodOf(counter, input);
+  if (target.kind === 'UNKNOWN') return null;
+  const id = target.kind === 'TIER' ? target.tier.id : target.fact.voucher.id;
+  if (counter.of === 'INCENTIVE') {
+    if (counter.per === 'CUSTOMER') return { of: 'CUSTOMER', id, period };
+    return target.kind === 'TIER' ? { of: 'TIER', id, period } : { of: 'VOUCHER', period };
+  }
+  if (!target.campaign) return null;
+  if (counter.per === 'CUSTOMER') return { of: 'CUSTOMER', id: target.campaign.id, period };
+  return { of: 'CAMPAIGN', sum: SUMS[counter.adds], period };
+}
+
+const SUMS = { ONE: 'REDEMPTIONS', ORDER_AMOUNT: 'ORDERS', DISCOUNT: 'DISCOUNT', GIFT_CREDITS: 'GIFT' } as const;
+
+/**
+ * The counters the rules of a candidate read, as they stand before it: what is stored, and what earlier redeemables of
+ * the same request add. The value of the order counts once for a campaign, so earlier ones add none.
+ */
+export function countersFor(
+  budget: Budget,
+  earlier: readonly Applicable[],
+): Readonly<Partial<Record<CounterName, number>>> {
+  const counters: Partial<Record<CounterName, number>> = {};
+  for (const name of countersOf(budget.candidate)) {
+    const counted = countedOf(name, budget);
+    if (counted) counters[name] = storedCount(counted, budget) + addedBy(earlier, counted, budget.candidate);
+  }
+  return counters;
+}
+
+function storedCount(counted: Counted, { candidate, input }: Budget): number {
+  if (counted.of === 'CUSTOMER') return inPeriod(input.facts.usage.uses[counted.id] ?? NO_USE, counted.period);
+  if (counted.of === 'VOUCHER') {
+    const fact = candidate.target.kind === 'VOUCHER' ? candidate.target.fact : null;
+    return counted.period === null
+      ? (fact?.voucher.redemption.redeemed_quantity ?? 0)
+      : (fact?.periods[counted.period] ?? 0);
+  }
+  const campaign = candidate.target.kind === 'UNKNOWN' ? null : candidate.target.campaign;
+  const counters = campaign && input.facts.counters.get(campaign.id);
+  if (!counters) return 0;
+  if (counted.of === 'TIER') return inPeriod(counters.tiers[counted.id]?.redemptions ?? NO_USE, counted.period);
+  return campaignSum(counters, counted);
+}
+
+function campaignSum(counters: CampaignCounters, counted: Extract<Counted, { of: 'CAMPAIGN' }>): number {
+  if (counted.sum === 'ORDERS') return counters.ordersAmount;
+  if (counted.sum === 'DISCOUNT') return counters.discountAmount;
+  return counted.sum === 'GIFT' ? counters.giftAmount : inPeriod(counters.redemptions, counted.period);
+}
+
+function inPeriod(count: UseCount, period: string | null): number {
+  return period === null ? count.total : (count.periods[period] ?? 0);
+}
+
+/** Earlier redeemables of the same campaign count; one redeemable is listed only once, so its own count they leave. */
+function addedBy(earlier: readonly Applicable[], counted: Counted, candidate: Candidate): number {
+  if (counted.of === 'TIER' || counted.of === 'VOUCHER') return 0;
+  const campaignId = candidate.target.kind === 'UNKNOWN' ? null : (candidate.target.campaign?.id ?? null);
+  if (counted.of === 'CUSTOMER' && counted.id !== campaignId) return 0;
+  return earlier.reduce((sum, outcome) => {
+    const { target } = outcome.candidate;
+    const isSame = target.kind !== 'UNKNOWN' && target.campaign?.id === campaignId;
+    return isSame ? sum + shareOf(outcome, counted) : sum;
+  }, 0);
+}
+
+function shareOf(outcome: Applicable, counted: Counted): number {
+  if (counted.of !== 'CAMPAIGN' || counted.sum === 'REDEMPTIONS') return 1;
+  if (counted.sum === 'DISCOUNT') return (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0);
+  return counted.sum === 'GIFT' && outcome.benefit.kind === 'GIFT' ? outcome.benefit.credits : 0;
+}
+
+/** The upper limits that the rules of a candidate set on numbers of one owner. */
+export function boundsOn(owner: Counted['of'], budget: Budget): readonly CounterBound[] {
+  return budget.candidate.rules
+    .flatMap((rule) => limitsOf(rule))
+    .flatMap(({ counter, max }) => {
+      const counted = countedOf(counter, budget);
+      return counted?.of === owner ? [{ counted, max }] : [];
+    });
+}
+
+/** Whether rules compare with what is kept on the counters of a campaign, so that these must be read. */
+function needCampaignCounters(rules: readonly ValidationRule[], isTier: boolean): boolean {
+  const names = rules.flatMap((rule) => requiredCounters(rule));
+  return names.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
+}
+
+/**
+ * The campaigns whose counters a request needs: those of its tiers, and of its codes once they are known. Rewards with a
+ * stock have counters too.
+ */
+export function campaignsToCount(
+  request: EvaluationRequest,
+  config: Config,
+  vouchers: ReadonlyMap<string, VoucherFact>,
+): readonly string[] {
+  const tierIds = request.redeemables.flatMap(({ object, id }) => {
+    if (object === 'promotion_stack') return config.stacks.get(id)?.tiers.ids ?? [];
+    return object === 'promotion_tier' ? [id] : [];
+  });
+  const tiers = tierIds.flatMap((id) => config.tiers.get(id) ?? []);
+  const redeemables = new Map(request.redeemables.map((redeemable) => [redeemable.id, redeemable]));
+  const needed = [
+    ...tiers.map((tier) => ({ campaignId: tier.campaign_id, assignments: tier.assignments, isTier: true })),
+    ...[...vouchers].map(([id, { voucher }]) => ({
+      campaignId: voucher.campaign_id,
+      assignments: [
+        ...voucher.assignments,
+        ...(offeredReward(redeemables.get(id) ?? {}, voucher, config)?.assignments ?? []),
+      ],
+      isTier: false,
+    })),
+  ].flatMap(({ campaignId, assignments, isTier }) => {
+    if (campaignId === null) return [];
+    const all = [...assignments, ...(config.campaigns.get(campaignId)?.assignments ?? [])];
+    const rules = all.flatMap(({ rule_id }) => config.rules.get(rule_id) ?? []);
+    return needCampaignCounters(rules, isTier) ? [campaignId] : [];
+  });
+  return [...new Set([...needed, ...rewardsToCount(request, config)])];
+}
+
+function rewardsToCount({ redeemables }: EvaluationRequest, { rewards }: Config): readonly string[] {
+  return redeemables.flatMap(({ reward }) => {
+    const found = reward?.id ? rewards.get(reward.id) : undefined;
+    return found && found.type !== 'COIN' && found.stock !== null ? [found.id] : [];
+  });
+}

@@ -1,0 +1,32 @@
+// Codes that a public key must not tell from unknown ones: those that are switched off, and those whose time is ahead.
+import type { Failure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { Voucher } from '../../model/records/voucher';
+import type { Facts } from './facts';
+import { campaignOf } from '../publication/plan';
+import { checkValidity } from './validity';
+
+/**
+ * The facts as they are decided on for a client key: concealed codes are unknown there, so that every answer about them
+ * is that of an unknown code, to the byte.
+ * @see docs/behaviour/doors.md#what-a-client-key-can-learn
+ */
+export function withoutConcealed<F extends Facts>(facts: F, nowMs: number): F {
+  const open = [...facts.vouchers].filter(([, { voucher }]) => !isConcealed(voucher, facts.config, nowMs));
+  return { ...facts, vouchers: new Map(open) };
+}
+
+/** Whether the voucher, or its campaign, is switched off or has not begun. */
+export function isConcealed(voucher: Voucher, config: Config, nowMs: number): boolean {
+  const now = { nowMs, timezone: config.settings.timezone };
+  const campaign = campaignOf(voucher, config);
+  const records = campaign ? [voucher, campaign] : [voucher];
+  return records.some((record) => record.active === false || checkValidity(record, now) === 'NOT_STARTED');
+}
+
+/** A refusal without the balance that its details name. */
+export function withoutBalanceTold(failure: Failure): Failure {
+  if (failure.key !== 'gift_amount_exceeded' && failure.key !== 'loyalty_card_points_exceeded') return failure;
+  const { details, ...rest } = failure;
+  return rest;
+}

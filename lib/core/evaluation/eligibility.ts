@@ -1,0 +1,184 @@
+// Is this redeemable usable now, by this customer, within its limits? The checks run in the documented order.
+import type { Failure } from '../../errors';
+import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import type { Validity } from '../../model/records/validity';
+import type { Voucher } from '../../model/records/voucher';
+import type { EvaluationInput } from './facts';
+import { heldByOthers, quantityLeft } from './reservations';
+import type { Candidate, Target } from '../stacking/candidate';
+import { type Trace, note } from './trace';
+import { type ValidityStatus, checkValidity } from './validity';
+
+export interface Subject {
+  readonly candidate: Candidate;
+  readonly input: EvaluationInput;
+}
+
+/** What one check looks at. */
+interface Seen extends Subject {
+  /** Dates and windows are two checks of one status. */
+  readonly validity: ValidityStatus;
+}
+
+interface Check {
+  readonly name: string;
+  /** Why the check refuses; null when it passes. */
+  readonly refusal: (seen: Seen) => Failure | null;
+  /** What the check looked at, for explain. */
+  readonly saw: (seen: Seen) => unknown;
+}
+
+/**
+ * The order is part of the contract: when several checks would fail, the first one answers.
+ * @see docs/behaviour.md#order-of-checks
+ */
+const CHECKS: readonly Check[] = [
+  { name: 'exists', refusal: refuseUnknown, saw: ({ candidate }) => candidate.target.kind !== 'UNKNOWN' },
+  { name: 'active', refusal: refuseInactive, saw: ({ candidate }) => recordOf(candidate.target)?.active ?? null },
+  { name: 'dates', refusal: refuseOutsideDates, saw: seenDates },
+  { name: 'windows', refusal: refuseOutsideWindow, saw: seenDates },
+  {
+    name: 'published',
+    refusal: refuseUnpublished,
+    saw: ({ candidate }) => voucherOf(candidate)?.publish.count ?? null,
+  },
+  { name: 'holder', refusal: refuseHolder, saw: ({ candidate }) => voucherOf(candidate)?.holder_id ?? null },
+  { name: 'quantity', refusal: refuseUsedUp, saw: seenQuantity },
+];
+
+/**
+ * Everything about a redeemable that does not depend on the order.
+ * @returns the first refusal in the documented order, or null
+ */
+export function checkEligibility({ candidate, input }: Subject, trace: Trace | null): Failure | null {
+  const seen: Seen = { candidate, input, validity: validityOf({ candidate, input }) };
+  for (const check of CHECKS) {
+    const failure = check.refusal(seen);
+    if (trace) note(trace, { check: check.name, passed: failure === null, saw: check.saw(seen) });
+    if (failure) return failure;
+  }
+  return null;
+}
+
+function voucherOf(candidate: Candidate): Voucher | null {
+  return candidate.target.kind === 'VOUCHER' ? candidate.target.fact.voucher : null;
+}
+
+function recordOf(target: Target): Voucher | PromotionTier | null {
+  if (target.kind === 'UNKNOWN') return null;
+  return target.kind === 'TIER' ? target.tier : target.fact.voucher;
+}
+
+/** A failure that names the redeemable it is about. */
+export function failureOf(candidate: Candidate, key: Failure['key'], details?: string): Failure {
+  return { key, details: details ?? candidate.id, resource_id: candidate.id, resource_type: candidate.object };
+}
+
+function refuseUnknown({ candidate }: Subject): Failure | null {
+  if (candidate.target.kind !== 'UNKNOWN') return null;
+  const noun = candidate.object === 'voucher' ? 'voucher' : 'promotion tier';
+  return failureOf(candidate, 'not_found', `Cannot find ${noun} with id ${candidate.id}`);
+}
+
+function refuseInactive({ candidate }: Subject): Failure | null {
+  const { target } = candidate;
+  const isInactive = recordOf(target)?.active === false || campaignOf(target)?.active === false;
+  if (!isInactive) return null;
+  return failureOf(candidate, target.kind === 'TIER' ? 'promotion_inactive' : 'voucher_disabled');
+}
+
+function campaignOf(target: Target): Campaign | null {
+  return target.kind === 'UNKNOWN' ? null : target.campaign;
+}
+
+/** The validity of the redeemable itself and that of its campaign both hold: the worse of the two. */
+function validityOf({ candidate, input }: Subject): ValidityStatus {
+  const now = { nowMs: input.nowMs, timezone: input.facts.config.settings.timezone };
+  const record = recordOf(candidate.target);
+  const campaign = campaignOf(candidate.target);
+  const own = record ? checkValidity(record, now) : 'VALID';
+  if (!campaign) return own;
+  const theirs = checkValidity(campaignValidity(candidate, campaign), now);
+  return WORST_FIRST.find((status) => status === own || status === theirs) ?? 'VALID';
+}
+
+const WORST_FIRST: readonly ValidityStatus[] = ['NOT_STARTED', 'EXPIRED', 'OUTSIDE_WINDOW'];
+
+/** A code whose validity runs from its publication does not end with its campaign. */
+function campaignValidity(candidate: Candidate, campaign: Campaign): Validity {
+  const isFromPublication = campaign.activity_duration_after_publishing && voucherOf(candidate)?.publish.published_at;
+  return isFromPublication ? { ...campaign, expiration_date: null } : campaign;
+}
+
+function refuseOutsideDates({ candidate, validity }: Seen): Failure | null {
+  if (validity !== 'NOT_STARTED' && validity !== 'EXPIRED') return null;
+  if (candidate.target.kind === 'TIER') return failureOf(candidate, 'promotion_not_active_now');
+  return failureOf(candidate, validity === 'EXPIRED' ? 'voucher_expired' : 'voucher_not_active');
+}
+
+function refuseOutsideWindow({ candidate, validity }: Seen): Failure | null {
+  if (validity !== 'OUTSIDE_WINDOW') return null;
+  const isTier = candidate.target.kind === 'TIER';
+  return failureOf(candidate, isTier ? 'promotion_not_active_now' : 'voucher_not_active_now');
+}
+
+function seenDates({ candidate, input }: Subject): unknown {
+  const shown = ({
+    start_date,
+    expiration_date,
+    validity_timeframe,
+    validity_day_of_week,
+    validity_hours,
+  }: Validity) => ({
+    start_date,
+    expiration_date,
+    validity_timeframe,
+    validity_day_of_week,
+    validity_hours,
+  });
+  const own = recordOf(candidate.target);
+  const campaign = campaignOf(candidate.target);
+  return {
+    now: new Date(input.nowMs).toISOString(),
+    timezone: input.facts.config.settings.timezone,
+    own: own && shown(own),
+    campaign: campaign && shown(campaign),
+  };
+}
+
+function refuseUnpublished({ candidate }: Subject): Failure | null {
+  const voucher = voucherOf(candidate);
+  if (!voucher?.is_referral_code || voucher.publish.count > 0) return null;
+  return failureOf(candidate, 'not_published', 'A referral code must be published to its referrer first.');
+}
+
+/** A loyalty card is used by its holder only; a referral code by anyone but its referrer. */
+function refuseHolder({ candidate, input }: Subject): Failure | null {
+  const voucher = voucherOf(candidate);
+  const customerId = input.facts.customer?.id ?? null;
+  if (voucher?.type === 'LOYALTY_CARD') return refuseForeignCard(candidate, voucher, customerId);
+  if (!voucher?.is_referral_code) return null;
+  if (!input.request.customer) return failureOf(candidate, 'missing_customer');
+  return customerId !== null && customerId === voucher.holder_id
+    ? failureOf(candidate, 'referrer_not_permitted_to_redeem')
+    : null;
+}
+
+function refuseForeignCard(candidate: Candidate, voucher: Voucher, customerId: string | null): Failure | null {
+  if (customerId !== null && customerId === voucher.holder_id) return null;
+  return failureOf(candidate, 'invalid_customer', 'Customer must be a holder of a loyalty card.');
+}
+
+/** Uses that other validation sessions hold are taken. */
+function refuseUsedUp({ candidate, input }: Subject): Failure | null {
+  const left = candidate.target.kind === 'VOUCHER' ? quantityLeft(candidate.target.fact, input.nowMs) : null;
+  const redeemed = voucherOf(candidate)?.redemption.redeemed_quantity ?? 0;
+  return left !== null && redeemed >= left ? failureOf(candidate, 'quantity_exceeded') : null;
+}
+
+function seenQuantity({ candidate, input }: Subject): unknown {
+  if (candidate.target.kind !== 'VOUCHER') return null;
+  const { fact } = candidate.target;
+  const { count } = heldByOthers(fact, input.nowMs);
+  return { ...fact.voucher.redemption, ...(count > 0 && { held_by_sessions: count }) };
+}

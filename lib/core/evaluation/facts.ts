@@ -1,0 +1,62 @@
+// Everything a decision is made from, as one plain value.
+import type { Config } from '../../model/config';
+import type { CampaignCounters, CustomerUsage } from '../../model/counters';
+import type { Customer } from '../../model/records/customer';
+import type { Order } from '../../model/records/order';
+import type { EvaluationRequest } from '../../model/request';
+import type { Voucher } from '../../model/records/voucher';
+import type { Catalog } from '../order/input';
+
+/** What the store knew when it was asked. */
+export interface Facts {
+  readonly config: Config;
+  /** By the id the request used: code or voucher id. Unknown ones are absent. */
+  readonly vouchers: ReadonlyMap<string, VoucherFact>;
+  readonly customer: Customer | null;
+  /** Rises when the customer's profile is edited; 0 without customer. */
+  readonly customerRevision: number;
+  readonly usage: CustomerUsage;
+  readonly order: OrderFact | null;
+  readonly catalog: Catalog;
+  /** By campaign id; campaigns that were never redeemed are absent. */
+  readonly counters: ReadonlyMap<string, CampaignCounters>;
+}
+
+export interface VoucherFact {
+  readonly voucher: Voucher;
+  /** Rises when the record is edited; not when it is redeemed. */
+  readonly revision: number;
+  /** Rises with every change of the balance. */
+  readonly sequence: number;
+  /** Redemptions in calendar periods, by period key. */
+  readonly periods: Readonly<Record<string, number>>;
+  /** What validation sessions hold of the code, those that have ended included until they are swept. */
+  readonly holds: readonly Hold[];
+  /** Rises with every hold; 0 for a code that no session ever held. */
+  readonly holdSequence: number;
+}
+
+/** What one validation session holds of a code: one use of it, and a part of its balance. */
+export interface Hold {
+  readonly id: string;
+  readonly untilMs: number;
+  /** Credits in minor units, or points. */
+  readonly value: number;
+  /** It is the session the request names. */
+  readonly isOwn: boolean;
+}
+
+export interface OrderFact {
+  readonly order: Order;
+  readonly version: number;
+}
+
+export interface EvaluationInput {
+  readonly request: EvaluationRequest;
+  readonly facts: Facts;
+  readonly nowMs: number;
+  /** The id of the key pair that calls. */
+  readonly keyId: string;
+  /** Record every check with what it saw. */
+  readonly explain: boolean;
+}

@@ -1,0 +1,21 @@
+// Which reward a loyalty card pays through: the assignment that offers it in the campaign of the card.
+import type { Config } from '../../model/config';
+import type { Redeemable } from '../../model/request';
+import type { RewardAssignment } from '../../model/records/reward';
+import type { Voucher } from '../../model/records/voucher';
+
+/**
+ * @returns null when the request names no reward, the voucher is no loyalty card, or its campaign does not offer it
+ * @see docs/behaviour.md#pay-with-points
+ */
+export function offeredReward(
+  { reward }: Pick<Redeemable, 'reward'>,
+  voucher: Voucher,
+  config: Config,
+): RewardAssignment | null {
+  if (!reward?.id || voucher.type !== 'LOYALTY_CARD') return null;
+  for (const assignment of config.rewardAssignments.values()) {
+    if (assignment.reward_id === reward.id && assignment.related_object_id === voucher.campaign_id) return assignment;
+  }
+  return null;
+}

@@ -1,0 +1,149 @@
+// The validation rules of a redeemable, before and after its discount is known.
+import type { Failure } from '../../errors';
+import { countersFor } from './budgets';
+import type { EvaluationInput } from './facts';
+import { lineViews } from '../order/line-view';
+import { latest } from '../memo';
+import { type OrderState, payable, totalDiscount } from '../order/state';
+import type { Metadata } from '../../model/common';
+import type { ValidationRule } from '../../model/records/rules';
+import type { AfterAmounts, RedeemableLabel, RuleContext, RuleCustomer, RuleOrder } from '../rules/context';
+import { evaluateRules, evaluateRulesAfter } from '../rules/evaluate';
+import { type RuleFinding, explainRules } from '../rules/explain';
+import { needsDiscount } from '../rules/late';
+import type { Computed } from '../stacking/benefit';
+import type { Candidate } from '../stacking/candidate';
+import type { Applicable } from '../stacking/outcome';
+import { type Trace, note } from './trace';
+
+export interface RuleSubject {
+  readonly candidate: Candidate;
+  readonly input: EvaluationInput;
+  /** The order before this redeemable. */
+  readonly order: OrderState | null;
+  /** The redeemables of this request that applied before. */
+  readonly earlier: readonly Applicable[];
+}
+
+/** A subject, and what its rules look at: read once, for both times they are tested. */
+export interface RuleTest extends RuleSubject {
+  readonly context: RuleContext;
+}
+
+/** What the redeemable turned out to do. */
+export interface RuleResult {
+  /** The order after it. */
+  readonly after: OrderState | null;
+  readonly computed: Computed;
+}
+
+/** What there is to test; null for a redeemable without rules. */
+export function ruleTest(subject: RuleSubject): RuleTest | null {
+  const { candidate, input, order, earlier } = subject;
+  return candidate.rules.length === 0 ? null : { candidate, input, order, earlier, context: ruleContext(subject) };
+}
+
+/**
+ * What can be refused before the discount is known.
+ * @see docs/behaviour/validation-rules.md#evaluation
+ */
+export function checkRulesBefore({ candidate, context }: RuleTest, trace: Trace | null): Failure | null {
+  for (const rule of candidate.rules) {
+    const failure = evaluateRules(rule, context);
+    if (trace) note(trace, { check: 'rules', passed: failure === null, saw: seen(rule, context, null) });
+    if (failure) return withSubject(failure, candidate);
+  }
+  return null;
+}
+
+/**
+ * Every rule that reads the amounts after the discount once more, with these: the others have passed already.
+ * @see docs/behaviour/validation-rules.md#evaluation
+ */
+export function checkRulesAfter(test: RuleTest, result: RuleResult, trace: Trace | null): Failure | null {
+  const { candidate, context } = test;
+  if (!trace && !candidate.rules.some(needsDiscount)) return null;
+  const amounts = amountsAfter(test, result);
+  for (const rule of candidate.rules) {
+    const failure = needsDiscount(rule) ? evaluateRulesAfter(rule, context, amounts) : null;
+    if (trace) note(trace, { check: 'rules_after', passed: failure === null, saw: seen(rule, context, amounts) });
+    if (failure) return withSubject(failure, candidate);
+  }
+  return null;
+}
+
+function amountsAfter({ order }: RuleTest, { after, computed: { benefit } }: RuleResult): AfterAmounts {
+  return {
+    orderTotal: after === null || after.amount === null ? null : payable(after),
+    discount: order && after ? totalDiscount(after) - totalDiscount(order) : 0,
+    giftCredits: benefit.kind === 'GIFT' ? benefit.credits : 0,
+    points: 'points' in benefit ? benefit.points : 0,
+  };
+}
+
+function withSubject(failure: Failure, candidate: Candidate): Failure {
+  return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
+}
+
+/** What explain shows of a rule: what each of its numbers found, and what they looked at. */
+function seen(rule: ValidationRule, context: RuleContext, after: AfterAmounts | null): unknown {
+  const { order, customer, lines, counters, redemptionMetadata } = context;
+  const found = { rule_id: rule.id, rules: explainRules(rule, context, after).map(shownFinding) };
+  if (after) return { ...found, ...shownAmounts(after), counters };
+  return { ...found, order, customer, lines: lines.length, counters, metadata: redemptionMetadata };
+}
+
+function shownFinding({ number, name, holds, isOmitted }: RuleFinding) {
+  return { number, name, holds, ...(isOmitted && { is_omitted: true }) };
+}
+
+function shownAmounts({ orderTotal, discount, giftCredits, points }: AfterAmounts) {
+  return { order_total: orderTotal, discount, gift_credits: giftCredits, points };
+}
+
+const NO_METADATA: Metadata = {};
+
+function ruleContext(subject: RuleSubject): RuleContext {
+  const { candidate, input, order, earlier } = subject;
+  const { config } = input.facts;
+  const { timezone, week_start: weekStart } = config.settings;
+  const voucher = candidate.target.kind === 'VOUCHER' ? candidate.target.fact.voucher : null;
+  return {
+    redeemable: labelOf(candidate),
+    customer: customerOf(input),
+    holderId: voucher?.holder_id ?? null,
+    order: orderOf(input, order),
+    lines: order === null ? [] : lineViews(order.lines, input.facts.catalog),
+    collections: { byId: config.collections, nowMs: input.nowMs, timezone },
+    redemptionMetadata: input.request.metadata ?? NO_METADATA,
+    apiKeyId: input.keyId,
+    counters: countersFor({ candidate, input }, earlier),
+    nowMs: input.nowMs,
+    timezone,
+    weekStart,
+  };
+}
+
+function labelOf({ target }: Candidate): RedeemableLabel {
+  if (target.kind !== 'VOUCHER') return 'Promotion Tier';
+  const { voucher } = target.fact;
+  if (voucher.type === 'GIFT_VOUCHER') return 'Gift Card';
+  if (voucher.type === 'LOYALTY_CARD') return 'Loyalty Card';
+  return voucher.is_referral_code ? 'Referral Code' : 'Discount Coupon';
+}
+
+/** The stored profile, with what the request says of the customer over it. */
+const customerOf = latest(({ request, facts }: EvaluationInput): RuleCustomer | null => {
+  if (!request.customer && !facts.customer) return null;
+  const metadata = { ...facts.customer?.metadata, ...request.customer?.metadata };
+  return { id: facts.customer?.id ?? null, metadata };
+});
+
+function orderOf({ request, facts }: EvaluationInput, order: OrderState | null): RuleOrder | null {
+  if (order === null) return null;
+  return {
+    amount: order.amount === null ? null : payable(order),
+    initialAmount: order.initialAmount,
+    metadata: request.order?.metadata ?? facts.order?.order.metadata ?? NO_METADATA,
+  };
+}

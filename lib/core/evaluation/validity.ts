@@ -1,0 +1,145 @@
+// Whether a voucher, campaign or promotion tier may be used now, as its dates and windows say.
+import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../../model/records/validity';
+import { localDay, parseDuration, parseMoment, toIso, type Now } from '../time/calendar';
+import {
+  dailyWindowsOverlap,
+  isInDailyWindow,
+  isInRecurrence,
+  isWeekday,
+  parseDailyWindow,
+  type DailyWindow,
+} from '../time/recurrence';
+
+export type ValidityStatus = 'VALID' | 'NOT_STARTED' | 'EXPIRED' | 'OUTSIDE_WINDOW';
+
+/**
+ * Whether the record may be used at this moment: first the dates, then the windows.
+ * The start moment and the expiration moment themselves are valid. Dates and windows that cannot be read refuse
+ * (`checkValidityInput` keeps them from being saved).
+ * @see docs/behaviour/time.md#validity
+ */
+export function checkValidity(validity: Validity, now: Now): ValidityStatus {
+  const { start_date: start, expiration_date: expiration } = validity;
+  if (isSet(start) && !(now.nowMs >= momentOrNaN(start, now.timezone))) return 'NOT_STARTED';
+  if (isSet(expiration) && !(now.nowMs <= momentOrNaN(expiration, now.timezone))) return 'EXPIRED';
+  return isInWindows(validity, now) ? 'VALID' : 'OUTSIDE_WINDOW';
+}
+
+function isInWindows(validity: Validity, now: Now): boolean {
+  const { validity_timeframe: timeframe, validity_day_of_week: days, validity_hours: hours } = validity;
+  if (isSet(timeframe) && !isInTimeframe(timeframe, validity.start_date, now)) return false;
+  if (hasAny(days) && !days.includes(localDay(now.nowMs, now.timezone).weekday)) return false;
+  return !hasAny(hours?.daily) || hours.daily.some((daily) => isInHours(daily, now));
+}
+
+function isInTimeframe(timeframe: ValidityTimeframe, startDate: string | null | undefined, now: Now): boolean {
+  const interval = parseDuration(timeframe.interval ?? '');
+  const duration = parseDuration(timeframe.duration ?? '');
+  const startMs = momentOrNaN(startDate ?? '', now.timezone);
+  if (interval === null || duration === null || Number.isNaN(startMs)) return false;
+  return isInRecurrence({ startMs, interval, duration }, now);
+}
+
+function isInHours(daily: DailyHours, now: Now): boolean {
+  const window = dailyWindow(daily);
+  return window !== null && isInDailyWindow(window, now);
+}
+
+/**
+ * Look for contradictions before a validity is saved.
+ * @param timezone of the project, for dates without an offset
+ * @returns        one sentence for the caller; null when the validity makes sense
+ * @see docs/behaviour/time.md#validity
+ */
+export function checkValidityInput(validity: Validity, timezone: string): string | null {
+  return (
+    checkDates(validity, timezone) ??
+    checkTimeframe(validity.validity_timeframe, validity.start_date) ??
+    checkDays(validity.validity_day_of_week) ??
+    checkHours(validity.validity_hours) ??
+    checkCombination(validity)
+  );
+}
+
+function checkDates({ start_date, expiration_date }: Validity, timezone: string): string | null {
+  const start = isSet(start_date) ? momentText(start_date, timezone) : FIRST;
+  if (start === null) return 'start_date must be an ISO 8601 date or date and time.';
+  const end = isSet(expiration_date) ? momentText(expiration_date, timezone) : LAST;
+  if (end === null) return 'expiration_date must be an ISO 8601 date or date and time.';
+  return end < start ? 'expiration_date must not be before start_date.' : null;
+}
+
+/** Texts before and after every moment as records hold it: these compare as the moments do. */
+const FIRST = '';
+const LAST = '~';
+
+/**
+ * The dates as records hold them: the instants that were sent, in UTC with milliseconds.
+ * @param validity one that `checkValidityInput` finds nothing in
+ */
+export function withMoments(validity: Validity, timezone: string): Validity {
+  const { start_date: start, expiration_date: end } = validity;
+  return {
+    ...validity,
+    ...(isSet(start) && { start_date: momentText(start, timezone) }),
+    ...(isSet(end) && { expiration_date: momentText(end, timezone) }),
+  };
+}
+
+function checkTimeframe(timeframe: Validity['validity_timeframe'], start: Validity['start_date']): string | null {
+  if (!isSet(timeframe)) return null;
+  if (!isSet(start)) return 'validity_timeframe needs a start_date.';
+  for (const member of ['interval', 'duration'] as const) {
+    if (parseDuration(timeframe[member] ?? '') !== null) continue;
+    return `validity_timeframe.${member} must be an ISO 8601 duration longer than nothing, such as P1D or PT2H.`;
+  }
+  return null;
+}
+
+function checkDays(days: Validity['validity_day_of_week']): string | null {
+  const good = !isSet(days) || days.every(isWeekday);
+  return good ? null : 'validity_day_of_week must hold whole numbers from 0 (Sunday) to 6 (Saturday).';
+}
+
+function checkHours(hours: ValidityHours | null | undefined): string | null {
+  const windows: DailyWindow[] = [];
+  for (const [index, daily] of (hours?.daily ?? []).entries()) {
+    const window = dailyWindow(daily);
+    if (window === null) {
+      return `validity_hours.daily[${index}] needs two different times as HH:mm, and days from 0 (Sunday) to 6 (Saturday).`;
+    }
+    windows.push(window);
+  }
+  return dailyWindowsOverlap(windows) ? 'validity_hours.daily must not overlap.' : null;
+}
+
+function checkCombination(validity: Validity): string | null {
+  if (!hasAny(validity.validity_hours?.daily)) return null;
+  const others = isSet(validity.validity_timeframe) || hasAny(validity.validity_day_of_week);
+  return others ? 'validity_hours cannot be combined with validity_timeframe or validity_day_of_week.' : null;
+}
+
+function dailyWindow(daily: DailyHours): DailyWindow | null {
+  return parseDailyWindow(daily.start_time ?? '', daily.expiration_time ?? '', daily.days_of_week ?? []);
+}
+
+const ISO_LENGTH = 24;
+
+/** The same instant in UTC with milliseconds; null where there is none, or it is outside the years 0 to 9999 of UTC. */
+function momentText(text: string, timezone: string): string | null {
+  const ms = parseMoment(text, timezone);
+  const iso = ms === null ? '' : toIso(ms);
+  return iso.length === ISO_LENGTH ? iso : null;
+}
+
+function momentOrNaN(text: string, timezone: string): number {
+  return parseMoment(text, timezone) ?? NaN;
+}
+
+function isSet<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}
+
+function hasAny<T>(list: readonly T[] | null | undefined): list is readonly T[] {
+  return isSet(list) && list.length > 0;
+}

@@ -1,0 +1,75 @@
+// Walks over the tokens of a formula and counts what it builds.
+import { LIMITS } from '../../../model/limits';
+import type { Node } from './ast';
+import { fail, quoted } from '../problem';
+import { type Token, tokenize } from './tokenize';
+
+export interface Cursor {
+  readonly tokens: readonly Token[];
+  /** Stands after the last token. */
+  readonly end: Token;
+  next: number;
+  nodes: number;
+  depth: number;
+  /** Whether an operand of the line being discounted was met. */
+  usesLine: boolean;
+}
+
+export function openCursor(text: string): Cursor {
+  const end = { kind: 'end', text: '', at: text.length } as const;
+  return { tokens: tokenize(text), end, next: 0, nodes: 0, depth: 0, usesLine: false };
+}
+
+/** The token to be read next; the end stays the end. */
+export function peek(cursor: Cursor): Token {
+  return cursor.tokens[cursor.next] ?? cursor.end;
+}
+
+export function take(cursor: Cursor): Token {
+  const token = peek(cursor);
+  cursor.next += 1;
+  return token;
+}
+
+/** Take the next token when it is this sign or this word. */
+export function takeIf(cursor: Cursor, text: string): boolean {
+  const found = isWord(peek(cursor), text);
+  if (found) cursor.next += 1;
+  return found;
+}
+
+export function isWord(token: Token, text: string): boolean {
+  return (token.kind === 'sign' || token.kind === 'name') && token.text === text;
+}
+
+/** Take a sign that must come next; `why` ends the sentence that asks for it. */
+export function expectSign(cursor: Cursor, sign: string, why: string): void {
+  if (takeIf(cursor, sign)) return;
+  const found = peek(cursor);
+  fail(`'${sign}' is expected ${why}, not ${described(found)}.`, found.at);
+}
+
+export function described(token: Token): string {
+  if (token.kind === 'end') return 'the end of the formula';
+  return token.kind === 'text' ? `the text ${quoted(token.text)}` : quoted(token.text);
+}
+
+/** Count a node of the tree. */
+export function counted<N extends Node>(cursor: Cursor, node: N): N {
+  cursor.nodes += 1;
+  if (cursor.nodes > LIMITS.formulaNodes) {
+    fail(`A formula has at most ${LIMITS.formulaNodes} values, operators and functions in all.`, node.at);
+  }
+  return node;
+}
+
+/** Read something one level deeper. */
+export function nested<T>(cursor: Cursor, at: number, read: () => T): T {
+  cursor.depth += 1;
+  if (cursor.depth > LIMITS.formulaDepth) {
+    fail(`Brackets, functions and signs stand at most ${LIMITS.formulaDepth} deep inside each other.`, at);
+  }
+  const result = read();
+  cursor.depth -= 1;
+  return result;
+}

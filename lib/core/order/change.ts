@@ -1,0 +1,97 @@
+// The order record after it was created or changed by hand.
+import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../../model/records/order';
+import { type Catalog, openOrder } from './input';
+import { NOTHING_APPLIED, orderAmounts, orderItems, orderPeople } from './output';
+
+export interface OrderChange {
+  readonly request: RequestOrder;
+  /** Null when the order is new. */
+  readonly stored: Order | null;
+  readonly catalog: Catalog;
+  /** Undefined keeps what the order has. */
+  readonly customerId: string | undefined;
+  readonly referrerId: string | undefined;
+  readonly newId: string;
+  /** For lines that have no id yet: one for each line that may come. */
+  readonly lineIds: readonly string[];
+  /** ISO 8601 */
+  readonly date: string;
+}
+
+/**
+ * The record to store. Members that are not sent stay; metadata is merged by key. The amounts are computed anew where
+ * an amount or the lines are sent, and stay as they are otherwise.
+ * @throws RangeError when amounts are more than doubles count exactly
+ * @see docs/behaviour/orders.md#amounts
+ */
+export function changedOrder(change: OrderChange): Order {
+  const { stored, request } = change;
+  const customerId = change.customerId ?? stored?.customer_id ?? null;
+  const referrerId = change.referrerId ?? stored?.referrer_id ?? null;
+  return {
+    ...recordIdentity(change),
+    status: request.status ?? stored?.status ?? 'CREATED',
+    ...changedAmounts(change),
+    metadata: { ...stored?.metadata, ...request.metadata },
+    ...orderPeople(customerId, referrerId),
+    redemptions: stored?.redemptions ?? {},
+    object: 'order',
+  };
+}
+
+function recordIdentity({ stored, request, newId, date }: OrderChange) {
+  if (!stored) return { id: newId, source_id: request.source_id ?? null, created_at: date, updated_at: null };
+  return { id: stored.id, source_id: stored.source_id, created_at: stored.created_at, updated_at: date };
+}
+
+type Amounts = OrderAmounts & Pick<Order, 'items'>;
+
+function changedAmounts(change: OrderChange): Amounts {
+  const { stored, request } = change;
+  const isTouched = [request.amount, request.initial_amount, request.discount_amount, request.items].some(
+    (member) => member !== undefined && member !== null,
+  );
+  return stored && !isTouched ? amountsOf(stored) : newAmounts(change);
+}
+
+function amountsOf(order: Order): Amounts {
+  const { id, source_id, created_at, updated_at, status, metadata, customer, customer_id, ...rest } = order;
+  const { referrer, referrer_id, redemptions, object, ...amounts } = rest;
+  return amounts;
+}
+
+/** An order named by its id takes what is sent and keeps the rest: that is what a change means. */
+function newAmounts(change: OrderChange): Amounts {
+  const { request, stored, catalog } = change;
+  const items = request.items?.map(withoutOverride);
+  const state = openOrder({
+    request: { ...request, id: stored?.id ?? change.newId, ...(items && { items }) },
+    stored,
+    catalog,
+  });
+  if (state === null) return {};
+  const lines = withIds(orderItems(state, NOTHING_APPLIED), change);
+  return {
+    ...orderAmounts(state, NOTHING_APPLIED),
+    ...(typeof request.initial_amount === 'number' && { initial_amount: request.initial_amount }),
+    ...(lines.length > 0 && { items: lines }),
+  };
+}
+
+/** `override` is an instruction, not a member of the line. */
+function withoutOverride(item: RequestOrderItem): RequestOrderItem {
+  const { override: _ofProduct, ...product } = item.product ?? {};
+  const { override: _ofSku, ...sku } = item.sku ?? {};
+  return { ...item, ...(item.product && { product }), ...(item.sku && { sku }) };
+}
+
+/** A line sent back with the id it has in the stored order keeps it. */
+function withIds(items: readonly OrderItem[], { request, stored, lineIds }: OrderChange): readonly OrderItem[] {
+  const known = new Set((stored?.items ?? []).map(({ id }) => id));
+  return items.map((item, index) => {
+    if (item.id !== undefined) return item;
+    const sent = (request.items?.[index] as { readonly id?: string } | undefined)?.id;
+    const isKnown = sent !== undefined && known.delete(sent);
+    return { ...item, id: isKnown ? sent : (lineIds[index] ?? `${index}`) };
+  });
+}

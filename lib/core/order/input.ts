@@ -1,0 +1,232 @@
+// From the order of a request, and the stored one it names, to the state an evaluation starts from.
+import type { Failure } from '../../errors';
+import type { Minor } from '../../model/common';
+import { LIMITS } from '../../model/limits';
+import type {
+  Order,
+  OrderItem,
+  OrderItemProduct,
+  OrderItemSku,
+  RequestOrder,
+  RequestOrderItem,
+} from '../../model/records/order';
+import type { Product, Sku } from '../../model/records/catalog';
+import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
+import type { Line, LineIdentity, OrderState } from './state';
+
+/** Catalogue records by id and by source id; what is not in the catalogue is absent. */
+export interface Catalog {
+  readonly products: ReadonlyMap<string, Product>;
+  readonly skus: ReadonlyMap<string, Sku>;
+}
+
+export const EMPTY_CATALOG: Catalog = { products: new Map(), skus: new Map() };
+
+export interface OrderSources {
+  /** The order of the request; null when none was sent. */
+  readonly request: RequestOrder | null;
+  /** The stored order that the request names, by id or source id. */
+  readonly stored: Order | null;
+  readonly catalog: Catalog;
+}
+
+/**
+ * The order as an evaluation starts from it.
+ *
+ * An order named by its id takes what the request sends and keeps the rest as stored. An order named only by its source
+ * id, once stored, counts as stored, and what the request sends of it is ignored.
+ * @see docs/behaviour.md#the-order
+ */
+export function openOrder(sources: OrderSources): OrderState | null {
+  const { request, stored } = sources;
+  if (request === null) return null;
+  const sent = stored !== null && !hasId(request) ? {} : request;
+  const lines = openLines(sent, stored, sources.catalog);
+  const itemsAmount = sumOfAmounts(lines);
+  const known = sent.amount ?? (sent.items ? null : (stored?.amount ?? null));
+  const amount = known === null ? itemsAmount : minor(known);
+  const itemsDiscount = lines.reduce((sum, line) => add(sum, line.discount), ZERO);
+  const orderDiscount = earlierDiscount(sent.discount_amount ?? stored?.discount_amount ?? 0, amount, itemsDiscount);
+  return {
+    lines,
+    amount,
+    initialAmount: initialAmount(sent, stored, amount),
+    orderDiscount,
+    itemsDiscount,
+    hasOrderDiscount: orderDiscount > 0,
+    hasItemsDiscount: itemsDiscount > 0,
+    unitsChanged: stored?.initial_amount !== undefined && !sent.items,
+  };
+}
+
+/** What the order already has off, as far as the order can bear it. */
+function earlierDiscount(discount: number, amount: Minor | null, itemsDiscount: Minor): Minor {
+  return amount === null ? minor(discount) : least(minor(discount), atLeastZero(subtract(amount, itemsDiscount)));
+}
+
+/**
+ * Whether the amounts of an order stay exact: no line, and not their sum, is above the largest amount accepted.
+ * @returns `invalid_order` naming the first line that is too large, or null
+ */
+export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
+  let total = 0;
+  for (const [index, item] of (request?.items ?? []).entries()) {
+    const { sku, product } = recordsOf(item, catalog);
+    const amount = item.amount ?? (priceOf(item, product, sku) ?? 0) * Number(item.quantity ?? 1);
+    total += amount;
+    if (total > LIMITS.amount) {
+      return {
+        key: 'invalid_order',
+        details: `Property .order.items[${index}]: lines add up to at most ${LIMITS.amount}.`,
+      };
+    }
+  }
+  return null;
+}
+
+function hasId(request: RequestOrder): boolean {
+  return typeof request.id === 'string';
+}
+
+function initialAmount(sent: RequestOrder, stored: Order | null, amount: Minor | null): Minor | null {
+  const known = sent.initial_amount ?? (sent.items || sent.amount ? null : (stored?.initial_amount ?? null));
+  return known === null ? amount : minor(known);
+}
+
+function openLines(sent: RequestOrder, stored: Order | null, catalog: Catalog): readonly Line[] {
+  if (sent.items) return sent.items.map((item) => requestLine(item, catalog));
+  return (stored?.items ?? []).map(storedLine);
+}
+
+function sumOfAmounts(lines: readonly Line[]): Minor | null {
+  return lines.reduce<Minor | null>((sum, line) => (line.amount === null ? sum : add(sum ?? ZERO, line.amount)), null);
+}
+
+function requestLine(item: RequestOrderItem, catalog: Catalog): Line {
+  const { sku, product } = recordsOf(item, catalog);
+  const quantity = Number(item.quantity ?? 1);
+  const known = priceOf(item, product, sku);
+  const price = known === null ? null : minor(known);
+  const amount = item.amount ?? (price === null ? null : times(price, quantity));
+  return {
+    identity: requestIdentity(item, product, sku),
+    price,
+    quantity,
+    amount: amount === null ? null : minor(amount),
+    initialQuantity: item.initial_quantity ?? quantity,
+    initialAmount: amount === null ? null : minor(item.initial_amount ?? amount),
+    discount: minor(Math.min(item.discount_amount ?? 0, amount ?? 0)),
+    discountQuantity: item.discount_quantity ?? 0,
+    touched: false,
+  };
+}
+
+interface CatalogRecords {
+  readonly sku: Sku | undefined;
+  readonly product: Product | undefined;
+}
+
+const NO_RECORDS: CatalogRecords = { sku: undefined, product: undefined };
+
+function recordsOf(item: RequestOrderItem, { products, skus }: Catalog): CatalogRecords {
+  if (products.size === 0 && skus.size === 0) return NO_RECORDS;
+  const sku = lookUp(skus, skuKeys(item));
+  return { sku, product: lookUp(products, [...productKeys(item), sku?.product_id]) };
+}
+
+/** Sent with the line, with its SKU, with its product, or known to the catalogue; null where nobody knows. */
+function priceOf(item: RequestOrderItem, product: Product | undefined, sku: Sku | undefined): number | null {
+  return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
+}
+
+function storedLine(item: OrderItem): Line {
+  const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = item;
+  const quantity = item.quantity ?? 1;
+  return {
+    identity: { id, product_id, sku_id, source_id, related_object, product, sku, metadata },
+    price: item.price === undefined ? null : minor(item.price),
+    quantity,
+    amount: item.amount === undefined ? null : minor(item.amount),
+    initialQuantity: item.initial_quantity ?? quantity,
+    initialAmount: item.amount === undefined ? null : minor(item.initial_amount ?? item.amount),
+    discount: minor(item.discount_amount ?? 0),
+    discountQuantity: item.discount_quantity ?? 0,
+    touched: (item.discount_amount ?? 0) > 0,
+  };
+}
+
+function requestIdentity(item: RequestOrderItem, product: Product | undefined, sku: Sku | undefined): LineIdentity {
+  return {
+    product_id: product?.id ?? item.product_id ?? item.product?.id ?? undefined,
+    sku_id: sku?.id ?? item.sku_id ?? item.sku?.id ?? undefined,
+    source_id: item.source_id ?? undefined,
+    related_object: item.related_object ?? undefined,
+    product: mergedProduct(item, product),
+    sku: mergedSku(item, sku),
+    metadata: item.metadata ?? undefined,
+  };
+}
+
+function mergedProduct({ product: sent }: RequestOrderItem, product: Product | undefined): LineIdentity['product'] {
+  if (!sent && !product) return undefined;
+  if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
+  const { id, source_id, name, price, metadata } = product ?? {};
+  return present({ id, source_id, name, price, metadata, ...present(sent ?? {}) });
+}
+
+function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
+  if (!sent && !sku) return undefined;
+  if (sent && !sku && isMerged(sent, SKU_MEMBERS)) return sent;
+  const { id, source_id, sku: name, price, metadata } = sku ?? {};
+  return present({ id, source_id, sku: name, price, metadata, ...present(sent ?? {}) });
+}
+
+/** Members in the order of an answer. */
+const PRODUCT_MEMBERS: readonly SentMember[] = ['id', 'source_id', 'name', 'price', 'metadata'];
+const SKU_MEMBERS: readonly SentMember[] = ['id', 'source_id', 'sku', 'price', 'metadata'];
+
+type SentRecord = OrderItemProduct & OrderItemSku;
+type SentMember = keyof SentRecord;
+
+/** Whether what was sent is already what merging it with nothing makes: none of its members null, all in order. */
+function isMerged(sent: SentRecord, members: readonly SentMember[]): boolean {
+  let last = -1;
+  for (const name in sent) {
+    const position = members.indexOf(name as SentMember);
+    if (position <= last || (sent[name as SentMember] ?? null) === null) return false;
+    last = position;
+  }
+  return true;
+}
+
+/** Every id under which the catalogue may hold the product of a line. */
+export function productKeys(item: RequestOrderItem): readonly string[] {
+  const bySource = item.related_object === 'sku' ? null : item.source_id;
+  return [item.product_id, item.product?.id, item.product?.source_id, bySource].filter(isText);
+}
+
+/** Every id under which the catalogue may hold the SKU of a line. */
+export function skuKeys(item: RequestOrderItem): readonly string[] {
+  const bySource = item.related_object === 'sku' ? item.source_id : null;
+  return [item.sku_id, item.sku?.id, item.sku?.source_id, bySource].filter(isText);
+}
+
+function isText(value: string | null | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function lookUp<T>(records: ReadonlyMap<string, T>, keys: readonly (string | undefined)[]): T | undefined {
+  if (records.size === 0) return undefined;
+  for (const key of keys) {
+    const found = key === undefined ? undefined : records.get(key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The same object without its null and undefined members. */
+function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null && member !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], null | undefined>;
+  };
+}

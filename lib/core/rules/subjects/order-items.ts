@@ -1,0 +1,113 @@
+// Rules that pick lines of the order, and the rules on the picked lines that stand below them.
+import type { Rule } from '../../../model/records/rules';
+import { type Condition, conditionsOf } from '../conditions';
+import type { Collections, LineView, RuleContext, RuleScope, Selection } from '../context';
+import {
+  ANYTHING,
+  attribute,
+  missing,
+  missingLines,
+  NUMBERS,
+  perLine,
+  PRODUCTS,
+  value,
+  type ReadingKind,
+  type RuleKinds,
+  type SelectingKind,
+} from '../kind';
+import { definitionOf, isInCollection, matchesOperand } from '../operators/match';
+
+const picking = (select: SelectingKind['select']): SelectingKind => ({
+  operators: PRODUCTS,
+  conditionsOptional: true,
+  select,
+});
+
+/** @see docs/behaviour/validation-rules.md#item-rules */
+export const ORDER_ITEM_RULES: RuleKinds = {
+  'order.items.any': picking((rule, scope) => {
+    const lines = pick(rule, scope);
+    return { lines, quantifier: 'ANY', complete: true, missing: missingLines(scope) };
+  }),
+  'order.items.every': picking((rule, scope) => {
+    const lines = pick(rule, scope);
+    const complete = lines.length === scope.context.lines.length;
+    return { lines, quantifier: 'EVERY', complete, missing: missingLines(scope) };
+  }),
+  'order.items.none': picking((rule, scope) => ({ lines: pick(rule, scope), quantifier: 'NONE', complete: true })),
+  'order.items.cheapest': picking((rule, scope) => pickExtreme(rule, scope, (price, other) => price < other)),
+  'order.items.most_expensive': picking((rule, scope) => pickExtreme(rule, scope, (price, other) => price > other)),
+
+  'order.items.quantity': { operators: NUMBERS, read: perLine('ANY', ({ quantity }) => quantity) },
+  'order.items.price': { operators: NUMBERS, read: perLine('ANY', ({ price }) => price) },
+  'order.items.metadata': {
+    operators: ANYTHING,
+    needsProperty: true,
+    read: perLine('ANY', ({ metadata }, rule) => attribute(metadata, rule)),
+  },
+  'order.items.aggregated_quantity': { operators: NUMBERS, read: readTotals('quantity') },
+  'order.items.aggregated_amount': { operators: NUMBERS, read: readTotals('amount') },
+};
+
+/** Sums over every line the parent rule matched. */
+export function readTotals(total: 'quantity' | 'amount'): ReadingKind['read'] {
+  return (_rule, scope) => {
+    const key = missingLines(scope);
+    return key ? missing(key) : value(scope.totals()[total]);
+  };
+}
+
+function pick(rule: Rule, { context }: RuleScope): readonly LineView[] {
+  return pickedLines(context.lines, conditionsOf(rule.conditions), context);
+}
+
+/**
+ * The lines of the extreme unit price, within the collections of `$from` when it is given, as far as they are what
+ * the other conditions name. Lines of the same price are all extreme; lines without a price never are.
+ */
+function pickExtreme(rule: Rule, scope: RuleScope, isBeyond: (price: number, other: number) => boolean): Selection {
+  const { context } = scope;
+  const conditions = conditionsOf(rule.conditions);
+  const within = conditions.filter(([operator]) => operator === '$from');
+  const priced = context.lines.filter((line) => line.price !== null);
+  const candidates = pickedLines(priced, within, context);
+  const extreme = candidates.reduce<number | null>(
+    (best, { price }) => (price !== null && (best === null || isBeyond(price, best)) ? price : best),
+    null,
+  );
+  const extremes = candidates.filter((line) => line.price === extreme);
+  const lines = pickedLines(extremes, conditions, context);
+  return { lines, quantifier: 'EVERY', complete: lines.length > 0, missing: missingLines(scope) };
+}
+
+/** The lines that fulfil every condition on products. */
+export function pickedLines(
+  lines: readonly LineView[],
+  conditions: readonly Condition[],
+  { collections }: RuleContext,
+): readonly LineView[] {
+  return lines.filter((line) => {
+    return conditions.every(([operator, operands]) => {
+      return Array.isArray(operands) && isFulfilled(operator, operands, { line, collections });
+    });
+  });
+}
+
+function isFulfilled(
+  operator: string,
+  operands: readonly unknown[],
+  { line, collections }: { readonly line: LineView; readonly collections: Collections },
+): boolean {
+  switch (operator) {
+    case '$is':
+    case '$in':
+      return operands.some((operand) => matchesOperand(line, operand, collections));
+    case '$is_not':
+    case '$not_in':
+      return !operands.some((operand) => matchesOperand(line, operand, collections));
+    case '$from':
+      return operands.some((operand) => isInCollection(line, definitionOf(operand)?.id, collections));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,48 @@
+// Rules on the order as a whole and on the price and metadata of its lines.
+import type { RuleOrder, RuleScope, Reading } from '../context';
+import { ANYTHING, attribute, LATER, missing, NUMBERS, perLine, totalsOf, value, type RuleKinds } from '../kind';
+
+/** @see docs/behaviour/validation-rules.md#order-rules */
+export const ORDER_RULES: RuleKinds = {
+  'order.amount': { operators: NUMBERS, read: (_rule, scope) => readAmount(scope, ({ amount }) => amount) },
+  'order.initial_amount': {
+    operators: NUMBERS,
+    read: (_rule, scope) => readAmount(scope, ({ initialAmount }) => initialAmount),
+  },
+  'order.total_amount': { operators: NUMBERS, needsDiscount: true, read: (_rule, scope) => readTotal(scope) },
+  'order.items.count': {
+    operators: NUMBERS,
+    read: (_rule, { context }) => (context.order ? value(totalsOf(context.lines).quantity) : missing('missing_order')),
+  },
+  'order.items.price_any': { operators: NUMBERS, read: perLine('ANY', ({ price }) => price) },
+  'order.items.price_each': { operators: NUMBERS, read: perLine('EACH', ({ price }) => price) },
+  'order.items.metadata_any': {
+    operators: ANYTHING,
+    needsProperty: true,
+    read: perLine('ANY', ({ metadata }, rule) => attribute(metadata, rule)),
+  },
+  'order.items.metadata_each': {
+    operators: ANYTHING,
+    needsProperty: true,
+    read: perLine('EACH', ({ metadata }, rule) => attribute(metadata, rule)),
+  },
+  'order.metadata': {
+    operators: ANYTHING,
+    needsProperty: true,
+    read: (rule, { context }) =>
+      context.order ? value(attribute(context.order.metadata, rule)) : missing('missing_order'),
+  },
+};
+
+function readAmount({ context }: RuleScope, of: (order: RuleOrder) => number | null): Reading {
+  if (context.order === null) return missing('missing_order');
+  const amount = of(context.order);
+  return amount === null ? missing('missing_amount') : value(amount);
+}
+
+/** What is left after this redeemable: known to nobody before its discount is. */
+function readTotal({ context, after }: RuleScope): Reading {
+  if (context.order === null) return missing('missing_order');
+  if (context.order.amount === null) return missing('missing_amount');
+  return after === null ? LATER : value(after.orderTotal);
+}

@@ -1,0 +1,22 @@
+// The rule on whom a code was published to.
+import type { Rule } from '../../../model/records/rules';
+import { FLAGS, MET, missing, NOT_MET, type RuleKinds } from '../kind';
+
+/** @see docs/behaviour/validation-rules.md#publication-rules */
+export const PUBLICATION_RULES: RuleKinds = {
+  'publication.redeemable_by_linked_customer': {
+    operators: FLAGS,
+    conditionsOptional: true,
+    read: (rule, { context }) => {
+      if (!isWanted(rule)) return MET;
+      if (context.customer === null) return missing('missing_customer');
+      return context.holderId !== null && context.holderId === context.customer.id ? MET : NOT_MET;
+    },
+  },
+};
+
+/** "Is false" switches the rule off; without conditions it is on. */
+function isWanted({ conditions }: Rule): boolean {
+  const is = conditions?.['$is'];
+  return !Array.isArray(is) || is[0] !== false;
+}

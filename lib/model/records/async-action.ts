@@ -1,0 +1,71 @@
+// Work that goes on after its request was answered.
+import type { Timestamp } from '../common';
+import type { Voucher } from './voucher';
+
+export type AsyncActionKind =
+  | 'CAMPAIGN.VOUCHERS_GENERATE'
+  | 'CAMPAIGN.VOUCHERS_IMPORT'
+  | 'CAMPAIGN.UPDATE'
+  | 'CAMPAIGN.DELETE'
+  | 'VOUCHERS.IMPORT'
+  | 'VOUCHERS.BULK_UPDATE'
+  | 'VOUCHERS.METADATA_UPDATE'
+  | 'CUSTOMERS.BULK_UPDATE'
+  | 'CUSTOMERS.METADATA_UPDATE'
+  | 'PRODUCTS.BULK_UPDATE'
+  | 'PRODUCTS.METADATA_UPDATE'
+  | 'ORDERS.IMPORT';
+
+export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
+
+/** What each row of an action is. */
+export type RowKind = 'CUSTOMER' | 'CUSTOMER_METADATA' | 'PRODUCT' | 'PRODUCT_METADATA' | 'ORDER';
+
+/** What of the definition of codes can change: the discount, gift or points; and how often a code can be redeemed. */
+export type DefinitionMember = 'value' | 'quantity';
+
+/** What there is to do. */
+export type AsyncWork =
+  /** Make codes like the template; its code and id are those of no voucher. */
+  | {
+      readonly kind: 'GENERATE';
+      readonly campaign_id: string;
+      readonly template: Voucher;
+      readonly code_config: Readonly<Record<string, unknown>>;
+    }
+  /** Store the vouchers of the parts, which belong to these campaigns or to none. */
+  | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
+  /** Merge metadata into the vouchers of the parts. */
+  | { readonly kind: 'METADATA' }
+  /** Save the records of the parts. */
+  | { readonly kind: 'ROWS'; readonly of: RowKind }
+  /** Give the free codes of a campaign the definition it has by then, as far as that was changed. */
+  | { readonly kind: 'REDEFINE'; readonly campaign_id: string; readonly members?: readonly DefinitionMember[] }
+  | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean };
+
+export interface AsyncAction {
+  readonly id: string;
+  readonly type: AsyncActionKind;
+  readonly status: AsyncActionStatus;
+  readonly created_at: Timestamp;
+  readonly updated_at: Timestamp | null;
+  /** How many records it is about; 0 where nobody knows before. */
+  readonly total: number;
+  /** Records done so far, failed ones included. */
+  readonly done: number;
+  readonly failed: number;
+  /** Why it failed, or what did. */
+  readonly message: string | null;
+  /** The request that began it. */
+  readonly request_id: string | null;
+  readonly case_sensitive_codes: boolean;
+  readonly work: AsyncWork;
+  /** Up to which place in the list it goes through all is done; absent at its start. */
+  readonly done_until?: string;
+}
+
+/** One row of a change of metadata. */
+export interface MetadataRow {
+  readonly code: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}

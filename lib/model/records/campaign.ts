@@ -1,0 +1,79 @@
+// Campaigns, promotion tiers and promotion stacks as they are stored.
+import type { Metadata, Timestamp } from '../common';
+import type { Discount } from './discount';
+import type { RuleAssignment } from './rules';
+import type { Validity } from './validity';
+import type { Gift, VoucherKind } from './voucher';
+
+export type CampaignKind = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';
+
+export interface Campaign extends Validity {
+  readonly id: string;
+  readonly name: string;
+  readonly object: 'campaign';
+  readonly description?: string | null;
+  readonly campaign_type: CampaignKind;
+  readonly type: 'AUTO_UPDATE' | 'STATIC' | 'STANDALONE';
+  /** The definition its codes are made from. */
+  readonly voucher?: VoucherDefinition | null;
+  readonly active: boolean;
+  readonly join_once?: boolean;
+  readonly auto_join?: boolean;
+  readonly use_voucher_metadata_schema?: boolean;
+  readonly activity_duration_after_publishing?: string | null;
+  readonly category_id: string | null;
+  readonly metadata: Metadata;
+  readonly referral_program?: Readonly<Record<string, unknown>> | null;
+  readonly vouchers_count?: number;
+  readonly creation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT' | 'MODIFYING';
+  readonly vouchers_generation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT';
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
+  readonly assignments: readonly RuleAssignment[];
+  /** The actions that are adding codes to it, and how many each was asked for. No answer shows them. */
+  readonly adding?: Readonly<Record<string, number>>;
+  /** The actions that are giving its codes a new definition. No answer shows them. */
+  readonly redefining?: readonly string[];
+  /** Set while its codes are being deleted: to callers it is gone. */
+  readonly deleted_at?: Timestamp;
+}
+
+/** What the codes of a campaign are made from. */
+export interface VoucherDefinition {
+  readonly type: VoucherKind;
+  readonly discount?: Discount;
+  readonly gift?: { readonly amount: number; readonly effect: Gift['effect'] };
+  readonly loyalty_card?: { readonly points: number; readonly expiration_rules?: Readonly<Record<string, unknown>> };
+  readonly redemption: { readonly quantity: number | null };
+  readonly code_config: Readonly<Record<string, unknown>>;
+  /** The one code of a STANDALONE campaign. */
+  readonly code?: string;
+  readonly is_referral_code?: boolean;
+}
+
+export interface PromotionTier extends Validity {
+  readonly id: string;
+  readonly name: string;
+  readonly object: 'promotion_tier';
+  readonly banner: string | null;
+  readonly action: { readonly discount?: Discount };
+  readonly metadata: Metadata;
+  readonly hierarchy: number;
+  readonly campaign_id: string;
+  readonly active: boolean;
+  readonly category_id: string | null;
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
+  readonly assignments: readonly RuleAssignment[];
+}
+
+export interface PromotionStack {
+  readonly id: string;
+  readonly name: string;
+  readonly object: 'promotion_stack';
+  readonly campaign_id: string;
+  readonly tiers: { readonly ids: readonly string[]; readonly hierarchy_mode?: 'MANUAL' };
+  readonly category_id: string | null;
+  readonly created_at: Timestamp;
+  readonly updated_at?: Timestamp;
+}

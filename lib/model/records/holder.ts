@@ -1,0 +1,24 @@
+// Who holds a code, and in which role.
+import type { Timestamp } from '../common';
+
+export interface Holder {
+  /** `rh_` and digits that rise with time; of a referee with what tells the customer behind them. */
+  readonly id: string;
+  readonly created_at: Timestamp;
+  readonly customer_id: string;
+  readonly holder_role: 'OWNER' | 'REFERRER' | 'REFEREE';
+  readonly voucher_id: string;
+}
+
+const CUSTOMER_PREFIX = 'cust_';
+
+/** The id of a referee: it tells which customer it is, so that the row is found by it in one read. @param digits rise with time */
+export function refereeId(digits: string, customerId: string): string {
+  return `rh_${digits}${customerId.slice(CUSTOMER_PREFIX.length)}`;
+}
+
+/** The customer behind the id of a referee; null for an id of another form. */
+export function customerOfReferee(id: string): string | null {
+  const body = /^rh_[0-9a-f]{24}([0-9a-z]{32})$/.exec(id)?.[1];
+  return body === undefined ? null : `${CUSTOMER_PREFIX}${body}`;
+}

@@ -1,0 +1,152 @@
+// Orders and their lines: as requested, and as stored and answered.
+import type { Metadata, Timestamp } from '../common';
+
+export type OrderStatus = 'CREATED' | 'PAID' | 'FULFILLED' | 'CANCELED';
+
+export interface OrderItemProduct {
+  readonly id?: string | null;
+  readonly source_id?: string | null;
+  readonly override?: boolean | null;
+  readonly name?: string | null;
+  readonly price?: number | null;
+  readonly metadata?: Metadata | null;
+}
+
+export interface OrderItemSku {
+  readonly id?: string | null;
+  readonly source_id?: string | null;
+  readonly override?: boolean | null;
+  readonly sku?: string | null;
+  readonly price?: number | null;
+  readonly metadata?: Metadata | null;
+}
+
+/** A line of an order, request side. All amounts in minor units. */
+export interface RequestOrderItem {
+  readonly product_id?: string | null;
+  readonly sku_id?: string | null;
+  readonly source_id?: string | null;
+  readonly related_object?: 'product' | 'sku' | null;
+  /** A whole number of units; a numeric string is accepted on the wire. */
+  readonly quantity?: number | string | null;
+  readonly price?: number | null;
+  readonly amount?: number | null;
+  readonly discount_amount?: number | null;
+  readonly discount_quantity?: number | null;
+  readonly initial_quantity?: number | null;
+  readonly initial_amount?: number | null;
+  readonly product?: OrderItemProduct | null;
+  readonly sku?: OrderItemSku | null;
+  readonly metadata?: Metadata | null;
+}
+
+export interface RequestOrder {
+  readonly id?: string | null;
+  readonly source_id?: string | null;
+  readonly status?: OrderStatus | null;
+  readonly amount?: number | null;
+  readonly initial_amount?: number | null;
+  readonly discount_amount?: number | null;
+  readonly items?: readonly RequestOrderItem[] | null;
+  readonly metadata?: Metadata | null;
+}
+
+/** What REPLACE_ITEMS took from one line and put on another. */
+export interface ApplicationDetail {
+  readonly source_index: number;
+  readonly source_applied_quantity: number;
+  readonly source_applied_quantity_amount: number;
+  readonly target_index: number;
+  readonly target_applied_quantity: number;
+  readonly target_applied_quantity_amount: number;
+  readonly target_applied_discount_amount: number;
+}
+
+/** A line of an order, answered and stored. */
+export interface OrderItem {
+  readonly object: 'order_item';
+  readonly id?: string;
+  readonly product_id?: string;
+  readonly sku_id?: string;
+  readonly source_id?: string;
+  readonly related_object?: 'product' | 'sku';
+  readonly quantity?: number;
+  readonly initial_quantity?: number;
+  readonly discount_quantity?: number;
+  readonly applied_discount_quantity?: number;
+  readonly applied_quantity?: number;
+  readonly applied_quantity_amount?: number;
+  readonly price?: number;
+  readonly amount?: number;
+  readonly initial_amount?: number;
+  readonly discount_amount?: number;
+  readonly applied_discount_amount?: number;
+  readonly subtotal_amount?: number;
+  readonly product?: OrderItemProduct;
+  readonly sku?: OrderItemSku;
+  readonly metadata?: Metadata;
+  readonly application_details?: readonly ApplicationDetail[];
+}
+
+/** The amounts of an order. A group is absent when nothing of its class was computed. */
+export interface OrderAmounts {
+  readonly amount?: number;
+  readonly initial_amount?: number;
+  readonly discount_amount?: number;
+  readonly items_discount_amount?: number;
+  readonly total_discount_amount?: number;
+  readonly total_amount?: number;
+  readonly applied_discount_amount?: number;
+  readonly items_applied_discount_amount?: number;
+  readonly total_applied_discount_amount?: number;
+}
+
+/** A customer that an order names. */
+export interface OrderPerson {
+  readonly id: string;
+  readonly object: 'customer';
+}
+
+/** An order as an evaluation answers it, without the stored part. */
+export interface CalculatedOrder extends OrderAmounts {
+  readonly id?: string;
+  readonly source_id?: string | null;
+  readonly status?: OrderStatus;
+  readonly created_at?: Timestamp;
+  readonly updated_at?: Timestamp | null;
+  readonly items?: readonly OrderItem[];
+  readonly metadata?: Metadata;
+  readonly customer?: OrderPerson;
+  readonly customer_id: string | null;
+  readonly referrer?: OrderPerson;
+  readonly referrer_id: string | null;
+  readonly object: 'order';
+}
+
+export interface OrderRedemptionEntry {
+  readonly date: Timestamp;
+  readonly related_object_type: 'redemption' | 'voucher' | 'promotion_tier';
+  readonly related_object_id: string;
+  readonly related_object_parent_id?: string;
+  readonly stacked?: readonly string[];
+  readonly rollback_id?: string;
+  readonly rollback_date?: Timestamp;
+  readonly rollback_stacked?: readonly string[];
+}
+
+/** An order as it is stored. */
+export interface Order extends OrderAmounts {
+  readonly id: string;
+  readonly source_id: string | null;
+  readonly created_at: Timestamp;
+  readonly updated_at: Timestamp | null;
+  readonly status: OrderStatus;
+  readonly items?: readonly OrderItem[];
+  readonly metadata: Metadata;
+  readonly customer?: OrderPerson;
+  readonly customer_id: string | null;
+  readonly referrer?: OrderPerson;
+  readonly referrer_id: string | null;
+  readonly redemptions: Readonly<Record<string, OrderRedemptionEntry>>;
+  readonly object: 'order';
+}

@@ -1,0 +1,55 @@
+// Publications: codes given to customers, and attempts that were refused.
+import type { Metadata, Timestamp } from '../common';
+import type { CustomerReference } from './customer';
+import type { Discount } from './discount';
+import type { Gift, LoyaltyCard, VoucherKind } from './voucher';
+
+/** The voucher inside a publication record. */
+export interface PublishedVoucher {
+  readonly code: string;
+  readonly object: 'voucher';
+  readonly campaign: string | null;
+  readonly discount?: Discount;
+  readonly gift?: Gift;
+  readonly loyalty_card?: LoyaltyCard;
+  readonly is_referral_code: boolean | null;
+}
+
+/** A publication as lists show it. */
+export interface Publication {
+  readonly id: string;
+  readonly object: 'publication';
+  readonly created_at: Timestamp;
+  readonly customer_id: string | null;
+  readonly tracking_id: string | null;
+  readonly metadata: Metadata;
+  readonly channel: string;
+  readonly source_id: string | null;
+  readonly result: 'SUCCESS' | 'FAILURE';
+  readonly failure_code?: string;
+  readonly failure_message?: string;
+  readonly customer: CustomerReference | null;
+  /** Of a publication of one code. */
+  readonly voucher?: PublishedVoucher;
+  /** Codes, of a publication of several. */
+  readonly vouchers?: readonly string[];
+  readonly vouchers_id: readonly string[];
+}
+
+/** What a publication gave away, or was asked to: members of lists and filters that its record does not show. */
+export interface PublicationAim {
+  readonly campaign: string | null;
+  readonly campaign_id: string | null;
+  readonly voucher_type: VoucherKind | null;
+  readonly is_referral_code: boolean;
+  readonly codes: readonly string[];
+}
+
+export interface StoredPublication {
+  readonly record: Publication;
+  readonly aim: PublicationAim;
+  /** The answer of the request that made it; null for a refused one. */
+  readonly answer: Readonly<Record<string, unknown>> | null;
+  /** Identifies the request where an Idempotency-Key was sent. */
+  readonly request_hash: string | null;
+}

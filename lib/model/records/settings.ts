@@ -1,0 +1,75 @@
+// Project settings and stacking rules.
+import type { Timestamp } from '../common';
+import { LIMITS } from '../limits';
+
+export interface StackingRules {
+  readonly redeemables_limit: number;
+  readonly applicable_redeemables_limit: number;
+  readonly applicable_redeemables_per_category_limit: number | null;
+  readonly applicable_redeemables_category_limits: Readonly<Record<string, number>>;
+  readonly applicable_exclusive_redeemables_limit: number;
+  readonly applicable_exclusive_redeemables_per_category_limit: number | null;
+  readonly exclusive_categories: readonly string[];
+  readonly joint_categories: readonly string[];
+  readonly redeemables_application_mode: 'ALL' | 'PARTIAL';
+  readonly redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY';
+  readonly grouped_redeemables_sorting_rule: 'JOINT_ALWAYS_LAST' | 'REDEEMABLES_SORTING_RULE';
+  readonly redeemables_products_application_mode: 'STACK' | 'ONCE';
+  readonly redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP';
+  readonly no_effect_skip_categories: readonly string[];
+  readonly no_effect_redeem_anyway_categories: readonly string[];
+  readonly redeemables_rollback_order_mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
+  readonly discount_calculation_mode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
+  readonly initial_amount_mode_categories: readonly string[];
+  readonly discounted_amount_mode_categories: readonly string[];
+}
+
+export interface StackingRulesRecord extends StackingRules {
+  readonly id: string;
+  readonly created_at: Timestamp;
+  readonly updated_at: Timestamp | null;
+}
+
+/** What a project uses until its stacking rules are changed. */
+export const DEFAULT_STACKING_RULES: StackingRules = {
+  redeemables_limit: LIMITS.redeemables,
+  applicable_redeemables_limit: LIMITS.redeemables,
+  applicable_redeemables_per_category_limit: null,
+  applicable_redeemables_category_limits: {},
+  applicable_exclusive_redeemables_limit: 1,
+  applicable_exclusive_redeemables_per_category_limit: null,
+  exclusive_categories: [],
+  joint_categories: [],
+  redeemables_application_mode: 'ALL',
+  redeemables_sorting_rule: 'REQUESTED_ORDER',
+  grouped_redeemables_sorting_rule: 'JOINT_ALWAYS_LAST',
+  redeemables_products_application_mode: 'STACK',
+  redeemables_no_effect_rule: 'REDEEM_ANYWAY',
+  no_effect_skip_categories: [],
+  no_effect_redeem_anyway_categories: [],
+  redeemables_rollback_order_mode: 'WITH_ORDER',
+  discount_calculation_mode: 'DISCOUNTED_AMOUNT',
+  initial_amount_mode_categories: [],
+  discounted_amount_mode_categories: [],
+};
+
+/** Project-wide settings; the first three are fixed when the project is made. */
+export interface ProjectSettings {
+  readonly id: string;
+  readonly name: string;
+  readonly case_sensitive_codes: boolean;
+  /** IANA name; every calendar rule is read in it. */
+  readonly timezone: string;
+  readonly currency: string;
+  /** The first day of the week for weekly counts: 0 is Sunday, 1 Monday, 6 Saturday. */
+  readonly week_start: 0 | 1 | 6;
+  readonly client_trusted_domains: readonly string[];
+  readonly client_redeem_enabled: boolean;
+  readonly client_publish_enabled: boolean;
+  readonly client_list_vouchers_enabled: boolean;
+  readonly client_create_customer_enabled: boolean;
+  /** Requests with client keys are limited to 5 in 5 seconds for each address. */
+  readonly client_rate_limit_enabled: boolean;
+  /** After 20 unknown codes in a minute the key is slowed down. */
+  readonly wrong_code_limit_enabled: boolean;
+}

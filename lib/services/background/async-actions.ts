@@ -1,0 +1,112 @@
+// Work in the background: begin it, and tell how far it came.
+import { parseMoment } from '../../core/time/calendar';
+import type { Shown } from '../../core/answer/records';
+import { ApiError, notFound } from '../../errors';
+import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
+import type { Caller } from '../../model/common';
+import type { ListAsyncActionsQuery } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Runtime } from '../../ports/runtime';
+import type { ActionPart } from '../../ports/async-actions';
+import { tryAdvance } from './background';
+
+export interface NewAction {
+  readonly type: AsyncActionKind;
+  readonly work: AsyncWork;
+  /** How many records it is about; 0 where nobody knows before. */
+  readonly total: number;
+}
+
+export function newAction(rt: Runtime, caller: Caller, { type, work, total }: NewAction): AsyncAction {
+  return {
+    id: rt.ids.random('aa', 24),
+    type,
+    status: 'ENQUEUED',
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    updated_at: null,
+    total,
+    done: 0,
+    failed: 0,
+    message: null,
+    request_id: caller.requestId ?? null,
+    case_sensitive_codes: caller.caseSensitiveCodes,
+    work,
+  };
+}
+
+/** What a caller waits for at most while the first of the work is done: a small action is done when it is answered. */
+const FIRST_SLICE_MS = 2000;
+
+export interface Begun {
+  readonly async_action_id: string;
+}
+
+/** Store an action and do the first of it; the worker does the rest. */
+export async function begin(
+  rt: Runtime,
+  caller: Caller,
+  action: AsyncAction,
+  parts: readonly ActionPart[] = [],
+): Promise<Begun> {
+  await rt.store.asyncActions.put(caller, action, parts);
+  return firstSlice(rt, caller, action);
+}
+
+/** Do the first of an action that is stored already. What is left, and what fails here, is the worker's. */
+export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncAction): Promise<Begun> {
+  const { project, caseSensitiveCodes } = caller;
+  const owned = { scope: { project, caseSensitiveCodes }, action };
+  const isDone = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
+  if (!isDone) await rt.wakeWorker?.();
+  return { async_action_id: action.id };
+}
+
+export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+  const action = await rt.store.asyncActions.load(caller, id);
+  if (!action) throw notFound('async_action', id);
+  return { ...shownAction(action), result: resultOf(action, await rt.store.asyncActions.failures(caller, id)) };
+}
+
+/**
+ * The actions, newest first.
+ * @throws ApiError invalid_query_params for an end date that is none
+ */
+export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListAsyncActionsQuery): Promise<Shown> {
+  const { settings } = await rt.store.config.load(caller);
+  const beforeMs = query.end_date === undefined ? undefined : parseMoment(query.end_date, settings.timezone);
+  if (beforeMs === null) {
+    throw new ApiError({ key: 'invalid_query_params', details: 'Property .end_date must be an ISO 8601 date.' });
+  }
+  const asked = { page: query.page ?? 1, limit: query.limit ?? LIMITS.defaultPageSize, beforeMs };
+  const { actions, total } = await rt.store.asyncActions.list(caller, asked);
+  return { object: 'list', data_ref: 'async_actions', async_actions: actions.map(shownAction), total };
+}
+
+function shownAction(action: AsyncAction): Shown {
+  const { id, type, status, created_at, updated_at, request_id, total, done } = action;
+  const isEnded = status === 'DONE' || status === 'FAILED';
+  const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
+  return {
+    id,
+    type,
+    status,
+    operation_status: { DONE: 'SUCCESS', FAILED: 'FAILED', ENQUEUED: 'UNKNOWN', IN_PROGRESS: 'UNKNOWN' }[status],
+    created_at,
+    updated_at,
+    request_id,
+    progress,
+    processing_time: updated_at === null ? null : Date.parse(updated_at) - Date.parse(created_at),
+    result: isEnded ? resultOf(action, []) : null,
+    object: 'async_action',
+  };
+}
+
+function resultOf({ total, done, failed, message }: AsyncAction, failures: readonly string[]): Shown {
+  return {
+    message,
+    done_count: done - failed,
+    failed_count: failed,
+    ...(total > 0 && { total_count: total }),
+    ...(failures.length > 0 && { failed: failures }),
+  };
+}

@@ -1,0 +1,81 @@
+// The worker: takes the actions that are due, one after the other, and does as much of each as its time allows.
+import type { AsyncAction } from '../../model/records/async-action';
+import type { Runtime } from '../../ports/runtime';
+import type { OwnedAction } from '../../ports/async-actions';
+import { deleteCodes, redefineCodes } from './campaign-work';
+import { generateCodes } from './generation';
+import { importCodes, mergeMetadata } from './import-work';
+import { saveRows } from './row-work';
+
+/** What a slice of work came to. */
+export type Slice =
+  | { readonly status: 'DONE' }
+  /** `doneUntil` as the action keeps it in `done_until`. */
+  | { readonly status: 'MORE'; readonly doneUntil?: string | undefined }
+  | { readonly status: 'FAILED'; readonly message: string };
+
+/** A worker that stops without a word is followed by another one after this time. */
+const LEASE_MS = 60_000;
+const DUE_AT_ONCE = 50;
+
+/**
+ * Work on what is due until the time is up. What is left then is for a run of its own, that begins at once where nobody
+ * looks for work all the time.
+ * @returns how many actions came to their end
+ */
+export async function runDueActions(rt: Runtime, untilMs: number): Promise<number> {
+  let ended = 0;
+  for (const owned of await rt.store.asyncActions.due(DUE_AT_ONCE)) {
+    if (performance.now() >= untilMs) break;
+    ended += (await tryAdvance(rt, owned, untilMs)) ? 1 : 0;
+  }
+  if (performance.now() >= untilMs) await rt.wakeWorker?.();
+  return ended;
+}
+
+/** One action that fails for a reason of the moment does not keep the others waiting. @returns as `advance` */
+export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<boolean> {
+  try {
+    return await advance(rt, owned, untilMs);
+  } catch (error) {
+    rt.log.error({ async_action_id: owned.action.id, error: error instanceof Error ? error.stack : String(error) });
+    return false;
+  }
+}
+
+/**
+ * Do as much of one action as fits before a moment of `performance.now()`.
+ * @returns true when the action came to its end
+ */
+export async function advance(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<boolean> {
+  const nowMs = rt.clock.nowMs();
+  const times = { nowMs, untilMs: nowMs + LEASE_MS };
+  if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return false;
+  const slice = await work(rt, { scope, action }, untilMs);
+  if (slice.status === 'MORE') {
+    await rt.store.asyncActions.release(scope, action.id, slice.doneUntil);
+    return false;
+  }
+  const message = slice.status === 'FAILED' ? slice.message : null;
+  const date = new Date(rt.clock.nowMs()).toISOString();
+  await rt.store.asyncActions.finish(scope, action.id, { status: slice.status, message, date });
+  return true;
+}
+
+function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const kind: AsyncAction['work']['kind'] = owned.action.work.kind;
+  switch (kind) {
+    case 'GENERATE':
+      return generateCodes(rt, owned, untilMs);
+    case 'IMPORT':
+      return importCodes(rt, owned, untilMs);
+    case 'METADATA':
+      return mergeMetadata(rt, owned, untilMs);
+    case 'ROWS':
+      return saveRows(rt, owned, untilMs);
+    case 'REDEFINE':
+      return redefineCodes(rt, owned, untilMs);
+    case 'DELETE_CAMPAIGN':
+      return deleteCodes(rt, owned, untilMs);
+  }
+}

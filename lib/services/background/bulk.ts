@@ -1,0 +1,76 @@
+// Bulk changes of customers and products, and the import of orders: begun here, done in the background.
+import { ApiError } from '../../errors';
+import type { AsyncActionKind, RowKind } from '../../model/records/async-action';
+import type { Caller } from '../../model/common';
+import type {
+  BulkCustomersRequest,
+  BulkProductsRequest,
+  CustomersMetadataRequest,
+  ImportOrdersRequest,
+  ProductsMetadataRequest,
+} from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Runtime } from '../../ports/runtime';
+import { type Begun, begin, newAction } from './async-actions';
+import { partsOf } from './parts';
+import type { Row } from './row-work';
+
+/** Create or update customers by their source ids. */
+export function bulkCustomers(rt: Runtime, caller: Caller, customers: BulkCustomersRequest): Promise<Begun> {
+  const rows = customers.map((request) => ({ name: request.source_id, request }));
+  return beginRows(rt, caller, { type: 'CUSTOMERS.BULK_UPDATE', of: 'CUSTOMER', rows });
+}
+
+/** Merge the same metadata into customers that exist. */
+export function customersMetadata(
+  rt: Runtime,
+  caller: Caller,
+  { source_ids, metadata }: CustomersMetadataRequest,
+): Promise<Begun> {
+  const rows = source_ids.map((name) => ({ name, request: { metadata } }));
+  return beginRows(rt, caller, { type: 'CUSTOMERS.METADATA_UPDATE', of: 'CUSTOMER_METADATA', rows });
+}
+
+/** Create or update products by their source ids. */
+export function bulkProducts(rt: Runtime, caller: Caller, products: BulkProductsRequest): Promise<Begun> {
+  const rows = products.map((request) => ({ name: request.source_id, request }));
+  return beginRows(rt, caller, { type: 'PRODUCTS.BULK_UPDATE', of: 'PRODUCT', rows });
+}
+
+/** Merge the same metadata into products that exist. */
+export function productsMetadata(
+  rt: Runtime,
+  caller: Caller,
+  { source_ids, metadata }: ProductsMetadataRequest,
+): Promise<Begun> {
+  const rows = source_ids.map((name) => ({ name, request: { metadata } }));
+  return beginRows(rt, caller, { type: 'PRODUCTS.METADATA_UPDATE', of: 'PRODUCT_METADATA', rows });
+}
+
+/** Create or update orders. Those without a name get their id here, so that each is made once. */
+export function importOrders(rt: Runtime, caller: Caller, orders: ImportOrdersRequest): Promise<Begun> {
+  const rows = orders.map((request, index) => {
+    const newId = rt.ids.natural('ord', rt.ids.random('', 24));
+    return { name: request.id ?? request.source_id ?? `row ${index + 1}`, request: { newId, request } };
+  });
+  return beginRows(rt, caller, { type: 'ORDERS.IMPORT', of: 'ORDER', rows });
+}
+
+/** Rows of one part. */
+const ROWS_AT_ONCE = 25;
+
+interface Rows {
+  readonly type: AsyncActionKind;
+  readonly of: RowKind;
+  readonly rows: readonly Row[];
+}
+
+/** @throws ApiError invalid_payload for a row that no part can hold */
+function beginRows(rt: Runtime, caller: Caller, { type, of, rows }: Rows): Promise<Begun> {
+  const large = rows.findIndex((row) => Buffer.byteLength(JSON.stringify(row)) > LIMITS.orderBytes);
+  if (large >= 0) {
+    throw new ApiError({ key: 'invalid_payload', details: `Property [${large}] is larger than a record may be.` });
+  }
+  const action = newAction(rt, caller, { type, work: { kind: 'ROWS', of }, total: rows.length });
+  return begin(rt, caller, action, partsOf(rows, ROWS_AT_ONCE));
+}

@@ -1,0 +1,118 @@
+// Makes the codes of a campaign, in lanes that do not meet.
+import type { AsyncWork } from '../../model/records/async-action';
+import { LIMITS } from '../../model/limits';
+import type { Runtime } from '../../ports/runtime';
+import type { OwnedAction } from '../../ports/async-actions';
+import type { Slice } from './background';
+import { isKnown } from '../campaigns/campaign-find';
+import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
+import { CodePool, type DrawnCode } from '../campaigns/code-pool';
+import { CodeSource, readCodeConfig } from '../campaigns/codes';
+
+/** Codes of one transaction, beside the lane and the count of the campaign. */
+export const BATCH_SIZE = LIMITS.transactionActions - 2;
+/** A batch is tried this often with other codes before the generation gives up: nearly all codes of the form are taken. */
+const TRIES = 100;
+/** So many codes are looked at, where some turned out to be taken, for the few that are missing. */
+const LOOKED_AT = 100;
+
+type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
+
+/** The share of one lane in a total: shares add up to it. */
+export function laneQuota(total: number, lanes: number, lane: number): number {
+  return Math.floor(total / lanes) + (lane < total % lanes ? 1 : 0);
+}
+
+/** Make what is missing, and tell the campaign when there is no more to make. */
+export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  const { campaign_id } = action.work as Generation;
+  const slice = await makeMissing(rt, owned, untilMs);
+  const { status } = slice;
+  if (status !== 'MORE') {
+    drawnAhead.delete(rt);
+    await settleCampaigns(rt, scope, [campaign_id], (campaign) => withoutAddition(campaign, action.id, status));
+  }
+  return slice;
+}
+
+/** Lanes run beside each other; each goes on where it stopped. */
+async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  const work = action.work as Generation;
+  if (!isKnown(await rt.store.config.load(scope), work.campaign_id)) {
+    return { status: 'FAILED', message: 'The campaign is gone.' };
+  }
+  const made = await rt.store.asyncActions.lanes(scope, action.id);
+  const left = action.total - made.reduce((sum, count) => sum + count, 0);
+  const run = new Run(rt, owned, { work, untilMs, codes: codesOf(rt, owned, left) });
+  const slices = await Promise.all(
+    made.map((count, lane) => run.lane(lane, count, laneQuota(action.total, made.length, lane))),
+  );
+  const failed = slices.find(({ status }) => status === 'FAILED');
+  return failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
+}
+
+/** What the last slice of this process drew ahead and did not store: the next one of the action goes on with it. */
+const drawnAhead = new WeakMap<Runtime, { readonly actionId: string; readonly codes: CodePool }>();
+
+function codesOf(rt: Runtime, { scope, action }: OwnedAction, left: number): CodePool {
+  const last = drawnAhead.get(rt);
+  if (last?.actionId === action.id) return last.codes;
+  const source = new CodeSource(rt, readCodeConfig((action.work as Generation).code_config));
+  const codes = new CodePool(rt, scope, source, left);
+  drawnAhead.set(rt, { actionId: action.id, codes });
+  return codes;
+}
+
+class Run {
+  constructor(
+    private readonly rt: Runtime,
+    private readonly owned: OwnedAction,
+    private readonly given: { readonly work: Generation; readonly untilMs: number; readonly codes: CodePool },
+  ) {}
+
+  async lane(lane: number, made: number, quota: number): Promise<Slice> {
+    let count = made;
+    while (count < quota) {
+      if (performance.now() >= this.given.untilMs) return { status: 'MORE' };
+      const batch = await this.batch(lane, count, Math.min(BATCH_SIZE, quota - count));
+      if (batch === 'STALE') return { status: 'MORE' };
+      if (batch === 'EXHAUSTED') return { status: 'FAILED', message: 'Nearly all codes of this form are taken.' };
+      count += batch;
+    }
+    return { status: 'DONE' };
+  }
+
+  /** One transaction of new codes; a code that is taken is drawn anew. */
+  private async batch(lane: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
+    const { scope, action } = this.owned;
+    const { work, codes } = this.given;
+    let batch = await codes.take(size);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (batch.length === size) {
+        const template = { ...work.template, created_at: new Date(this.rt.clock.nowMs()).toISOString() };
+        const added = { actionId: action.id, lane, madeBefore, template, codes: batch };
+        const outcome = await this.rt.store.asyncActions.addToLane(scope, added);
+        if (outcome.status === 'DONE') return size;
+        if (outcome.status === 'STALE') return 'STALE';
+        // It names the first code that is taken; where one is there are more.
+        batch = await this.free(batch.filter((_code, index) => index !== outcome.position));
+      }
+      const more = await this.free(await codes.take(LOOKED_AT));
+      batch = withoutRepeats([...batch, ...more]).slice(0, size);
+    }
+    return 'EXHAUSTED';
+  }
+
+  private async free(drawn: readonly DrawnCode[]): Promise<readonly DrawnCode[]> {
+    const codes = drawn.map(({ code }) => code);
+    const taken = await this.rt.store.vouchers.taken(this.owned.scope, codes);
+    return drawn.filter(({ code }) => !taken.has(code));
+  }
+}
+
+/** A transaction takes each code once. */
+function withoutRepeats(batch: readonly DrawnCode[]): readonly DrawnCode[] {
+  return [...new Map(batch.map((one) => [one.compared, one])).values()];
+}

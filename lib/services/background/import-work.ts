@@ -1,0 +1,83 @@
+// Stores imported vouchers, and merges metadata into many vouchers, part by part.
+import type { AsyncWork, MetadataRow } from '../../model/records/async-action';
+import type { Voucher } from '../../model/records/voucher';
+import type { ProjectScope, Runtime } from '../../ports/runtime';
+import type { ActionPart, OwnedAction } from '../../ports/async-actions';
+import type { Slice } from './background';
+import { isKnown } from '../campaigns/campaign-find';
+import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
+import { isStorable } from '../shared/changes';
+
+/** Do the next part until none is left or the time is up. */
+export async function eachPart(
+  rt: Runtime,
+  { owned, untilMs }: { readonly owned: OwnedAction; readonly untilMs: number },
+  doPart: (part: ActionPart) => Promise<void>,
+): Promise<Slice> {
+  const { scope, action } = owned;
+  for (;;) {
+    const part = await rt.store.asyncActions.nextPart(scope, action.id);
+    if (!part) return { status: 'DONE' };
+    if (performance.now() >= untilMs) return { status: 'MORE' };
+    await doPart(part);
+  }
+}
+
+type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
+
+/** Store the vouchers of each part; a code that was taken meanwhile is noted as failed, as are those of a campaign gone. */
+export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  const slice = await eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
+    let vouchers = await withCampaign(rt, scope, rows as readonly Voucher[]);
+    const failed = (rows as readonly Voucher[]).filter((row) => !vouchers.includes(row)).map(({ code }) => code);
+    for (;;) {
+      const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed });
+      if (outcome.status !== 'TAKEN') return;
+      const taken = vouchers[outcome.position];
+      failed.push(taken?.code ?? '');
+      vouchers = vouchers.filter((voucher) => voucher !== taken);
+    }
+  });
+  if (slice.status === 'DONE') {
+    const { campaign_ids } = action.work as Import;
+    await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, 'DONE'));
+  }
+  return slice;
+}
+
+/** The vouchers of a part, which are of one campaign or of none; none where the campaign was deleted meanwhile. */
+async function withCampaign(
+  rt: Runtime,
+  scope: ProjectScope,
+  vouchers: readonly Voucher[],
+): Promise<readonly Voucher[]> {
+  const campaignId = vouchers[0]?.campaign_id ?? null;
+  return campaignId === null || isKnown(await rt.store.config.load(scope), campaignId) ? vouchers : [];
+}
+
+/** Merge metadata key by key. Doing a part again changes nothing more. */
+export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
+    const merged = await Promise.all((rows as readonly MetadataRow[]).map((row) => mergeRow(rt, owned, row)));
+    const failed = (rows as readonly MetadataRow[]).filter((_, index) => !merged[index]).map(({ code }) => code);
+    await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
+  });
+}
+
+const MERGE_TRIES = 20;
+
+/** False for a code that nobody knows, and for one that would hold more metadata than it may. */
+async function mergeRow(rt: Runtime, { scope }: OwnedAction, { code, metadata }: MetadataRow): Promise<boolean> {
+  for (let round = 0; round < MERGE_TRIES; round += 1) {
+    const fact = await rt.store.vouchers.load(scope, code);
+    if (!fact) return false;
+    const merged = { ...fact.voucher.metadata, ...metadata };
+    if (!isStorable(merged)) return false;
+    const updated_at = new Date(rt.clock.nowMs()).toISOString();
+    const changed = { ...fact.voucher, metadata: merged, updated_at };
+    if ((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED') return true;
+  }
+  throw new Error('A voucher keeps changing.');
+}

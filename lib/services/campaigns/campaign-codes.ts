@@ -1,0 +1,88 @@
+// Add codes to a campaign: random ones, or a given one.
+import type { Shown } from '../../core/answer/records';
+import type { AsyncAction } from '../../model/records/async-action';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { AddCodesQuery, CreateVoucherRequest } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { type Begun, firstSlice, newAction } from '../background/async-actions';
+import { findCampaign } from './campaign-find';
+import { changeConfig } from '../shared/configuration';
+import { checkRoom } from './campaign-input';
+import { requireRoom, withAddition } from './campaign-progress';
+import { CodeSource, readCodeConfig } from './codes';
+import { codeCampaign, newVoucher } from '../vouchers/voucher-input';
+import { createVoucher, generateVoucher } from '../vouchers/vouchers';
+
+interface Generation {
+  readonly campaign: Campaign;
+  readonly config: Config;
+  readonly request: CreateVoucherRequest;
+  readonly count: number;
+}
+
+/** Random codes as the request or the campaign describes them. @throws ApiError invalid_code_config */
+export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVoucherRequest): CodeSource {
+  return new CodeSource(rt, readCodeConfig(request.code_config ?? campaign.voucher?.code_config));
+}
+
+/** The action that makes so many codes. @throws ApiError as for one code, and invalid_code_config where there is no room */
+export function generation(rt: Runtime, caller: Caller, given: Generation): AsyncAction {
+  const { campaign, config, request, count } = given;
+  const code_config = { ...(request.code_config ?? campaign.voucher?.code_config) };
+  checkRoom(code_config, count, caller.caseSensitiveCodes);
+  const template = newVoucher(rt, caller, { code: '', request, config, campaign });
+  return newAction(rt, caller, {
+    type: 'CAMPAIGN.VOUCHERS_GENERATE',
+    work: { kind: 'GENERATE', campaign_id: campaign.id, template, code_config },
+    total: count,
+  });
+}
+
+/**
+ * Add random codes to a campaign: one is answered at once, more are made in the background.
+ * @throws ApiError not_found, invalid_campaign, invalid_campaign_params above the limit of a campaign
+ */
+export async function addCodes(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  given: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
+): Promise<{ readonly voucher: Shown } | { readonly begun: Begun }> {
+  const count = given.query.vouchers_count ?? 1;
+  const { code, ...request } = given.request;
+  if (count === 1) return { voucher: await addRandomCode(rt, caller, idOrName, request) };
+  const action = await changeConfig(rt, caller, async (config) => {
+    const campaign = codeCampaign(findCampaign(config, idOrName));
+    await requireRoom(rt, caller, { campaign, count });
+    const answer = generation(rt, caller, { campaign, config, request, count });
+    const record = withAddition(campaign, { actionId: answer.id, count });
+    return { change: { replace: [{ kind: 'campaign', record }], actions: [answer] }, answer };
+  });
+  return { begun: await firstSlice(rt, caller, action) };
+}
+
+async function addRandomCode(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  request: CreateVoucherRequest,
+): Promise<Shown> {
+  const campaign = codeCampaign(findCampaign(await rt.store.config.load(caller), idOrName));
+  await requireRoom(rt, caller, { campaign, count: 1 });
+  return generateVoucher(rt, caller, { ...request, campaign_id: campaign.id });
+}
+
+/** Add a given code to a campaign. @throws ApiError as createVoucher */
+export async function addCode(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  given: { readonly code: string; readonly request: CreateVoucherRequest },
+): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const campaign = codeCampaign(findCampaign(config, idOrName));
+  await requireRoom(rt, caller, { campaign, count: 1 });
+  return createVoucher(rt, caller, given.code, { ...given.request, campaign_id: campaign.id });
+}

@@ -1,0 +1,90 @@
+// Delete campaigns, with everything that is theirs.
+import { tiersOf } from '../../core/answer/records';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { ConfigChange, Runtime } from '../../ports/runtime';
+import { type Begun, firstSlice, newAction } from '../background/async-actions';
+import { findCampaign } from './campaign-find';
+import { changeConfig, inUse, nowText } from '../shared/configuration';
+
+type Parts = NonNullable<ConfigChange['remove']>;
+
+/** A transaction has room for so many, beside the campaign and its action. */
+const PARTS_AT_ONCE = 90;
+
+/**
+ * Delete a campaign: it is gone for every caller at once, its name is free, and its codes go in the background.
+ * @throws ApiError not_found; resource_in_use while a reward gives its codes, or another campaign rewards with them
+ */
+export async function deleteCampaign(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  { force }: { readonly force?: boolean },
+): Promise<Begun> {
+  const found = findCampaign(await rt.store.config.load(caller), idOrName);
+  const total = await rt.store.vouchers.codesCount(caller, found.id);
+  const action = await changeConfig(rt, caller, (config) => {
+    const campaign = findCampaign(config, found.id);
+    refuseInUse(campaign, config);
+    const work = { kind: 'DELETE_CAMPAIGN', campaign_id: campaign.id, is_forced: force === true } as const;
+    const deletion = newAction(rt, caller, { type: 'CAMPAIGN.DELETE', work, total });
+    const without = { active: false, category_id: null, assignments: [] };
+    const record: Campaign = { ...campaign, ...without, deleted_at: nowText(rt) };
+    const change: ConfigChange = {
+      replace: [{ kind: 'campaign', record }],
+      remove: partsOf(campaign.id, config).slice(0, PARTS_AT_ONCE),
+      freeNames: [{ kind: 'campaign', name: campaign.name }],
+      actions: [deletion],
+    };
+    return { change, answer: deletion };
+  });
+  return firstSlice(rt, caller, action);
+}
+
+/** What is left of a deleted campaign in the configuration: some of it, and with the last of it the campaign. */
+export function remainsOf(campaignId: string, config: Config): Parts {
+  if (!config.campaigns.has(campaignId)) return [];
+  const parts = partsOf(campaignId, config);
+  return parts.length > PARTS_AT_ONCE
+    ? parts.slice(0, PARTS_AT_ONCE)
+    : [...parts, { kind: 'campaign', id: campaignId }];
+}
+
+/** Stacks before the tiers they hold; and the rewards that a loyalty campaign offers. */
+function partsOf(campaignId: string, config: Config): Parts {
+  const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaignId);
+  const offers = [...config.rewardAssignments.values()].filter((offer) => offer.related_object_id === campaignId);
+  return [
+    ...stacks.map(({ id }) => ({ kind: 'stack' as const, id })),
+    ...tiersOf(campaignId, config).map(({ id }) => ({ kind: 'tier' as const, id })),
+    ...offers.map(({ id }) => ({ kind: 'rewardAssignment' as const, id })),
+  ];
+}
+
+/** @throws ApiError resource_in_use */
+function refuseInUse(campaign: Campaign, { rewards, campaigns }: Config): void {
+  const { id } = campaign;
+  const givers = [...rewards.values()].filter(({ parameters }) => parameters.campaign?.id === id);
+  if (givers.length > 0) throw inUse(`Campaign ${id}`, 'reward', idsOf(givers));
+  const rewarding = [...campaigns.values()].filter(
+    (one) => one.id !== id && !one.deleted_at && rewardsWith(one, campaign),
+  );
+  if (rewarding.length > 0) throw inUse(`Campaign ${id}`, 'campaign', idsOf(rewarding));
+}
+
+function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
+  return records.map(({ id }) => id);
+}
+
+/** Whether a referral program gives its referees codes of a campaign, named by id or by name. */
+function rewardsWith({ referral_program }: Campaign, { id, name }: Campaign): boolean {
+  const reward = referral_program?.referee_reward as RefereeReward | null | undefined;
+  const parent = reward?.related_object_parent;
+  return parent?.id ? parent.id === id : parent?.name === name;
+}
+
+interface RefereeReward {
+  readonly related_object_parent?: { readonly id?: string | null; readonly name?: string | null } | null;
+}

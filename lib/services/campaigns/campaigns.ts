@@ -1,0 +1,127 @@
+// Create, read, change and delete campaigns.
+import { type Shown, shownCampaign } from '../../core/answer/records';
+import { ApiError } from '../../errors';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { CreateCampaignRequest } from '../../model/generated';
+import type { ConfigChange, ConfigRecord, Runtime } from '../../ports/runtime';
+import { configWithAssetKey } from '../vouchers/assets';
+import { firstSlice } from '../background/async-actions';
+import { findCampaign } from './campaign-find';
+import { newCampaign } from './campaign-input';
+import { withAddition } from './campaign-progress';
+import { generation, randomCodes } from './campaign-codes';
+import { readCode } from '../vouchers/vouchers';
+import { newTier } from '../promotions/promotions';
+import { Retry } from '../shared/retry';
+import { newVoucher } from '../vouchers/voucher-input';
+
+const CODE_TRIES = 20;
+
+/**
+ * Store a campaign, with the promotion tiers or the codes it comes with. One code is there at once, more follow.
+ * @throws ApiError duplicate_found when the name or the code is taken; invalid_campaign, invalid_code_config,
+ *   invalid_payload or not_found for bad members
+ */
+export async function createCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<Shown> {
+  const retry = new Retry();
+  for (let drawn = 1; ;) {
+    const config = await configWithAssetKey(rt, caller);
+    const { campaign, change } = planCampaign(rt, caller, { request, config });
+    const outcome = await rt.store.config.change(caller, change);
+    if (outcome.status === 'CHANGED') {
+      const shown = await showCampaign(rt, caller, campaign);
+      for (const action of change.actions ?? []) await firstSlice(rt, caller, action);
+      return shown;
+    }
+    if (outcome.status === 'STALE') {
+      await retry.pause(outcome);
+      continue;
+    }
+    const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
+    if (!isDrawn || drawn === CODE_TRIES) throw nameTaken(outcome);
+    drawn += 1;
+  }
+}
+
+interface Plan {
+  readonly campaign: Campaign;
+  readonly change: ConfigChange;
+}
+
+/** Everything a new campaign comes with, to be stored together. */
+function planCampaign(
+  rt: Runtime,
+  caller: Caller,
+  { request, config }: { readonly request: CreateCampaignRequest; readonly config: Config },
+): Plan {
+  const campaign = newCampaign(rt, request, config);
+  const codes = plannedCodes(rt, caller, { campaign, config, count: request.vouchers_count ?? 0 });
+  const record = (codes.actions ?? []).reduce(
+    (making, { id, total }) => withAddition(making, { actionId: id, count: total }),
+    campaign,
+  );
+  const create: ConfigRecord[] = [{ kind: 'campaign', record }, ...plannedTiers(rt, { request, campaign, config })];
+  return {
+    campaign: record,
+    change: { create, claimNames: [{ kind: 'campaign', name: campaign.name }], ...codes },
+  };
+}
+
+function plannedTiers(
+  rt: Runtime,
+  given: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
+): readonly ConfigRecord[] {
+  const { request, campaign, config } = given;
+  const tiers = request.promotion?.tiers ?? [];
+  if (tiers.length > 0 && campaign.campaign_type !== 'PROMOTION') {
+    throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type PROMOTION has tiers.' });
+  }
+  return tiers.map((tier, index) => ({
+    kind: 'tier',
+    record: newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }),
+  }));
+}
+
+interface CodesAsked {
+  readonly campaign: Campaign;
+  readonly config: Config;
+  readonly count: number;
+}
+
+function plannedCodes(
+  rt: Runtime,
+  caller: Caller,
+  { campaign, config, count }: CodesAsked,
+): Pick<ConfigChange, 'vouchers' | 'actions'> {
+  const code = campaign.voucher?.code;
+  if (campaign.campaign_type === 'PROMOTION') return {};
+  if (code !== undefined)
+    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign })] };
+  if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
+  if (count === 0) return {};
+  const source = randomCodes(rt, campaign, {});
+  return { vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign })] };
+}
+
+function nameTaken({ kind, name }: { readonly kind: string; readonly name: string }): ApiError {
+  const details =
+    kind === 'voucher' ? `Voucher with code ${name} exists already.` : `Campaign with name ${name} exists already.`;
+  return new ApiError({ key: 'duplicate_found', details, resource_id: name, resource_type: kind });
+}
+
+export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  return showCampaign(rt, caller, findCampaign(config, idOrName));
+}
+
+/** A campaign with the codes it has now and what it has given away so far. */
+export async function showCampaign(rt: Runtime, caller: Caller, campaign: Campaign): Promise<Shown> {
+  const [config, counters, vouchers_count] = await Promise.all([
+    rt.store.config.load(caller),
+    rt.store.config.counters(caller, campaign.id),
+    rt.store.vouchers.codesCount(caller, campaign.id),
+  ]);
+  return shownCampaign({ ...campaign, vouchers_count }, config, counters);
+}

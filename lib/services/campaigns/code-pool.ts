@@ -1,0 +1,71 @@
+// Random codes drawn ahead for a campaign, each with its id, and handed out in the order of their keys.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ProjectScope, Runtime } from '../../ports/runtime';
+import type { NewCode } from '../../ports/async-actions';
+import type { CodeSource } from './codes';
+
+export interface DrawnCode extends NewCode {
+  /** The code as it is compared with others. */
+  readonly compared: string;
+}
+
+/** Drawn together and put in order: at first so many that nobody waits for long, then more each time. */
+const FIRST_ROUND = 1_000;
+const LARGEST_ROUND = 50_000;
+const GROWTH = 5;
+/** At least so many, in the place of codes that turn out to be taken. */
+const SPARE = 100;
+/** Drawn without a pause, so that requests are answered meanwhile. */
+const DRAWN_AT_ONCE = 50;
+/** So many draws in a row without a new code end a round: nearly all codes of the form are drawn. */
+const DRAWS = 500;
+
+/**
+ * The id of a voucher begins with what its key is made of. Codes that are stored in that order fall into few pages of the
+ * embedded engine's tree, which makes storing them twice as fast; what a code is stays as random.
+ */
+export class CodePool {
+  private readonly ready: DrawnCode[] = [];
+  private drawing: Promise<void> | null = null;
+  private size = FIRST_ROUND;
+
+  /** @param left how many codes are likely to be taken in all */
+  constructor(
+    private readonly rt: Runtime,
+    private readonly scope: ProjectScope,
+    private readonly source: CodeSource,
+    private left: number,
+  ) {}
+
+  /** The next codes of a round, at least one and at most so many: no two of one round are alike, of two rounds they may be. */
+  async take(count: number): Promise<readonly DrawnCode[]> {
+    // Others who waited for the round may have taken all of it.
+    while (this.ready.length === 0) await this.draw(count);
+    const taken = this.ready.splice(0, count);
+    // The next round is drawn while this one is stored.
+    if (this.ready.length < LARGEST_ROUND / 2 && this.left > 0) void this.draw(0);
+    return taken;
+  }
+
+  /** One round at a time, whoever waits for it. */
+  private draw(least: number): Promise<void> {
+    return (this.drawing ??= this.round(Math.max(least, Math.min(this.left, this.size), SPARE)).finally(() => {
+      this.drawing = null;
+      this.size = Math.min(this.size * GROWTH, LARGEST_ROUND);
+    }));
+  }
+
+  private async round(size: number): Promise<void> {
+    const drawn = new Map<string, DrawnCode>();
+    for (let inVain = 0; drawn.size < size && inVain < DRAWS; inVain += 1) {
+      const code = this.source.next();
+      const compared = this.scope.caseSensitiveCodes ? code : code.toLowerCase();
+      if (drawn.has(compared)) continue;
+      drawn.set(compared, { code, compared, id: this.rt.ids.natural('v', code, this.scope.caseSensitiveCodes) });
+      inVain = 0;
+      if (drawn.size % DRAWN_AT_ONCE === 0) await nextTurn();
+    }
+    this.left -= drawn.size;
+    this.ready.push(...[...drawn.values()].sort((one, other) => (one.id < other.id ? -1 : 1)));
+  }
+}

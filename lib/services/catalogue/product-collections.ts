@@ -1,0 +1,175 @@
+// Collections of products: a fixed list, or a filter that finds its members.
+import { recordTest } from '../../core/filter/list-test';
+import { checkFilter, fulfilsFilter } from '../../core/rules/filter';
+import { ApiError, notFound } from '../../errors';
+import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { CreateProductCollectionRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Runtime } from '../../ports/runtime';
+import type { RecordList } from '../../ports/records';
+import { dataList, pageOf, type PageQuery } from '../shared/config-list';
+import { changeConfig, inUse, nowText } from '../shared/configuration';
+
+/**
+ * Store a collection.
+ * @throws ApiError duplicate_found for a name in use; not_found for an unknown member; invalid_payload for a bad filter
+ */
+export async function createCollection(
+  rt: Runtime,
+  caller: Caller,
+  request: CreateProductCollectionRequest,
+): Promise<ProductCollection> {
+  const members = await readMembers(rt, caller, request);
+  return changeConfig(rt, caller, (config) => {
+    const record = newCollection(rt, request, { members, config });
+    const claimNames = [{ kind: 'products_collection', name: record.name }];
+    return { change: { create: [{ kind: 'collection', record }], claimNames }, answer: record };
+  });
+}
+
+function newCollection(
+  rt: Runtime,
+  request: CreateProductCollectionRequest,
+  given: { readonly members: readonly CollectionMember[]; readonly config: Config },
+): ProductCollection {
+  return {
+    id: rt.ids.random('pc', 24),
+    name: request.name,
+    type: request.type,
+    ...(request.type === 'STATIC' ? { products: given.members } : { filter: readFilter(request, given.config) }),
+    created_at: nowText(rt),
+    object: 'products_collection',
+  };
+}
+
+function readFilter({ filter }: CreateProductCollectionRequest, config: Config): ProductCollection['filter'] {
+  if (!filter) throw invalid('Property .filter is required for the type AUTO_UPDATE.');
+  const problem = checkFilter(filter, config.settings.timezone);
+  if (problem !== null) throw invalid(problem);
+  return filter;
+}
+
+function invalid(details: string): ApiError {
+  return new ApiError({ key: 'invalid_payload', details });
+}
+
+/** The products and SKUs of a fixed list, each once, by their ids. */
+async function readMembers(
+  rt: Runtime,
+  caller: Caller,
+  { type, products, filter }: CreateProductCollectionRequest,
+): Promise<readonly CollectionMember[]> {
+  if (type === 'STATIC' && filter) throw invalid('Property .filter is for the type AUTO_UPDATE.');
+  if (type === 'AUTO_UPDATE' && products) throw invalid('Property .products is for the type STATIC.');
+  const asked = products ?? [];
+  const find = await membersByName(rt, caller, asked);
+  const members = asked.map(({ object, id }) => memberOf(object, id, find));
+  return [...new Map(members.map((member) => [member.id, member])).values()];
+}
+
+interface Catalogue {
+  readonly products: ReadonlyMap<string, Product>;
+  readonly skus: ReadonlyMap<string, Sku>;
+}
+
+async function membersByName(
+  rt: Runtime,
+  caller: Caller,
+  members: readonly Pick<CollectionMember, 'object' | 'id'>[],
+): Promise<Catalogue> {
+  const namesOf = (kind: CollectionMember['object']) =>
+    members.flatMap(({ object, id }) => (object === kind ? [id] : []));
+  const [products, skus] = await Promise.all([
+    rt.store.products.loadMany(caller, namesOf('product')),
+    rt.store.skus.loadMany(caller, namesOf('sku')),
+  ]);
+  return { products, skus };
+}
+
+/** @throws ApiError not_found */
+function memberOf(object: CollectionMember['object'], name: string, find: Catalogue): CollectionMember {
+  if (object === 'product') {
+    const product = find.products.get(name);
+    if (!product) throw notFound('product', name);
+    return { object, id: product.id };
+  }
+  const sku = find.skus.get(name);
+  if (!sku) throw notFound('sku', name);
+  return { object, id: sku.id, product_id: sku.product_id };
+}
+
+export async function getCollection(rt: Runtime, caller: Caller, id: string): Promise<ProductCollection> {
+  return findCollection(await rt.store.config.load(caller), id);
+}
+
+/** @throws ApiError not_found */
+function findCollection(config: Config, id: string): ProductCollection {
+  const found = config.collections.get(id);
+  if (!found) throw notFound('products_collection', id);
+  return found;
+}
+
+/** Oldest first unless asked otherwise. */
+export async function listCollections(rt: Runtime, caller: Caller, query: PageQuery) {
+  const { collections, settings } = await rt.store.config.load(caller);
+  const { data, total } = pageOf(collections.values(), { order: 'created_at', ...query }, settings.timezone);
+  return dataList(data, total);
+}
+
+/** @throws ApiError not_found; resource_in_use while a validation rule names the collection */
+export async function deleteCollection(rt: Runtime, caller: Caller, id: string): Promise<void> {
+  await changeConfig(rt, caller, (config) => {
+    const { name } = findCollection(config, id);
+    const users = [...config.rules.values()].filter((rule) => names(rule, id)).map((rule) => rule.id);
+    if (users.length > 0) throw inUse(`The collection ${id}`, 'validation_rules', users);
+    const freeNames = [{ kind: 'products_collection', name }];
+    return { change: { remove: [{ kind: 'collection', id }], freeNames }, answer: null };
+  });
+}
+
+/** Whether the id stands anywhere inside: a scope, a condition or a bundle may name a collection. */
+function names(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === id;
+  return Object.values(value).some((member) => names(member, id));
+}
+
+/** One page of the products and SKUs that belong to a collection now; products come first. */
+export async function listCollectionProducts(
+  rt: Runtime,
+  caller: Caller,
+  request: { readonly id: string; readonly query: Pick<PageQuery, 'page' | 'limit'> },
+) {
+  const config = await rt.store.config.load(caller);
+  const collection = findCollection(config, request.id);
+  const { page = 1, limit = LIMITS.defaultPageSize } = request.query;
+  const members =
+    collection.type === 'STATIC'
+      ? await fixedMembers(rt, caller, collection)
+      : await filteredMembers(rt, caller, { filter: collection.filter ?? {}, timezone: config.settings.timezone });
+  return dataList(members.slice((page - 1) * limit, page * limit), members.length);
+}
+
+/** A member that was removed from the catalogue is left out. */
+async function fixedMembers(rt: Runtime, caller: Caller, { products = [] }: ProductCollection) {
+  const find = await membersByName(rt, caller, products);
+  return products.flatMap(({ object, id }) => (object === 'product' ? find.products : find.skus).get(id) ?? []);
+}
+
+/** Reads the whole catalogue: a filter may ask for any member. */
+async function filteredMembers(
+  rt: Runtime,
+  caller: Caller,
+  { filter, timezone }: { readonly filter: Readonly<Record<string, unknown>>; readonly timezone: string },
+): Promise<readonly (Product | Sku)[]> {
+  const now = { nowMs: rt.clock.nowMs(), timezone };
+  const everything = { page: 1, limit: Number.MAX_SAFE_INTEGER, sortBy: 'created_at', ascending: true } as const;
+  const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, filter, now);
+  const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, filter, now);
+  const [products, skus] = await Promise.all([
+    rt.store.products.list(caller, { ...everything, test: recordTest(isProduct) } satisfies RecordList<Product>),
+    rt.store.skus.list(caller, { ...everything, test: recordTest(isSku) } satisfies RecordList<Sku>),
+  ]);
+  return [...products.records, ...skus.records];
+}

@@ -1,0 +1,123 @@
+// Products: create, update, read, list and remove.
+import { notFound } from '../../errors';
+import type { Product, Sku } from '../../model/records/catalog';
+import type { Caller } from '../../model/common';
+import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import type { Revised } from '../../ports/records';
+import { nowText } from '../shared/configuration';
+import { removeRecord, sentOf, upsert, withChanges } from '../shared/changes';
+import { type ListQuery, listOf, readList } from '../shared/record-lists';
+
+const MEMBERS = ['name', 'price', 'attributes', 'metadata', 'image_url'] as const;
+
+/**
+ * Create a product, or update the one with this id or source id.
+ * @throws ApiError not_found for an id no product has
+ */
+export async function upsertProduct(rt: Runtime, caller: Caller, request: UpsertProductRequest): Promise<Product> {
+  const name = request.id ?? request.source_id ?? null;
+  const { products } = rt.store;
+  const { record } = await upsert<Revised<Product>>({
+    find: async () => (name === null ? null : products.load(caller, name)),
+    make: () => productAfter(rt, null, request),
+    change: (known) => productAfter(rt, known, request),
+    create: (product) => products.create(caller, product),
+    replace: (known) => products.replace(caller, known),
+  });
+  return record;
+}
+
+/**
+ * A product as a request makes it, or changes the one that is known: the same object when nothing differs.
+ * @throws ApiError not_found for an id no product has
+ */
+export function productAfter(rt: Runtime, known: Product | null, request: UpsertProductRequest): Product {
+  return known ? withChanges(known, sentMembers(request), nowText(rt)) : newProduct(rt, request);
+}
+
+/** @throws ApiError not_found */
+export async function updateProduct(
+  rt: Runtime,
+  caller: Caller,
+  idOrSourceId: string,
+  request: UpdateProductRequest,
+): Promise<Product> {
+  const { products } = rt.store;
+  const { record } = await upsert<Revised<Product>>({
+    find: () => findProduct(rt, caller, idOrSourceId),
+    make: () => missing(idOrSourceId),
+    change: (known) => withChanges(known, sentMembers(request), nowText(rt)),
+    create: (product) => products.create(caller, product),
+    replace: (known) => products.replace(caller, known),
+  });
+  return record;
+}
+
+/** By id or source id. @throws ApiError not_found */
+export async function findProduct(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Revised<Product>> {
+  return (await rt.store.products.load(caller, idOrSourceId)) ?? missing(idOrSourceId);
+}
+
+function missing(idOrSourceId: string): never {
+  throw notFound('product', idOrSourceId);
+}
+
+interface ProductWithSkus extends Product {
+  readonly skus?: ReturnType<typeof skuList>;
+}
+
+/** A product with its SKUs, unless they are to be hidden. */
+export async function getProduct(
+  rt: Runtime,
+  caller: Caller,
+  request: { readonly product: string; readonly hide?: string | undefined },
+): Promise<ProductWithSkus> {
+  const { record } = await findProduct(rt, caller, request.product);
+  if (request.hide !== undefined) return record;
+  return { ...record, skus: skuList(await rt.store.skus.ofProduct(caller, record.id)) };
+}
+
+function skuList(skus: readonly Sku[]) {
+  return { object: 'list', data_ref: 'data', data: skus, total: skus.length } as const;
+}
+
+export async function listProducts(rt: Runtime, caller: Caller, query: ListQuery) {
+  const list = await readList<Product>(rt, caller, query, { order: 'created_at' });
+  const { records, total } = await rt.store.products.list(caller, list);
+  return listOf('products', records, total);
+}
+
+/** Remove a product and its SKUs. @throws ApiError not_found */
+export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<void> {
+  const { record } = await findProduct(rt, caller, idOrSourceId);
+  await removeRecord(
+    () => rt.store.products.remove(caller, record),
+    () => notFound('product', idOrSourceId),
+  );
+}
+
+function newProduct(rt: Runtime, request: UpsertProductRequest): Product {
+  if (request.id) throw notFound('product', request.id);
+  return {
+    id: rt.ids.natural('prod', request.source_id ?? rt.ids.random('', 24)),
+    source_id: request.source_id ?? null,
+    name: request.name ?? null,
+    price: request.price ?? null,
+    attributes: request.attributes ?? [],
+    metadata: request.metadata ?? {},
+    image_url: request.image_url ?? null,
+    created_at: nowText(rt),
+    updated_at: null,
+    object: 'product',
+  };
+}
+
+function sentMembers(request: UpdateProductRequest): Partial<Product> {
+  const { attributes, metadata, ...sent } = sentOf(request, MEMBERS);
+  return {
+    ...(sent as Partial<Product>),
+    ...(attributes !== undefined && { attributes: attributes ?? [] }),
+    ...(metadata && { metadata }),
+  };
+}

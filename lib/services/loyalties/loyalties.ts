@@ -1,0 +1,64 @@
+// Loyalty campaigns: campaigns of type LOYALTY_PROGRAM under routes of their own.
+import type { Shown } from '../../core/answer/records';
+import { notFound } from '../../errors';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type {
+  CreateLoyaltyRequest,
+  DeleteCampaignQuery,
+  ListLoyaltiesQuery,
+  UpdateCampaignRequest,
+} from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import type { Begun } from '../background/async-actions';
+import { updateCampaign } from '../campaigns/campaign-change';
+import { deleteCampaign } from '../campaigns/campaign-deletion';
+import { findCampaign } from '../campaigns/campaign-find';
+import { listCampaigns } from '../campaigns/campaign-list';
+import { createCampaign, getCampaign } from '../campaigns/campaigns';
+
+/** @throws ApiError as `createCampaign` */
+export async function createLoyalty(rt: Runtime, caller: Caller, request: CreateLoyaltyRequest): Promise<Shown> {
+  return createCampaign(rt, caller, { ...request, campaign_type: 'LOYALTY_PROGRAM' });
+}
+
+export async function listLoyalties(rt: Runtime, caller: Caller, query: ListLoyaltiesQuery): Promise<Shown> {
+  return listCampaigns(rt, caller, { ...query, campaign_type: 'LOYALTY_PROGRAM' });
+}
+
+/** @throws ApiError not_found, also for a campaign of another type */
+export async function getLoyalty(rt: Runtime, caller: Caller, idOrName: string): Promise<Shown> {
+  return getCampaign(rt, caller, await loyaltyId(rt, caller, idOrName));
+}
+
+/** @throws ApiError not_found, or as `updateCampaign` */
+export async function updateLoyalty(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  request: UpdateCampaignRequest,
+): Promise<Shown> {
+  return updateCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), request);
+}
+
+/** @throws ApiError not_found */
+export async function deleteLoyalty(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  query: DeleteCampaignQuery,
+): Promise<Begun> {
+  return deleteCampaign(rt, caller, await loyaltyId(rt, caller, idOrName), query);
+}
+
+async function loyaltyId(rt: Runtime, caller: Caller, idOrName: string): Promise<string> {
+  return findLoyalty(await rt.store.config.load(caller), idOrName).id;
+}
+
+/** A campaign of another type does not exist under these routes. @throws ApiError not_found */
+export function findLoyalty(config: Config, idOrName: string): Campaign {
+  const campaign = findCampaign(config, idOrName);
+  if (campaign.campaign_type !== 'LOYALTY_PROGRAM') throw notFound('campaign', idOrName);
+  return campaign;
+}

@@ -1,0 +1,78 @@
+// Members of a loyalty campaign: its cards that customers hold.
+import type { Shown } from '../../core/answer/records';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { notFound } from '../../errors';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller, Once } from '../../model/common';
+import type { CreateMemberRequest, ListMembersQuery } from '../../model/generated';
+import type { Voucher } from '../../model/records/voucher';
+import type { Runtime } from '../../ports/runtime';
+import { findLoyalty } from './loyalties';
+import { publish } from '../publications/publish';
+import { publishOrder } from '../publications/publish-command';
+import { listVouchersOf } from '../vouchers/voucher-list';
+import { showVoucher } from '../vouchers/voucher-shown';
+
+/** A card by its code or id; the campaign is null where the route names the card alone. */
+export interface MemberName {
+  readonly campaignId: string | null;
+  readonly codeOrId: string;
+}
+
+interface NewMember {
+  readonly campaignId: string;
+  readonly request: CreateMemberRequest;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Publish a card of the campaign: the one that is named, or a free one. A customer who has one gets it again.
+ * @throws ApiError not_found, also for a card of another campaign; else as `publish`
+ */
+export async function createMember(rt: Runtime, caller: Caller, given: NewMember): Promise<Once<Shown>> {
+  const { request, idempotencyKey } = given;
+  const campaign = findLoyalty(await rt.store.config.load(caller), given.campaignId);
+  if (request.voucher) await requireCardOf(rt, caller, campaign, request.voucher);
+  const order = publishOrder({ ...request, campaign: campaign.id }, {});
+  const { answer, replayed } = await publish(rt, caller, { order, idempotencyKey });
+  return { answer: answer.voucher as Shown, replayed };
+}
+
+async function requireCardOf(rt: Runtime, caller: Caller, { id }: Campaign, codeOrId: string): Promise<void> {
+  const fact = await rt.store.vouchers.load(caller, codeOrId);
+  if (fact?.voucher.campaign_id !== id) throw notFound('voucher', codeOrId);
+}
+
+/** A page of the members, newest card first unless asked otherwise. @throws ApiError not_found, invalid_query_params */
+export async function listMembers(
+  rt: Runtime,
+  caller: Caller,
+  campaignId: string,
+  query: ListMembersQuery,
+): Promise<Shown> {
+  const { id } = findLoyalty(await rt.store.config.load(caller), campaignId);
+  return listVouchersOf(rt, caller, { ...query, campaign_id: id }, isMember);
+}
+
+/** @throws ApiError not_found for a card that nobody holds, or of another campaign, or no card at all */
+export async function getMember(rt: Runtime, caller: Caller, name: MemberName): Promise<Shown> {
+  const { voucher } = await findMember(rt, caller, name);
+  return showVoucher(caller, voucher, await rt.store.config.load(caller));
+}
+
+/** @throws ApiError as `getMember` */
+export async function findMember(
+  rt: Runtime,
+  caller: Caller,
+  { campaignId, codeOrId }: MemberName,
+): Promise<VoucherFact> {
+  const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
+  const campaign = campaignId === null ? null : findLoyalty(config, campaignId);
+  const isForeign = campaign !== null && fact?.voucher.campaign_id !== campaign.id;
+  if (!fact || isForeign || !isMember(fact.voucher)) throw notFound('voucher', codeOrId);
+  return fact;
+}
+
+function isMember({ type, holder_id }: Voucher): boolean {
+  return type === 'LOYALTY_CARD' && Boolean(holder_id);
+}

@@ -1,0 +1,34 @@
+// Pay for a reward with the points of a card: a redemption of that card by its holder.
+import type { Caller, Once } from '../../model/common';
+import type { RedeemRewardRequest } from '../../model/generated';
+import type { Redemption } from '../../model/records/redemption';
+import type { EvaluationRequest } from '../../model/request';
+import type { Runtime } from '../../ports/runtime';
+import { type MemberName, findMember } from './loyalty-members';
+import { redeem } from '../redemptions/redeem';
+
+interface RewardRedemption extends MemberName {
+  readonly request: RedeemRewardRequest;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * @returns the redemption, with the reward and what it gave
+ * @throws ApiError not_found for no member, or a reward the campaign does not offer; else as `redeem`
+ */
+export async function redeemReward(
+  rt: Runtime,
+  caller: Caller,
+  { request, idempotencyKey, ...name }: RewardRedemption,
+): Promise<Once<Redemption | undefined>> {
+  const { code, holder_id } = (await findMember(rt, caller, name)).voucher;
+  const { reward, order, metadata } = request;
+  const sent: EvaluationRequest = {
+    redeemables: [{ object: 'voucher', id: code, reward }],
+    customer: { id: holder_id ?? null },
+    ...(order && { order }),
+    ...(metadata && { metadata }),
+  };
+  const { answer, replayed } = await redeem(rt, caller, { request: sent, idempotencyKey });
+  return { answer: answer.redemptions[0], replayed };
+}

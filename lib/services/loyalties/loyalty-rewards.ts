@@ -1,0 +1,136 @@
+// The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
+import type { Shown } from '../../core/answer/records';
+import { notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type {
+  AssignCampaignRewardsRequest,
+  ListMemberRewardsQuery,
+  ListRewardAssignmentsQuery,
+  UpdateRewardAssignmentRequest,
+} from '../../model/generated';
+import type { RewardAssignment } from '../../model/records/reward';
+import type { Runtime } from '../../ports/runtime';
+import { dataList, pageOf } from '../shared/config-list';
+import { changeConfig } from '../shared/configuration';
+import { type MemberName, findMember } from './loyalty-members';
+import { findReward, showReward } from './rewards';
+import {
+  changeRewardAssignment,
+  findLoyaltyCampaign,
+  newRewardAssignment,
+  removeRewardAssignment,
+  rewardAssignmentPage,
+  shownRewardAssignment,
+} from './reward-assignments';
+
+/** Names an assignment of a campaign; the campaign by id or by name. */
+export interface CampaignRewardName {
+  readonly campaignId: string;
+  readonly id: string;
+}
+
+/**
+ * Offer rewards in a loyalty campaign, all or none of them.
+ * @returns what was sent: a list for a list, one for one
+ * @throws ApiError as `assignReward`
+ */
+export async function assignCampaignRewards(
+  rt: Runtime,
+  caller: Caller,
+  campaignName: string,
+  request: AssignCampaignRewardsRequest,
+): Promise<Shown | readonly Shown[]> {
+  const isList = Array.isArray(request);
+  const terms = (isList ? request : [request]) as Extract<AssignCampaignRewardsRequest, readonly unknown[]>;
+  const shown = await changeConfig(rt, caller, (config) => {
+    const campaign = findLoyaltyCampaign(config, campaignName);
+    const made = new Map(config.rewardAssignments);
+    const records = terms.map((one) => {
+      const reward = findReward(config, one.reward);
+      const record = newRewardAssignment(rt, one, { reward, campaign, config: { ...config, rewardAssignments: made } });
+      made.set(record.id, record);
+      return record;
+    });
+    const create = records.map((record) => ({ kind: 'rewardAssignment' as const, record }));
+    return { change: { create }, answer: records.map(shownRewardAssignment) };
+  });
+  return isList ? shown : (shown[0] ?? {});
+}
+
+/** @throws ApiError not_found */
+export async function listCampaignRewards(
+  rt: Runtime,
+  caller: Caller,
+  campaignName: string,
+  query: ListRewardAssignmentsQuery,
+): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const { id } = findLoyaltyCampaign(config, campaignName);
+  return rewardAssignmentPage(config, (assignment) => assignment.related_object_id === id, query);
+}
+
+/** @throws ApiError not_found */
+export async function getCampaignReward(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<Shown> {
+  return shownRewardAssignment(findOfCampaign(await rt.store.config.load(caller), name));
+}
+
+/** @throws ApiError not_found, missing_param or invalid_payload */
+export async function updateCampaignReward(
+  rt: Runtime,
+  caller: Caller,
+  name: CampaignRewardName,
+  request: UpdateRewardAssignmentRequest,
+): Promise<Shown> {
+  return changeRewardAssignment(rt, caller, (config) => findOfCampaign(config, name), request);
+}
+
+/** @throws ApiError not_found */
+export async function deleteCampaignReward(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<void> {
+  await removeRewardAssignment(rt, caller, (config) => findOfCampaign(config, name));
+}
+
+/** The reward of an assignment. @throws ApiError not_found */
+export async function getRewardDetails(rt: Runtime, caller: Caller, name: CampaignRewardName): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  return showReward(rt, caller, findReward(config, findOfCampaign(config, name).reward_id));
+}
+
+/**
+ * What a member can have for points, the newest offer first.
+ * @throws ApiError not_found
+ */
+export async function listMemberRewards(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  query: ListMemberRewardsQuery,
+): Promise<Shown> {
+  const [{ voucher }, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
+  const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
+  const offers = [...config.rewardAssignments.values()].filter(
+    (offer) => offer.related_object_id === voucher.campaign_id && lowestPrice(offer) <= balance,
+  );
+  const page = pageOf(offers, query, config.settings.timezone);
+  const data = await Promise.all(
+    page.data.map(async (offer) => ({
+      reward: await showReward(rt, caller, findReward(config, offer.reward_id)),
+      assignment: shownRewardAssignment(offer),
+      object: 'loyalty_reward',
+    })),
+  );
+  return dataList(data, page.total);
+}
+
+/** Paying with points takes any number of them. */
+function lowestPrice({ parameters }: RewardAssignment): number {
+  return parameters.loyalty?.points ?? 1;
+}
+
+/** An assignment is known only under its own campaign. */
+function findOfCampaign(config: Config, { campaignId, id }: CampaignRewardName): RewardAssignment {
+  const campaign = findLoyaltyCampaign(config, campaignId);
+  const found = config.rewardAssignments.get(id);
+  if (found?.related_object_id !== campaign.id) throw notFound('reward_assignment', id);
+  return found;
+}

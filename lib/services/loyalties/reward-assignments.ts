@@ -1,0 +1,180 @@
+// Reward assignments: which loyalty campaign offers a reward, and for how many points.
+import type { Shown } from '../../core/answer/records';
+import { ApiError, notFound } from '../../errors';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type {
+  AssignRewardRequest,
+  ListRewardAssignmentsQuery,
+  UpdateRewardAssignmentRequest,
+} from '../../model/generated';
+import type { Reward, RewardAssignment } from '../../model/records/reward';
+import type { Runtime } from '../../ports/runtime';
+import { findCampaign } from '../campaigns/campaign-find';
+import { dataList, pageOf } from '../shared/config-list';
+import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { readAssignments } from '../shared/definitions';
+import { findReward } from './rewards';
+
+/** Names an assignment of a reward. */
+export interface RewardAssignmentName {
+  readonly rewardId: string;
+  readonly id: string;
+}
+
+/**
+ * Offer a reward in a loyalty campaign.
+ * @throws ApiError not_found, duplicate_found, missing_param without a price, or invalid_payload for one that a COIN
+ *         reward cannot have
+ */
+export async function assignReward(
+  rt: Runtime,
+  caller: Caller,
+  rewardId: string,
+  request: AssignRewardRequest,
+): Promise<Shown> {
+  return changeConfig(rt, caller, (config) => {
+    const reward = findReward(config, rewardId);
+    const campaign = findLoyaltyCampaign(config, request.campaign);
+    const assignment = newRewardAssignment(rt, request, { reward, campaign, config });
+    const change = { create: [{ kind: 'rewardAssignment' as const, record: assignment }] };
+    return { change, answer: shownRewardAssignment(assignment) };
+  });
+}
+
+/** Only loyalty campaigns offer rewards. @throws ApiError not_found or invalid_campaign */
+export function findLoyaltyCampaign(config: Config, idOrName: string): Campaign {
+  const campaign = findCampaign(config, idOrName);
+  if (campaign.campaign_type === 'LOYALTY_PROGRAM') return campaign;
+  throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type LOYALTY_PROGRAM offers rewards.' });
+}
+
+type Terms = Pick<AssignRewardRequest, 'parameters' | 'validation_rules'>;
+
+/** @throws ApiError as `assignReward` */
+export function newRewardAssignment(
+  rt: Runtime,
+  terms: Terms,
+  given: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
+): RewardAssignment {
+  const { reward, campaign, config } = given;
+  assertNew(reward.id, campaign.id, config);
+  const rules = terms.validation_rules ?? [];
+  if (reward.type === 'COIN' && rules.length > 1) refuse('A COIN reward takes one validation rule at most.');
+  const id = rt.ids.random('rewa', 24);
+  return {
+    id,
+    reward_id: reward.id,
+    related_object_id: campaign.id,
+    related_object_type: 'campaign',
+    parameters: readPrice(reward, terms),
+    created_at: nowText(rt),
+    updated_at: null,
+    assignments: readAssignments(rt, rules, { id, type: 'reward_assignment' }, config),
+    object: 'reward_assignment',
+  };
+}
+
+function refuse(details: string): never {
+  throw new ApiError({ key: 'invalid_payload', details });
+}
+
+function assertNew(rewardId: string, campaignId: string, config: Config): void {
+  const all = [...config.rewardAssignments.values()];
+  const same = all.find((one) => one.reward_id === rewardId && one.related_object_id === campaignId);
+  if (!same) return;
+  const details = `The campaign offers this reward already.`;
+  throw new ApiError({ key: 'duplicate_found', details, resource_id: same.id, resource_type: 'reward_assignment' });
+}
+
+/** Paying with points has its price in the reward; everything else has it here. */
+function readPrice(reward: Reward, { parameters }: Pick<Terms, 'parameters'>): RewardAssignment['parameters'] {
+  const points = parameters?.loyalty?.points ?? null;
+  if (reward.type === 'COIN') {
+    if (parameters?.loyalty) refuse('A COIN reward takes no .parameters.loyalty: its ratios are its price.');
+    return {};
+  }
+  if (points !== null) return { loyalty: { points } };
+  throw new ApiError({ key: 'missing_param', details: 'Property .parameters.loyalty.points is required.' });
+}
+
+/** @throws ApiError not_found for the reward */
+export async function listRewardAssignments(
+  rt: Runtime,
+  caller: Caller,
+  rewardId: string,
+  query: ListRewardAssignmentsQuery,
+): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const { id } = findReward(config, rewardId);
+  return rewardAssignmentPage(config, (assignment) => assignment.reward_id === id, query);
+}
+
+export function rewardAssignmentPage(
+  { rewardAssignments, settings }: Config,
+  keep: (assignment: RewardAssignment) => boolean,
+  query: ListRewardAssignmentsQuery,
+): Shown {
+  const page = pageOf([...rewardAssignments.values()].filter(keep), query, settings.timezone);
+  return dataList(page.data.map(shownRewardAssignment), page.total);
+}
+
+/** @throws ApiError not_found */
+export async function getRewardAssignment(rt: Runtime, caller: Caller, name: RewardAssignmentName): Promise<Shown> {
+  return shownRewardAssignment(findOfReward(await rt.store.config.load(caller), name));
+}
+
+/** Change the price. @throws ApiError not_found, missing_param or invalid_payload */
+export async function updateRewardAssignment(
+  rt: Runtime,
+  caller: Caller,
+  name: RewardAssignmentName,
+  request: UpdateRewardAssignmentRequest,
+): Promise<Shown> {
+  return changeRewardAssignment(rt, caller, (config) => findOfReward(config, name), request);
+}
+
+/** Change the price of the assignment that is found. @throws ApiError as `updateRewardAssignment` */
+export async function changeRewardAssignment(
+  rt: Runtime,
+  caller: Caller,
+  find: (config: Config) => RewardAssignment,
+  request: UpdateRewardAssignmentRequest,
+): Promise<Shown> {
+  return changeConfig(rt, caller, (config) => {
+    const before = find(config);
+    const reward = findReward(config, before.reward_id);
+    const parameters = request.parameters ? readPrice(reward, request) : before.parameters;
+    const record: RewardAssignment = revised(rt, before, { ...before, parameters });
+    return { change: inPlaceOf(before, { kind: 'rewardAssignment', record }), answer: shownRewardAssignment(record) };
+  });
+}
+
+/** Points already spent stay spent. @throws ApiError not_found */
+export async function deleteRewardAssignment(rt: Runtime, caller: Caller, name: RewardAssignmentName): Promise<void> {
+  await removeRewardAssignment(rt, caller, (config) => findOfReward(config, name));
+}
+
+export async function removeRewardAssignment(
+  rt: Runtime,
+  caller: Caller,
+  find: (config: Config) => RewardAssignment,
+): Promise<void> {
+  await changeConfig(rt, caller, (config) => {
+    const { id } = find(config);
+    return { change: { remove: [{ kind: 'rewardAssignment', id }] }, answer: null };
+  });
+}
+
+/** An assignment is known only under its own reward. */
+function findOfReward(config: Config, { rewardId, id }: RewardAssignmentName): RewardAssignment {
+  const reward = findReward(config, rewardId);
+  const found = config.rewardAssignments.get(id);
+  if (found?.reward_id !== reward.id) throw notFound('reward_assignment', id);
+  return found;
+}
+
+export function shownRewardAssignment({ assignments, ...shown }: RewardAssignment): Shown {
+  return shown;
+}

@@ -1,0 +1,79 @@
+// The project a management key belongs to, and its settings.
+import { isTimeZone } from '../../core/time/calendar';
+import type { Shown } from '../../core/answer/records';
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { UpdateProjectRequest } from '../../model/generated';
+import type { ProjectSettings } from '../../model/records/settings';
+import type { Runtime } from '../../ports/runtime';
+import { dataList } from '../shared/config-list';
+import { changeConfig } from '../shared/configuration';
+import { withoutNulls } from '../shared/definitions';
+
+/** A list of one: a key sees its own project only. */
+export async function listProjects(rt: Runtime, caller: Caller): Promise<Shown> {
+  return dataList([await getProject(rt, caller, caller.project)]);
+}
+
+/** @throws ApiError not_found for any project but the caller's own */
+export async function getProject(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { settings } = await rt.store.config.load(caller);
+  return shownProject(settings);
+}
+
+/**
+ * Change what is sent of the settings; the next request of anyone is decided by them.
+ * @throws ApiError not_found, or invalid_payload for an unknown time zone or a member fixed when the project was made
+ */
+export async function updateProject(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+  request: UpdateProjectRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { timezone } = request;
+  if (timezone && !isTimeZone(timezone)) refuse('Property .timezone must be an IANA name, such as Europe/Warsaw.');
+  return changeConfig(rt, caller, ({ settings: before }) => {
+    const { case_sensitive_codes: isCaseSensitive } = request;
+    if (typeof isCaseSensitive === 'boolean' && isCaseSensitive !== before.case_sensitive_codes) {
+      refuse('Property .case_sensitive_codes is fixed when a project is made.');
+    }
+    const settings: ProjectSettings = { ...before, ...settable(request) };
+    return { change: { settings }, answer: shownProject(settings) };
+  });
+}
+
+/** @throws ApiError not_found: other projects do not exist for this caller */
+export function assertOwnProject(caller: Caller, projectId: string): void {
+  if (caller.project !== projectId) throw notFound('project', projectId);
+}
+
+function refuse(details: string): never {
+  throw new ApiError({ key: 'invalid_payload', details });
+}
+
+/** Members that can change, without those that are not sent; whole records may be sent back. */
+function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
+  const { name, timezone, currency, week_start, client_trusted_domains } = request;
+  const { client_redeem_enabled, client_publish_enabled, client_list_vouchers_enabled } = request;
+  const { client_create_customer_enabled, client_rate_limit_enabled, wrong_code_limit_enabled } = request;
+  return withoutNulls({
+    name,
+    timezone,
+    currency,
+    week_start,
+    client_trusted_domains,
+    client_redeem_enabled,
+    client_publish_enabled,
+    client_list_vouchers_enabled,
+    client_create_customer_enabled,
+    client_rate_limit_enabled,
+    wrong_code_limit_enabled,
+  });
+}
+
+function shownProject(settings: ProjectSettings): Shown {
+  return { ...settings, object: 'project' };
+}

@@ -1,0 +1,113 @@
+// Stacking rules: which redeemables of a request apply together, and how. One set for each project.
+import type { Shown } from '../../core/answer/records';
+import { checkStackingRules, withinBounds } from '../../core/stacking/check';
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { StackingRulesRequest } from '../../model/generated';
+import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } from '../../model/records/settings';
+import type { Runtime } from '../../ports/runtime';
+import { CATEGORY_LISTS, findCategory } from '../catalogue/categories';
+import { dataList } from '../shared/config-list';
+import { changeConfig, nowText } from '../shared/configuration';
+import { assertOwnProject } from './projects';
+
+/** Names one set of stacking rules. */
+export interface StackingRulesName {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+/** The rules in force, as a list of exactly one; the defaults have no id. */
+export async function listStackingRules(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const { stacking } = await rt.store.config.load(caller);
+  return dataList([shownRules(stacking ?? DEFAULT_STACKING_RULES)]);
+}
+
+/**
+ * Set the rules; what is not sent has its default, lowered to the limits that are sent.
+ * @throws ApiError stacking_rules_exist, invalid_payload for a contradiction, not_found for an unknown category
+ */
+export async function createStackingRules(
+  rt: Runtime,
+  caller: Caller,
+  projectId: string,
+  request: StackingRulesRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, projectId);
+  const id = rt.ids.random('stk', 18);
+  return changeConfig(rt, caller, (config) => {
+    if (config.stacking) {
+      const resource = { resource_id: config.stacking.id, resource_type: 'stacking_rules' };
+      throw new ApiError({
+        key: 'stacking_rules_exist',
+        details: 'Change the rules of the project instead.',
+        ...resource,
+      });
+    }
+    const sent = sentMembers(request);
+    const rules = { ...withinBounds({ ...DEFAULT_STACKING_RULES, ...sent }), ...sent };
+    assertGood(rules, config);
+    const record: StackingRulesRecord = { ...rules, id, created_at: nowText(rt), updated_at: null };
+    return { change: { stacking: record }, answer: shownRules(record) };
+  });
+}
+
+/** @throws ApiError not_found */
+export async function getStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<Shown> {
+  assertOwnProject(caller, name.projectId);
+  return shownRules(findRules(await rt.store.config.load(caller), name.id));
+}
+
+/**
+ * Change the members that are sent, lists as a whole; null sets a member back to its default.
+ * @throws ApiError not_found, or invalid_payload for a contradiction with the members that are not sent as well
+ */
+export async function updateStackingRules(
+  rt: Runtime,
+  caller: Caller,
+  name: StackingRulesName,
+  request: StackingRulesRequest,
+): Promise<Shown> {
+  assertOwnProject(caller, name.projectId);
+  return changeConfig(rt, caller, (config) => {
+    const before = findRules(config, name.id);
+    const record: StackingRulesRecord = { ...before, ...sentMembers(request), updated_at: nowText(rt) };
+    assertGood(record, config);
+    return { change: { stacking: record }, answer: shownRules(record) };
+  });
+}
+
+/** Go back to the defaults. @throws ApiError not_found */
+export async function deleteStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<void> {
+  assertOwnProject(caller, name.projectId);
+  await changeConfig(rt, caller, (config) => {
+    findRules(config, name.id);
+    return { change: { stacking: null }, answer: null };
+  });
+}
+
+function findRules({ stacking }: Config, id: string): StackingRulesRecord {
+  if (stacking?.id !== id) throw notFound('stacking_rules', id);
+  return stacking;
+}
+
+const SETTINGS = Object.keys(DEFAULT_STACKING_RULES) as readonly (keyof StackingRules)[];
+
+/** The settings a request names; null stands for the default. */
+function sentMembers(request: StackingRulesRequest): Partial<StackingRules> {
+  const sent = SETTINGS.filter((setting) => request[setting] !== undefined);
+  return Object.fromEntries(sent.map((setting) => [setting, request[setting] ?? DEFAULT_STACKING_RULES[setting]]));
+}
+
+function assertGood(rules: StackingRules, config: Config): void {
+  const problem = checkStackingRules(rules);
+  if (problem !== null) throw new ApiError({ key: 'invalid_payload', details: problem });
+  const limited = Object.keys(rules.applicable_redeemables_category_limits);
+  for (const id of [...CATEGORY_LISTS.flatMap((list) => rules[list]), ...limited]) findCategory(config, id);
+}
+
+function shownRules(rules: StackingRules): Shown {
+  return { ...rules, object: 'stacking_rules' };
+}

@@ -1,0 +1,94 @@
+// The session of an order id around a validation.
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Voucher } from '../../model/records/voucher';
+import type { Runtime } from '../../ports/runtime';
+import type { OrderSession, ReleaseOutcome } from '../../ports/order-locks';
+
+/** A validation is short; a redemption's lease outlives the timeout of its function. */
+export const VALIDATION_LEASE_MS = 3_000;
+export const REDEMPTION_LEASE_MS = 20_000;
+
+export interface SessionOptions {
+  /** Id or source id of the order; null when the request names none. */
+  readonly orderName: string | null;
+  readonly leaseMs: number;
+  /** What tells a repeat of this very request from another one; null without an Idempotency-Key. */
+  readonly holder?: string | null;
+}
+
+/** The answer to a second request on an order id in use. */
+export function busyOrder(orderNameText: string): ApiError {
+  return new ApiError(
+    {
+      key: 'multiple_requests',
+      details: 'Another request is using this order. Try again in a second.',
+      resource_id: orderNameText,
+      resource_type: 'order',
+    },
+    { headers: { 'retry-after': '1' } },
+  );
+}
+
+/** The answer to a request whose validation session another one used up in the middle of it. */
+export function busySession({ id, code }: Pick<Voucher, 'id' | 'code'>): ApiError {
+  return new ApiError(
+    {
+      key: 'multiple_requests',
+      details: `Another request with this session is using ${code}. Try again in a second.`,
+      resource_id: id,
+      resource_type: 'voucher',
+    },
+    { headers: { 'retry-after': '1' } },
+  );
+}
+
+/** The answer to a repeat whose first request has not been answered yet. */
+function runningRequest(): ApiError {
+  const details = 'The first request with this key is still running. Try again in a second.';
+  return new ApiError({ key: 'idempotency_key_in_use', details }, { headers: { 'retry-after': '1' } });
+}
+
+/**
+ * Open the session of an order.
+ * @returns null where there is no order to lock
+ * @throws ApiError multiple_requests
+ */
+export async function openSession(rt: Runtime, caller: Caller, options: SessionOptions): Promise<OrderSession | null> {
+  if (options.orderName === null) return null;
+  const nowMs = rt.clock.nowMs();
+  const holder = options.holder ?? null;
+  const lease = { nowMs, untilMs: nowMs + options.leaseMs, holder };
+  const outcome = await rt.store.sessions.acquire(caller, options.orderName, lease);
+  if (outcome.status === 'ACQUIRED') return outcome.session;
+  throw holder !== null && outcome.holder === holder ? runningRequest() : busyOrder(options.orderName);
+}
+
+/** Give an order free. @returns what became of the session; null without one */
+export async function closeSession(
+  rt: Runtime,
+  caller: Caller,
+  session: OrderSession | null,
+): Promise<ReleaseOutcome | null> {
+  return session && rt.store.sessions.release(caller, session);
+}
+
+/**
+ * Run work that only reads beside opening the session of its order, then what may write, and close the session before
+ * answering. Reading early is safe: a refused session discards what was read.
+ */
+export async function duringSession<T>(
+  given: { readonly rt: Runtime; readonly caller: Caller; readonly options: SessionOptions },
+  work: () => Promise<T>,
+  finish: (read: T) => T | Promise<T>,
+): Promise<T> {
+  const { rt, caller, options } = given;
+  const [opened, done] = await Promise.allSettled([openSession(rt, caller, options), work()]);
+  if (opened.status === 'rejected') throw opened.reason;
+  try {
+    if (done.status === 'rejected') throw done.reason;
+    return await finish(done.value);
+  } finally {
+    await closeSession(rt, caller, opened.value);
+  }
+}

@@ -1,0 +1,34 @@
+// What became of a change of an order whose transaction was not answered.
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../model/common';
+import type { Runtime } from '../../ports/runtime';
+import type { OrderWrite } from '../../ports/orders';
+import { closeSession } from './order-lock';
+import { outcomeUnknown, unavailable } from '../shared/retry';
+
+/**
+ * Returns where the change is stored. Giving the session up fences it off; a new order without a session has an id of
+ * its own to be found by.
+ * @throws ApiError temporarily_unavailable where nothing was written and nothing will be; outcome_unknown
+ */
+export async function settleOrder(
+  rt: Runtime,
+  caller: Caller,
+  { write, cause }: { readonly write: OrderWrite; readonly cause: unknown },
+): Promise<void> {
+  const { record, session } = write;
+  const isStored = await isCommitted(rt, caller, write).catch((error: unknown) => {
+    throw outcomeUnknown(error);
+  });
+  if (isStored) return;
+  // Without a session nothing keeps the transaction of a new order from arriving late.
+  throw session ? unavailable(cause) : outcomeUnknown(new Error(`order ${record.id} is not there so far`, { cause }));
+}
+
+async function isCommitted(rt: Runtime, caller: Caller, { record, session }: OrderWrite): Promise<boolean> {
+  const released = await closeSession(rt, caller, session);
+  if (released === 'COMMITTED') return true;
+  if (released === 'RELEASED') return false;
+  const found = await rt.store.orders.load(caller, record.id);
+  return found !== null && isDeepStrictEqual(found.order, record);
+}

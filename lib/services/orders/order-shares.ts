@@ -1,0 +1,41 @@
+// What is counted of an order for customers whose counts were not read with it.
+import type { HolderChange } from '../../core/redemption/holder-change';
+import { type OrderShare, asLastOrder } from '../../core/redemption/order-share';
+import type { RollbackPlan } from '../../core/redemption/rollback';
+import type { Caller } from '../../model/common';
+import type { Order } from '../../model/records/order';
+import type { Runtime } from '../../ports/runtime';
+
+/** A customer that was removed has no counts any more. Reads only where an order is counted. */
+export function knownChanges(
+  rt: Runtime,
+  caller: Caller,
+  changes: readonly HolderChange[],
+): Promise<readonly HolderChange[]> {
+  return Promise.all(changes.map((change) => knownChange(rt, caller, change)));
+}
+
+async function knownChange(rt: Runtime, caller: Caller, change: HolderChange): Promise<HolderChange> {
+  const { customerId, sums, order } = change;
+  if (!order) return change;
+  const known = await rt.store.customers.load(caller, customerId);
+  // Another customer may have that id as its source id.
+  if (known?.customer.id !== customerId) return { customerId, sums };
+  return { customerId, sums, order: await withPrevious(rt, caller, order) };
+}
+
+/** A last order that counts no more gives way to the one before. */
+async function withPrevious(rt: Runtime, caller: Caller, share: OrderShare): Promise<OrderShare> {
+  if (share.last !== null || share.previous !== undefined) return share;
+  const { customerId, orderId } = share;
+  const read = (order: Order) => (order.id === orderId || order.customer_id !== customerId ? null : asLastOrder(order));
+  return { ...share, previous: await rt.store.orders.firstOf(caller, customerId, read) };
+}
+
+/** The plan of a rollback with what it has to look up. */
+export async function knownRollback(rt: Runtime, caller: Caller, plan: RollbackPlan): Promise<RollbackPlan> {
+  const { customer } = plan;
+  const order = customer?.order && (await withPrevious(rt, caller, customer.order));
+  const holders = await knownChanges(rt, caller, plan.holders);
+  return { ...plan, holders, customer: customer && { ...customer, order: order ?? null } };
+}

@@ -1,0 +1,135 @@
+// Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
+import type { Shown } from '../../core/answer/records';
+import { ApiError, notFound } from '../../errors';
+import type { Campaign, PromotionStack } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { CreateStackRequest, ListStacksQuery, UpdateStackRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Runtime } from '../../ports/runtime';
+import { findCampaign } from '../campaigns/campaign-find';
+import { dataList, pageOf } from '../shared/config-list';
+import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { changedCategory, readCategory } from '../shared/definitions';
+import { findPromotion } from './promotions';
+
+/** Names a stack; the campaign by id or by name. */
+export interface StackName {
+  readonly campaignId: string;
+  readonly id: string;
+}
+
+/**
+ * Add a stack to a campaign of type PROMOTION.
+ * @throws ApiError not_found for the campaign, a category or a tier the campaign does not have; invalid_campaign;
+ *         invalid_payload for more tiers than a stack can hold
+ */
+export async function createStack(
+  rt: Runtime,
+  caller: Caller,
+  campaignName: string,
+  request: CreateStackRequest,
+): Promise<Shown> {
+  const id = rt.ids.random('stack', 24);
+  return changeConfig(rt, caller, (config) => {
+    const campaign = findPromotion(config, campaignName);
+    const stack: PromotionStack = {
+      id,
+      name: request.name,
+      created_at: nowText(rt),
+      campaign_id: campaign.id,
+      tiers: readTiers(request.tiers, campaign, config),
+      category_id: readCategory(request, config),
+      object: 'promotion_stack',
+    };
+    return { change: { create: [{ kind: 'stack', record: stack }] }, answer: shownStack(stack, config) };
+  });
+}
+
+/** @throws ApiError not_found */
+export async function getStack(rt: Runtime, caller: Caller, name: StackName): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  return shownStack(findStack(config, name), config);
+}
+
+/** The stacks of all campaigns. */
+export async function listStacks(rt: Runtime, caller: Caller, query: ListStacksQuery): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  return stackPage(config, [...config.stacks.values()], query);
+}
+
+/** @throws ApiError not_found for the campaign */
+export async function listCampaignStacks(
+  rt: Runtime,
+  caller: Caller,
+  campaignName: string,
+  query: ListStacksQuery,
+): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const campaign = findCampaign(config, campaignName);
+  const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaign.id);
+  return stackPage(config, stacks, query);
+}
+
+function stackPage(config: Config, stacks: readonly PromotionStack[], query: ListStacksQuery): Shown {
+  const page = pageOf(stacks, query, config.settings.timezone);
+  const data = page.data.map((stack) => shownStack(stack, config));
+  return { ...dataList(data, page.total), has_more: page.has_more };
+}
+
+/** Change what is sent. @throws ApiError as `createStack` */
+export async function updateStack(
+  rt: Runtime,
+  caller: Caller,
+  name: StackName,
+  request: UpdateStackRequest,
+): Promise<Shown> {
+  return changeConfig(rt, caller, (config) => {
+    const before = findStack(config, name);
+    const campaign = findCampaign(config, before.campaign_id);
+    const stack: PromotionStack = revised(rt, before, {
+      ...before,
+      name: request.name ?? before.name,
+      tiers: request.tiers ? readTiers(changedTiers(before, request), campaign, config) : before.tiers,
+      category_id: changedCategory(before.category_id, request, config),
+    });
+    return { change: inPlaceOf(before, { kind: 'stack', record: stack }), answer: shownStack(stack, config) };
+  });
+}
+
+/** The list of tiers is replaced as a whole. */
+function changedTiers({ tiers: before }: PromotionStack, { tiers }: UpdateStackRequest): CreateStackRequest['tiers'] {
+  return { ids: tiers?.ids ?? before.ids, hierarchy_mode: tiers?.hierarchy_mode ?? before.hierarchy_mode ?? null };
+}
+
+/** @throws ApiError not_found */
+export async function deleteStack(rt: Runtime, caller: Caller, name: StackName): Promise<void> {
+  await changeConfig(rt, caller, (config) => {
+    const { id } = findStack(config, name);
+    return { change: { remove: [{ kind: 'stack', id }] }, answer: null };
+  });
+}
+
+/** A stack is known only under its own campaign. */
+function findStack(config: Config, { campaignId, id }: StackName): PromotionStack {
+  const campaign = findCampaign(config, campaignId);
+  const found = config.stacks.get(id);
+  if (found?.campaign_id !== campaign.id) throw notFound('promotion_stack', id);
+  return found;
+}
+
+function readTiers(input: CreateStackRequest['tiers'], campaign: Campaign, config: Config): PromotionStack['tiers'] {
+  const { ids, hierarchy_mode } = input;
+  if (ids.length > LIMITS.tiersInStack) {
+    const details = `Property .tiers.ids can hold ${LIMITS.tiersInStack} promotion tiers.`;
+    throw new ApiError({ key: 'invalid_payload', details });
+  }
+  const foreign = ids.find((id) => config.tiers.get(id)?.campaign_id !== campaign.id);
+  if (foreign !== undefined) throw notFound('promotion_tier', foreign);
+  return { ids, ...(hierarchy_mode && { hierarchy_mode }) };
+}
+
+function shownStack(stack: PromotionStack, config: Config): Shown {
+  const category = stack.category_id === null ? undefined : config.categories.get(stack.category_id);
+  return { ...stack, categories: category ? [category] : [] };
+}

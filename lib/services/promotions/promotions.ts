@@ -1,0 +1,198 @@
+// Promotion tiers: the discounts of a campaign that need no code.
+import { type Shown, shownTier, tiersOf } from '../../core/answer/records';
+import { checkValidity } from '../../core/evaluation/validity';
+import { ApiError, notFound } from '../../errors';
+import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { findCampaign } from '../campaigns/campaign-find';
+import { pageOf } from '../shared/config-list';
+import { storable } from '../shared/changes';
+import { changeConfig, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import {
+  changedCategory,
+  changedValidity,
+  readAssignments,
+  readCategory,
+  readDiscount,
+  readValidity,
+} from '../shared/definitions';
+
+/**
+ * Add a tier to a campaign of type PROMOTION.
+ * @throws ApiError not_found, invalid_campaign or invalid_payload
+ */
+export async function createTier(
+  rt: Runtime,
+  caller: Caller,
+  campaignName: string,
+  request: CreateTierRequest,
+): Promise<Shown> {
+  return changeConfig(rt, caller, (config) => {
+    const campaign = findPromotion(config, campaignName);
+    const lowest = Math.max(0, ...tiersOf(campaign.id, config).map((tier) => tier.hierarchy));
+    const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: lowest + 1 });
+    return { change: { create: [{ kind: 'tier', record: tier }] }, answer: shownTier(tier, config, null) };
+  });
+}
+
+/** A campaign that can have tiers and stacks. @throws ApiError not_found or invalid_campaign */
+export function findPromotion(config: Config, idOrName: string): Campaign {
+  const campaign = findCampaign(config, idOrName);
+  if (campaign.campaign_type === 'PROMOTION') return campaign;
+  throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type PROMOTION has tiers.' });
+}
+
+export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  return shownWithCounters(rt, caller, { config, tier: findTier(config, id) });
+}
+
+/** @throws ApiError not_found */
+export function findTier(config: Config, id: string): PromotionTier {
+  const found = config.tiers.get(id);
+  if (!found) throw notFound('promotion_tier', id);
+  return found;
+}
+
+async function shownWithCounters(
+  rt: Runtime,
+  caller: Caller,
+  { config, tier }: { readonly config: Config; readonly tier: PromotionTier },
+): Promise<Shown> {
+  const counters = await rt.store.config.counters(caller, tier.campaign_id);
+  return shownTier(tier, config, counters?.tiers[tier.id] ?? null);
+}
+
+/** The tiers of all campaigns. */
+export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  return tierPage(rt, caller, { config, tiers: [...config.tiers.values()], query });
+}
+
+/** @throws ApiError not_found for the campaign */
+export async function listCampaignTiers(
+  rt: Runtime,
+  caller: Caller,
+  campaignName: string,
+  query: ListTiersQuery,
+): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const tiers = tiersOf(findCampaign(config, campaignName).id, config);
+  return tierPage(rt, caller, { config, tiers, query });
+}
+
+async function tierPage(
+  rt: Runtime,
+  caller: Caller,
+  given: { readonly config: Config; readonly tiers: readonly PromotionTier[]; readonly query: ListTiersQuery },
+): Promise<Shown> {
+  const { config, query } = given;
+  const { is_available: isWanted, ...paging } = query;
+  const nowMs = rt.clock.nowMs();
+  const found = given.tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
+  const page = pageOf(found, paging, config.settings.timezone);
+  const campaigns = [...new Set(page.data.map((tier) => tier.campaign_id))];
+  const counters = new Map(
+    await Promise.all(campaigns.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const)),
+  );
+  const tiers = page.data.map((tier) =>
+    shownTier(tier, config, counters.get(tier.campaign_id)?.tiers[tier.id] ?? null),
+  );
+  return { object: 'list', data_ref: 'tiers', tiers, total: page.total, has_more: page.has_more };
+}
+
+/** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */
+function isAvailable(tier: PromotionTier, config: Config, nowMs: number): boolean {
+  const now = { nowMs, timezone: config.settings.timezone };
+  const campaign = config.campaigns.get(tier.campaign_id);
+  const both = campaign ? [tier, campaign] : [tier];
+  return both.every((record) => record.active && checkValidity(record, now) === 'VALID');
+}
+
+/**
+ * Change what is sent; null clears a member, metadata is merged key by key.
+ * @throws ApiError not_found or invalid_payload
+ */
+export async function updateTier(rt: Runtime, caller: Caller, id: string, request: UpdateTierRequest): Promise<Shown> {
+  return changeTier(rt, caller, id, (before, config) => ({
+    ...changedValidity(before, request, config.settings.timezone),
+    name: request.name ?? before.name,
+    banner: request.banner === undefined ? before.banner : request.banner,
+    action: request.action ? actionOf(request) : before.action,
+    metadata: storable({ ...before.metadata, ...request.metadata }),
+    hierarchy: request.hierarchy ?? before.hierarchy,
+    active: request.active ?? before.active,
+    category_id: changedCategory(before.category_id, request, config),
+  }));
+}
+
+/** Let a tier be used, or keep it from being used. @throws ApiError not_found */
+export async function switchTier(
+  rt: Runtime,
+  caller: Caller,
+  { id, active }: { readonly id: string; readonly active: boolean },
+): Promise<Shown> {
+  return changeTier(rt, caller, id, (before) => ({ ...before, active }));
+}
+
+async function changeTier(
+  rt: Runtime,
+  caller: Caller,
+  id: string,
+  change: (before: PromotionTier, config: Config) => PromotionTier,
+): Promise<Shown> {
+  const changed = await changeConfig(rt, caller, (config) => {
+    const before = findTier(config, id);
+    const tier = revised(rt, before, change(before, config));
+    return { change: inPlaceOf(before, { kind: 'tier', record: tier }), answer: { config, tier } };
+  });
+  return shownWithCounters(rt, caller, changed);
+}
+
+/** @throws ApiError not_found; resource_in_use while promotion stacks hold the tier */
+export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promise<void> {
+  await changeConfig(rt, caller, (config) => {
+    findTier(config, id);
+    const stacks = [...config.stacks.values()].filter((stack) => stack.tiers.ids.includes(id));
+    if (stacks.length > 0) {
+      throw inUse(
+        `Promotion tier ${id}`,
+        'promotion_stack',
+        stacks.map((stack) => stack.id),
+      );
+    }
+    return { change: { remove: [{ kind: 'tier', id }] }, answer: null };
+  });
+}
+
+export function newTier(
+  rt: Runtime,
+  request: TierInput,
+  given: { readonly campaignId: string; readonly config: Config; readonly rank: number },
+): PromotionTier {
+  const id = rt.ids.random('promo', 24);
+  const { config } = given;
+  return {
+    id,
+    name: request.name,
+    object: 'promotion_tier',
+    banner: request.banner ?? null,
+    action: actionOf(request),
+    metadata: request.metadata ?? {},
+    hierarchy: request.hierarchy ?? given.rank,
+    campaign_id: given.campaignId,
+    active: request.active ?? true,
+    ...readValidity(request, config.settings.timezone),
+    category_id: readCategory(request, config),
+    created_at: nowText(rt),
+    assignments: readAssignments(rt, request.validation_rules, { id, type: 'promotion_tier' }, config),
+  };
+}
+
+function actionOf({ action }: Pick<TierInput, 'action'>): PromotionTier['action'] {
+  const discount = readDiscount(action?.discount, '.action.discount');
+  return discount ? { discount } : {};
+}

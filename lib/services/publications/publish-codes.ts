@@ -1,0 +1,61 @@
+// The codes a campaign gives away: free ones, and new ones where it makes them as needed.
+import { type PublicationMoment, noFreeCode, refuseCampaign, refuseVoucher } from '../../core/publication/plan';
+import type { Failure } from '../../errors';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Runtime } from '../../ports/runtime';
+import { CodeSource, readCodeConfig } from '../campaigns/codes';
+import type { Code } from './publish-plan';
+import { newVoucher } from '../vouchers/voucher-input';
+
+export interface Taking {
+  readonly campaign: Campaign;
+  readonly config: Config;
+  readonly count: number;
+  /** Vouchers that are not taken, by id. */
+  readonly besides: ReadonlySet<string> | undefined;
+  /** How often this publication was tried before. */
+  readonly tries: number;
+  /** Others publish at the same time: they may not all take the oldest code. */
+  readonly isCrowded: boolean;
+  readonly moment: PublicationMoment;
+}
+
+/** The oldest free codes; among others who publish, some of the older ones. All of them, or a refusal. */
+export async function takeCodes(
+  rt: Runtime,
+  caller: Caller,
+  taking: Taking,
+): Promise<{ readonly codes: readonly Code[] } | Failure> {
+  const { campaign, count, besides, isCrowded, moment } = taking;
+  const refused = refuseCampaign(campaign, moment);
+  if (refused) return refused;
+  const codes = await rt.store.publications.freeCodes(caller, campaign.id, {
+    count,
+    scattered: isCrowded,
+    isFit: (voucher) => besides?.has(voucher.id) !== true && refuseVoucher(voucher, null, moment) === null,
+  });
+  const missing = count - codes.length;
+  if (missing === 0) return { codes };
+  if (campaign.type !== 'AUTO_UPDATE' || taking.tries >= MAX_TRIES) return noFreeCode(campaign, count);
+  const made = newCodes(rt, caller, taking, missing);
+  return made.length === missing ? { codes: [...codes, ...made] } : noFreeCode(campaign, count);
+}
+
+/** Nearly all codes of the campaign's form are taken when none is found in so many tries. */
+const MAX_TRIES = 25;
+
+/** Codes that nobody has yet are not known: the transaction refuses one that is taken, and others are drawn. */
+function newCodes(rt: Runtime, caller: Caller, { campaign, config }: Taking, count: number): readonly Code[] {
+  const source = new CodeSource(rt, readCodeConfig(campaign.voucher?.code_config));
+  const drawn = new Map<string, string>();
+  for (let draws = 0; drawn.size < count && draws < count * MAX_TRIES; draws += 1) {
+    const code = source.next();
+    drawn.set(caller.caseSensitiveCodes ? code : code.toLowerCase(), code);
+  }
+  return [...drawn.values()].map((code) => ({
+    voucher: newVoucher(rt, caller, { code, request: {}, config, campaign }),
+    isNew: true,
+  }));
+}

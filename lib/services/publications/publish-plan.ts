@@ -1,0 +1,130 @@
+// Everything one publication writes, and its answer.
+import { shownCustomer } from '../../core/answer/customer';
+import type { Shown } from '../../core/answer/records';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import {
+  type PublicationMoment,
+  gainsOf,
+  withBalance,
+  publicationAim,
+  publicationRecord,
+  publishedVoucher,
+  usageWithGains,
+} from '../../core/publication/plan';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Customer } from '../../model/records/customer';
+import type { Holder } from '../../model/records/holder';
+import type { Publication } from '../../model/records/publication';
+import type { Voucher } from '../../model/records/voucher';
+import type { Runtime } from '../../ports/runtime';
+import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
+import { newCustomer, updatedCustomer } from '../shared/evaluation';
+import type { PublishOrder } from './publish-command';
+import { showVoucher } from '../vouchers/voucher-shown';
+
+/** A request, and the id its publication will have however often it is tried. */
+export interface Attempt {
+  readonly order: PublishOrder;
+  readonly id: string;
+  /** Set where an Idempotency-Key was sent. */
+  readonly requestHash: string | null;
+  /** Points or minor units that a reward puts on a card it gives. */
+  readonly extraBalance?: number;
+  /** Vouchers that are not given, by id. */
+  readonly besides?: ReadonlySet<string>;
+}
+
+/** A code as it was read, or one made for this publication. */
+export type Code = VoucherFact | { readonly voucher: Voucher; readonly isNew: true };
+
+export interface Planning {
+  readonly attempt: Attempt;
+  readonly facts: PublicationFacts;
+  readonly campaign: Campaign | null;
+  readonly codes: readonly Code[];
+  readonly moment: PublicationMoment;
+  /** The customer gets one code of the campaign only. */
+  readonly isOnce: boolean;
+}
+
+export function planOf(rt: Runtime, caller: Caller, planning: Planning): PublicationPlan {
+  const { attempt, facts, campaign, codes, moment } = planning;
+  const customer = receiver(rt, attempt.order, facts);
+  const to = { customerId: customer.record.id, publicationId: attempt.id, campaign };
+  const given = codes.map((code) => ({
+    fact: 'isNew' in code ? null : code,
+    after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
+  }));
+  const vouchers = given.map(({ after }) => after);
+  const record = recordOf(planning, customer.record, vouchers);
+  return {
+    stored: {
+      record,
+      aim: publicationAim(vouchers, campaign),
+      answer: answerOf(caller, record, { ...planning, customer: customer.record, vouchers }),
+      request_hash: attempt.requestHash,
+    },
+    codes: given,
+    holders: holdersOf(rt, record, vouchers),
+    customer,
+    gains: vouchers.flatMap(gainsOf),
+    joins: joinsOf(planning),
+  };
+}
+
+/** In the order they are given; the position keeps the ids of one publication apart. */
+function holdersOf(
+  rt: Runtime,
+  { created_at, customer_id }: Publication,
+  vouchers: readonly Voucher[],
+): readonly Holder[] {
+  const base = rt.ids.redemptionBase(Date.parse(created_at));
+  return vouchers.map(({ id, is_referral_code }, index) => ({
+    id: `rh_${base}${index.toString(16).padStart(2, '0')}`,
+    created_at,
+    customer_id: customer_id ?? '',
+    holder_role: is_referral_code === true ? 'REFERRER' : 'OWNER',
+    voucher_id: id,
+  }));
+}
+
+function recordOf({ attempt, moment }: Planning, customer: Customer, vouchers: readonly Voucher[]): Publication {
+  const { channel, sourceId, metadata, count } = attempt.order;
+  const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName: null };
+  return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
+}
+
+/** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
+function receiver(rt: Runtime, { customer }: PublishOrder, facts: PublicationFacts): PublicationPlan['customer'] {
+  const request = typeof customer === 'string' ? { source_id: customer } : customer;
+  if (!facts.customer) return { record: newCustomer(rt, request), change: 'CREATE', revision: 0 };
+  const record = typeof customer === 'string' ? facts.customer : updatedCustomer(rt, facts.customer, customer);
+  return {
+    record,
+    change: record === facts.customer ? 'NONE' : 'UPDATE',
+    revision: facts.customerRevision,
+  };
+}
+
+/** Remembered with the first code of a campaign, and again where that code is gone. */
+function joinsOf({ facts, campaign, isOnce }: Planning): PublicationPlan['joins'] {
+  if (!campaign) return null;
+  const instead = facts.joined.get(campaign.id) ?? null;
+  return instead === null || isOnce ? { campaignId: campaign.id, instead } : null;
+}
+
+/** The record with the customer in full, and one voucher in full or the codes of several. */
+function answerOf(
+  caller: Caller,
+  { voucher, ...record }: Publication,
+  { facts, customer, vouchers, attempt }: Planning & { customer: Customer; vouchers: readonly Voucher[] },
+): Shown {
+  const [first] = vouchers;
+  const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
+  return {
+    ...record,
+    customer: shownCustomer(customer, usage, facts.config),
+    ...(attempt.order.count === 1 && first && { voucher: showVoucher(caller, first, facts.config) }),
+  };
+}

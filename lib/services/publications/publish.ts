@@ -1,0 +1,236 @@
+// Publish codes to a customer: all of them in one transaction, or none.
+import { shownCustomer } from '../../core/answer/customer';
+import type { Shown } from '../../core/answer/records';
+import { type PublicationMoment, campaignOf, isJoinOnce, refuseVoucher } from '../../core/publication/plan';
+import { ApiError, type Failure, notFound } from '../../errors';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller, Once } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { StoredPublication } from '../../model/records/publication';
+import type { Runtime } from '../../ports/runtime';
+import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
+import { findCampaign } from '../campaigns/campaign-find';
+import { guardPublication } from '../shared/code-guard';
+import { requireAccess } from '../shared/evaluation';
+import { hasIdForm } from '../shared/ids';
+import { type Attempt, planOf } from './publish-plan';
+import { takeCodes } from './publish-codes';
+import { inTurn, isCrowd } from './publish-concurrency';
+import { storePublicationFailure } from './publish-failure';
+import type { PublishOrder } from './publish-command';
+import { Retry, outcomeUnknown } from '../shared/retry';
+import { showVoucher } from '../vouchers/voucher-shown';
+
+export interface PublishCall {
+  readonly order: PublishOrder;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * One code by name takes two round trips: reading everything, then the transaction. A code of a campaign takes two more
+ * to find it, and waits its turn where many ask one process at once. Where something changed in between, it is read and
+ * decided again under the same publication id, so that an attempt whose fate is unknown can still not publish twice.
+ * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
+ */
+export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
+  const attempt = newAttempt(rt, caller, call);
+  if (call.order.voucher !== null) return tryToPublish(rt, caller, attempt);
+  return inTurn(rt, () => tryToPublish(rt, caller, attempt));
+}
+
+async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
+  const fate = { isUncertain: false };
+  try {
+    return await publishInTries(rt, caller, attempt, fate);
+  } catch (error) {
+    // An attempt without an answer may still take effect, whatever was decided after it.
+    throw fate.isUncertain ? outcomeUnknown(error) : error;
+  }
+}
+
+interface Fate {
+  isUncertain: boolean;
+}
+
+async function publishInTries(rt: Runtime, caller: Caller, attempt: Attempt, fate: Fate): Promise<Once<Shown>> {
+  const retry = new Retry();
+  for (let tries = 0; ; tries += 1) {
+    const read = await rt.store.publications.loadFacts(caller, asked(attempt));
+    requireAccess(caller, read.config, 'client_publish_enabled');
+    const facts = await guardPublication(rt, caller, attempt.order.voucher, read);
+    const earlier = earlierAnswer(attempt, facts, fate.isUncertain);
+    if (earlier) return earlier;
+    const isCrowded = tries > 0 || isCrowd(rt);
+    const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isCrowded });
+    if ('answer' in decided) return decided;
+    const outcome = await rt.store.publications.commit(caller, decided.plan);
+    if (outcome.status === 'COMMITTED') return { answer: decided.plan.stored.answer ?? {}, replayed: false };
+    fate.isUncertain ||= outcome.status === 'UNKNOWN';
+    await retry.pause(outcome);
+  }
+}
+
+function newAttempt(rt: Runtime, caller: Caller, { order, idempotencyKey }: PublishCall): Attempt {
+  if (idempotencyKey === null) return { order, id: rt.ids.random('pub', 32), requestHash: null };
+  const hash = rt.ids.requestHash([caller.project, 'publications', idempotencyKey]);
+  return { order, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(order) };
+}
+
+function asked({ id, order }: Attempt) {
+  return { id, sourceId: order.sourceId, voucher: order.voucher, customer: order.customer };
+}
+
+/**
+ * The answer of an earlier request with this Idempotency-Key or this source id.
+ * @throws ApiError idempotency_key_reused, duplicate_source_id
+ */
+function earlierAnswer(attempt: Attempt, facts: PublicationFacts, isOwn: boolean): Once<Shown> | null {
+  const { earlier, sameSource } = facts;
+  if (earlier && earlier.request_hash !== attempt.requestHash) {
+    throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+  }
+  if (earlier) return { answer: earlier.answer ?? {}, replayed: !isOwn };
+  if (!sameSource) return null;
+  if (isSame(sameSource, attempt.order, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
+  const { id } = sameSource.record;
+  const details = `The source_id belongs to the publication ${id}, which is for another customer or voucher.`;
+  throw new ApiError({ key: 'duplicate_source_id', details, resource_id: id, resource_type: 'publication' });
+}
+
+/** The same source id may be sent again for the same customer and the same voucher or campaign. */
+function isSame({ record, aim }: StoredPublication, order: PublishOrder, facts: PublicationFacts): boolean {
+  if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
+  if (order.voucher === null) return [aim.campaign_id, aim.campaign].includes(order.campaign);
+  const names = [...aim.codes, ...record.vouchers_id];
+  return names.includes(order.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+}
+
+export interface Deciding {
+  readonly attempt: Attempt;
+  readonly facts: PublicationFacts;
+  readonly tries: number;
+  /** Others publish at the same time. */
+  readonly isCrowded: boolean;
+}
+
+export type Decided = { readonly plan: PublicationPlan } | Once<Shown>;
+
+/** A refused publication is stored as a failure. */
+async function decideOrRefuse(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided> {
+  const { attempt, facts } = given;
+  const decided = await planPublication(rt, caller, given);
+  if (!('key' in decided)) return decided;
+  const target = targetOf(attempt.order, facts);
+  const campaign = 'key' in target ? null : target.campaign;
+  await storePublicationFailure(rt, caller, { order: attempt.order, facts, campaign, failure: decided });
+  throw new ApiError(decided);
+}
+
+/** What a publication writes, what was given before under join once, or why nothing is given. */
+export async function planPublication(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided | Failure> {
+  const target = targetOf(given.attempt.order, given.facts);
+  return 'key' in target ? target : decide(rt, caller, { ...given, target });
+}
+
+/** Where the codes come from; a voucher without campaign has none. */
+export interface Target {
+  readonly campaign: Campaign | null;
+}
+
+function targetOf({ voucher, campaign, customer }: PublishOrder, facts: PublicationFacts): Target | Failure {
+  const id = typeof customer !== 'string' ? customer.id : hasIdForm('cust', customer) ? customer : null;
+  if (id && !facts.customer) return missing('customer', id);
+  if (voucher !== null) {
+    const target = facts.voucher && { campaign: campaignOf(facts.voucher.voucher, facts.config) };
+    // A campaign that is being deleted takes its codes with it.
+    return target && !target.campaign?.deleted_at ? target : missing('voucher', voucher);
+  }
+  const found = campaignNamed(facts.config, campaign ?? '');
+  return found ? { campaign: found } : missing('campaign', campaign ?? '');
+}
+
+function missing(type: string, id: string): Failure {
+  return notFound(type, id).failure;
+}
+
+function campaignNamed(config: Config, idOrName: string): Campaign | null {
+  try {
+    return findCampaign(config, idOrName);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+async function decide(
+  rt: Runtime,
+  caller: Caller,
+  given: Deciding & { readonly target: Target },
+): Promise<Decided | Failure> {
+  const { attempt, facts, target } = given;
+  const { order } = attempt;
+  const isOnce = isJoinOnce(target.campaign, order.joinOnce);
+  if (isOnce && order.count > 1) {
+    const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
+    return { key: 'too_many_vouchers_requested', details };
+  }
+  const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
+  if (known) return known;
+  const moment = { nowMs: rt.clock.nowMs(), timezone: facts.config.settings.timezone };
+  const { voucher } = facts;
+  if (!voucher) return takeAndPlan(rt, caller, { ...given, isOnce, moment });
+  const failure = refuseVoucher(voucher.voucher, target.campaign, moment);
+  return (
+    failure ?? {
+      plan: planOf(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce }),
+    }
+  );
+}
+
+async function takeAndPlan(
+  rt: Runtime,
+  caller: Caller,
+  given: Deciding & { readonly target: Target; readonly moment: PublicationMoment; readonly isOnce: boolean },
+): Promise<Decided | Failure> {
+  const { attempt, facts, target, tries, isCrowded, moment, isOnce } = given;
+  const { campaign } = target;
+  if (!campaign) return missing('campaign', attempt.order.campaign ?? '');
+  const taken = await takeCodes(rt, caller, {
+    campaign,
+    config: facts.config,
+    count: attempt.order.count,
+    besides: attempt.besides,
+    tries,
+    isCrowded,
+    moment,
+  });
+  if ('key' in taken) return taken;
+  return { plan: planOf(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce }) };
+}
+
+/** The code a customer has of a campaign that is joined once; null when there is none, or it was deleted. */
+async function joinedAnswer(
+  rt: Runtime,
+  caller: Caller,
+  { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
+): Promise<Once<Shown> | Failure | null> {
+  const id = facts.joined.get(campaign?.id ?? '');
+  const publication = id === undefined ? null : await rt.store.publications.load(caller, id);
+  const [voucherId] = publication?.record.vouchers_id ?? [];
+  const fact = voucherId === undefined ? null : await rt.store.vouchers.load(caller, voucherId);
+  if (!publication || !fact || !facts.customer) return null;
+  if (facts.voucher && facts.voucher.voucher.id !== fact.voucher.id) {
+    const details = `The customer has the voucher ${fact.voucher.id} of this campaign, which is joined once.`;
+    return { key: 'voucher_cannot_be_published', details, resource_id: fact.voucher.id, resource_type: 'voucher' };
+  }
+  const { vouchers, ...answer } = publication.answer ?? {};
+  return {
+    answer: {
+      ...answer,
+      customer: shownCustomer(facts.customer, facts.usage, facts.config),
+      vouchers_id: [fact.voucher.id],
+      voucher: showVoucher(caller, fact.voucher, facts.config),
+    },
+    replayed: false,
+  };
+}

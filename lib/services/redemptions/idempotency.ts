@@ -1,0 +1,43 @@
+// The Idempotency-Key of a redemption: its ids derive from the key, so that the record itself is the guard.
+import { ApiError } from '../../errors';
+import type { Caller, Once } from '../../model/common';
+import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
+import type { Runtime } from '../../ports/runtime';
+
+/** A key, and the request it stands for. */
+export interface Keyed {
+  /** The base of the redemption's ids. */
+  readonly base: string;
+  /** What a new order is named by, so that a repeat locks the same one. */
+  readonly orderSeed: string;
+  readonly requestHash: string;
+}
+
+export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, request: unknown): Keyed | null {
+  if (key === null) return null;
+  return {
+    base: rt.ids.redemptionBaseOf([caller.project, 'redemptions', key]),
+    orderSeed: rt.ids.requestHash([caller.project, 'order', key]),
+    requestHash: rt.ids.requestHash(request),
+  };
+}
+
+/**
+ * The stored answer of an earlier request with this key.
+ * @returns null when there was none
+ * @throws ApiError idempotency_key_reused when it stood for another request
+ */
+export async function earlierAnswer(
+  rt: Runtime,
+  caller: Caller,
+  keyed: Keyed | null,
+): Promise<Once<RedemptionResponse> | null> {
+  if (keyed === null) return null;
+  const loaded = await rt.store.redemptions.load(caller, keyed.base);
+  return loaded?.stored ? replay(loaded.stored, keyed) : null;
+}
+
+function replay(stored: StoredRedemption, keyed: Keyed): Once<RedemptionResponse> {
+  if (stored.request_hash === keyed.requestHash) return { answer: stored.response, replayed: true };
+  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+}

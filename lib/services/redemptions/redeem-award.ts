@@ -1,0 +1,77 @@
+// The code that a CAMPAIGN reward gives: taken like any published code, and written with the redemption.
+import { type Award, awardedReward } from '../../core/redemption/reward-use';
+import { type Applicable, isApplicable, type Evaluation } from '../../core/stacking/outcome';
+import type { Failure } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Reward } from '../../model/records/reward';
+import type { Runtime } from '../../ports/runtime';
+import type { PublicationPlan } from '../../ports/publications';
+import { planPublication } from '../publications/publish';
+
+/** A code that is taken, and the publication that gives it. */
+export interface TakenAward {
+  readonly award: Award;
+  readonly publication: PublicationPlan;
+}
+
+interface AwardAsked {
+  readonly evaluation: Evaluation;
+  readonly config: Config;
+  /** Null where nobody is named; then no card can be used. */
+  readonly customerId: string | null;
+  /** How often this redemption was tried before. */
+  readonly tries: number;
+}
+
+/** Null where no reward gives a code; a failure where there is none to give. */
+export async function takeAward(rt: Runtime, caller: Caller, asked: AwardAsked): Promise<TakenAward | Failure | null> {
+  const { evaluation, config, customerId, tries } = asked;
+  const applicable = evaluation.outcomes.filter(isApplicable);
+  const reward = awardedReward(applicable, config);
+  if (!reward || customerId === null) return null;
+  const decided = await decidePublication(rt, caller, { reward, customerId, tries, redeemed: vouchersOf(applicable) });
+  if ('key' in decided) return decided;
+  if ('answer' in decided) {
+    const details = `The customer has a code of the campaign of reward ${reward.id}, which is joined once.`;
+    return { key: 'voucher_cannot_be_published', details, resource_id: reward.id, resource_type: 'reward' };
+  }
+  const [code] = decided.plan.codes;
+  if (!code) return { key: 'no_voucher_suitable_for_publication' };
+  return {
+    award: { voucher: code.after, revision: (code.fact?.revision ?? 0) + 1 },
+    publication: decided.plan,
+  };
+}
+
+function vouchersOf(applicable: readonly Applicable[]): ReadonlySet<string> {
+  const targets = applicable.map(({ candidate }) => candidate.target);
+  return new Set(targets.flatMap((target) => (target.kind === 'VOUCHER' ? [target.fact.voucher.id] : [])));
+}
+
+interface Giving {
+  readonly reward: Reward;
+  readonly customerId: string;
+  readonly tries: number;
+  /** What is redeemed cannot be given as well. */
+  readonly redeemed: ReadonlySet<string>;
+}
+
+async function decidePublication(rt: Runtime, caller: Caller, { reward, customerId, tries, redeemed }: Giving) {
+  const id = rt.ids.random('pub', 32);
+  const { id: campaign = '', balance = 0 } = reward.parameters.campaign ?? {};
+  const customer = { id: customerId };
+  const facts = await rt.store.publications.loadFacts(caller, { id, sourceId: null, voucher: null, customer });
+  const order = {
+    voucher: null,
+    campaign,
+    count: 1,
+    joinOnce: false,
+    customer,
+    sourceId: null,
+    channel: 'API',
+    metadata: {},
+  };
+  const attempt = { order, id, requestHash: null, extraBalance: balance, besides: redeemed };
+  return planPublication(rt, caller, { attempt, facts, tries, isCrowded: tries > 0 });
+}

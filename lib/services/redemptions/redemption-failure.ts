@@ -1,0 +1,48 @@
+// The record of a redemption that was refused.
+import type { EvaluationInput } from '../../core/evaluation/facts';
+import { redemptionId } from '../../core/redemption/ids';
+import type { RedemptionSetting } from '../../core/redemption/plan';
+import { customerReference } from '../../core/redemption/records';
+import { CATALOGUE, type Failure } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Redemption } from '../../model/records/redemption';
+import type { Runtime } from '../../ports/runtime';
+
+export interface RedemptionFailure {
+  readonly input: EvaluationInput;
+  readonly setting: RedemptionSetting;
+  readonly failure: Failure;
+}
+
+/** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
+export async function storeRedemptionFailure(rt: Runtime, caller: Caller, given: RedemptionFailure): Promise<string> {
+  // Never under ids that derive from a key: a repeat with that key may still succeed.
+  const base = rt.ids.redemptionBase(rt.clock.nowMs());
+  const record = failureRecord(redemptionId('rf', base, 0), given);
+  await rt.store.redemptions.putFailure(caller, base, record);
+  return record.id;
+}
+
+function failureRecord(id: string, { input, setting, failure }: RedemptionFailure): Redemption {
+  const [first] = input.request.redeemables;
+  const known = input.facts.customer;
+  const single = input.request.redeemables.length === 1 ? first : undefined;
+  const voucher = single && input.facts.vouchers.get(single.id)?.voucher;
+  return {
+    id,
+    object: 'redemption',
+    date: setting.date,
+    customer_id: known?.id ?? null,
+    tracking_id: setting.trackingId,
+    metadata: input.request.metadata ?? null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    failure_code: failure.key,
+    failure_message: failure.error?.message ?? failure.details ?? CATALOGUE[failure.key].message,
+    order: null,
+    channel: { channel_id: input.keyId, channel_type: 'API' },
+    customer: known && customerReference(known),
+    related_object_type: single ? (single.object === 'promotion_tier' ? 'promotion_tier' : 'voucher') : 'redemption',
+    related_object_id: voucher?.id ?? single?.id ?? id,
+  };
+}

@@ -1,0 +1,46 @@
+// Whether a planned redemption can be stored and answered: refused before anything is written, not found out after.
+import type { RedemptionPlan } from '../../core/redemption/plan';
+import { ApiError } from '../../errors';
+import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
+import { LIMITS } from '../../model/limits';
+import type { RedemptionResponse } from '../../model/records/redemption';
+
+/**
+ * @throws ApiError `invalid_order` for an order that is too large to store, or was redeemed on too often;
+ *         `answer_too_large` when the records of all redeemables, each with the order as it was after it, are together
+ *         more than one answer may hold
+ */
+export function requireFitting({ order, stored: { response } }: RedemptionPlan): void {
+  if (order) {
+    const { record } = order;
+    if (Object.keys(record.redemptions).length > LIMITS.redemptionsPerOrder) {
+      refuseOrder(`An order holds at most ${LIMITS.redemptionsPerOrder} redemptions.`);
+    }
+    if (Buffer.byteLength(JSON.stringify(record)) > LIMITS.orderBytes) refuseOrder('The order is too large.');
+  }
+  if (mayBeTooLarge(roughLength(response)) && isTooLarge(JSON.stringify(response))) throw answerTooLarge();
+}
+
+function refuseOrder(details: string): never {
+  throw new ApiError({ key: 'invalid_order', details });
+}
+
+/** Every record holds the order, the customer and the metadata, and is about as long as the first. */
+function roughLength({ parent_redemption, redemptions }: RedemptionResponse): number {
+  const record = JSON.stringify(parent_redemption ?? redemptions[0] ?? null);
+  return record.length * (redemptions.length + 2);
+}
+
+/** Nothing was redeemed, because not everything can be written at once. */
+export function tooManyWrites(): ApiError {
+  const details = `One redemption writes at most ${LIMITS.transactionActions} records: send fewer lines with override, or fewer redeemables.`;
+  return new ApiError({ key: 'invalid_order', details });
+}
+
+/** Nothing was redeemed, because nothing could say what was, or keep it. */
+export function answerTooLarge(): ApiError {
+  return new ApiError({
+    key: 'answer_too_large',
+    details: 'Redeem fewer redeemables at once, or an order of fewer lines.',
+  });
+}

@@ -1,0 +1,56 @@
+// The older calls that redeem one code, or one promotion tier: a redemption of a list of one.
+import { invariant } from '../../errors';
+import type { Caller, Once } from '../../model/common';
+import type { RedeemCodeQuery } from '../../model/generated';
+import type { CalculatedOrder } from '../../model/records/order';
+import type { Redemption } from '../../model/records/redemption';
+import type { EvaluationRequest } from '../../model/request';
+import type { Runtime } from '../../ports/runtime';
+import { redeem } from './redeem';
+import { type TierUse, type VoucherUse, tierRequest, voucherRequest } from '../validations/single-validations';
+
+interface Keyed {
+  readonly idempotencyKey: string | null;
+}
+
+/** The redemption of one redeemable, with the whole order. */
+export type SingleRedemption = Omit<Redemption, 'order'> & { readonly order: CalculatedOrder | null };
+
+/**
+ * A tracking id in the query goes before one in the body.
+ * @throws ApiError of the first check that fails, or not_found
+ */
+export function redeemVoucher(
+  rt: Runtime,
+  caller: Caller,
+  use: VoucherUse & Keyed & { readonly trackingId?: string | undefined },
+): Promise<Once<SingleRedemption>> {
+  const { trackingId, idempotencyKey } = use;
+  const request = { ...voucherRequest(use), ...(trackingId !== undefined && { tracking_id: trackingId }) };
+  return redeemOne(rt, caller, { request, idempotencyKey });
+}
+
+/** POST /client/v1/redeem names the code in the query. */
+export function redeemCode(
+  rt: Runtime,
+  caller: Caller,
+  use: Pick<VoucherUse, 'request'> & Keyed & { readonly query: RedeemCodeQuery },
+): Promise<Once<SingleRedemption>> {
+  const { query, ...rest } = use;
+  return redeemVoucher(rt, caller, { ...rest, code: query.code, trackingId: query.tracking_id });
+}
+
+export function redeemTier(rt: Runtime, caller: Caller, use: TierUse & Keyed): Promise<Once<SingleRedemption>> {
+  return redeemOne(rt, caller, { request: tierRequest(use), idempotencyKey: use.idempotencyKey });
+}
+
+async function redeemOne(
+  rt: Runtime,
+  caller: Caller,
+  call: Keyed & { readonly request: EvaluationRequest },
+): Promise<Once<SingleRedemption>> {
+  const { answer, replayed } = await redeem(rt, caller, { ...call, isSingle: true });
+  const [redemption] = answer.redemptions;
+  invariant(redemption, 'a redemption of one redeemable has one record');
+  return { answer: { ...redemption, order: answer.order ?? null }, replayed };
+}

@@ -1,0 +1,176 @@
+// Who holds a referral code: the referrer it was published to, and the referees it was given to.
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { RequestCustomer } from '../../model/records/customer';
+import type { AddReferralHoldersRequest, ListReferralHoldersQuery } from '../../model/generated';
+import { type Holder, refereeId } from '../../model/records/holder';
+import type { Voucher } from '../../model/records/voucher';
+import type { Runtime } from '../../ports/runtime';
+import { findCampaign } from '../campaigns/campaign-find';
+import { nowText } from '../shared/configuration';
+import { removeRecord } from '../shared/changes';
+import { saveCustomer } from '../customers/customers';
+import { requireAccess } from '../shared/evaluation';
+import { askedHolders, shownPage } from '../shared/holder-list';
+import type { MemberName } from '../loyalties/loyalty-members';
+import { Retry } from '../shared/retry';
+
+/**
+ * Make customers referees of a code: all of them, or none. They are created or updated on the way.
+ * @throws ApiError missing_required_permission, invalid_payload, not_found, not_published, holder_assignement_duplication
+ */
+export async function addReferralHolders(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  request: AddReferralHoldersRequest,
+) {
+  const { config, voucher } = await findChangeable(rt, caller, name);
+  if (voucher.publish.count === 0) {
+    const details = `The code ${voucher.id} has no referrer yet.`;
+    throw new ApiError({ key: 'not_published', details, resource_id: voucher.id, resource_type: 'voucher' });
+  }
+  const customers = 'holders' in request ? request.holders : request;
+  await requireNewReferees(rt, caller, voucher, customers);
+  const holders = await add(rt, caller, voucher, await saveAll(rt, caller, customers));
+  const page = { holders, total: holders.length, hasMore: false };
+  return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
+}
+
+/** @throws ApiError not_found, invalid_query_params for filters */
+export async function listReferralHolders(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  query: ListReferralHoldersQuery,
+) {
+  const { config, voucher } = await findReferralCode(rt, caller, name);
+  const page = await rt.store.holders.ofCode(caller, voucher, askedHolders(rt, config, query));
+  return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
+}
+
+/**
+ * A referee stops being one; what the code did for the customer so far stays.
+ * @throws ApiError not_found, forbidden for the referrer, missing_required_permission
+ */
+export async function removeReferralHolder(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  holderId: string,
+): Promise<void> {
+  const { voucher } = await findChangeable(rt, caller, name);
+  const missing = (): Error => notFound('redeemable_holder', holderId);
+  const holder = await rt.store.holders.find(caller, voucher, holderId);
+  if (!holder) throw missing();
+  if (holder.holder_role !== 'REFEREE') {
+    throw new ApiError({ key: 'forbidden', details: 'The referrer holds the code by its publication.' });
+  }
+  await removeRecord(() => rt.store.holders.removeReferee(caller, holder), missing);
+}
+
+interface ReferralCode {
+  readonly config: Config;
+  readonly voucher: Voucher;
+}
+
+/** A code whose holders the caller may change, as with a publication. @throws ApiError missing_required_permission, not_found */
+async function findChangeable(rt: Runtime, caller: Caller, name: MemberName): Promise<ReferralCode> {
+  requireAccess(caller, await rt.store.config.load(caller), null);
+  return findReferralCode(rt, caller, name);
+}
+
+/** @throws ApiError not_found, also for a code of another campaign and for one that refers nobody */
+async function findReferralCode(
+  rt: Runtime,
+  caller: Caller,
+  { campaignId, codeOrId }: MemberName,
+): Promise<ReferralCode> {
+  const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
+  const campaign = campaignId === null ? null : findCampaign(config, campaignId);
+  if (campaign && campaign.campaign_type !== 'REFERRAL_PROGRAM') throw notFound('campaign', campaignId ?? '');
+  const isOwn = campaign === null || fact?.voucher.campaign_id === campaign.id;
+  if (!fact?.voucher.is_referral_code || !isOwn) throw notFound('voucher', codeOrId);
+  return { config, voucher: fact.voucher };
+}
+
+/** Looked for before any customer is written; the transaction looks again. */
+async function requireNewReferees(
+  rt: Runtime,
+  caller: Caller,
+  { id, holder_id }: Voucher,
+  customers: readonly RequestCustomer[],
+): Promise<void> {
+  const names = await Promise.all(customers.map((customer, index) => knownAs(rt, caller, customer, index)));
+  const referees = await rt.store.holders.refereesAmong(
+    caller,
+    id,
+    names.flatMap(({ known }) => known ?? []),
+  );
+  const taken = new Set([...referees, holder_id]);
+  for (const { known, name } of names) {
+    if (taken.has(name)) throw heldAlready(known ?? name);
+    taken.add(name);
+  }
+}
+
+/** The id of a customer that exists, else the source id of one to be made. @throws ApiError not_found, invalid_payload */
+async function knownAs(
+  rt: Runtime,
+  caller: Caller,
+  customer: RequestCustomer,
+  index: number,
+): Promise<{ readonly known: string | null; readonly name: string }> {
+  const asked = customer.id ?? customer.source_id ?? null;
+  if (asked === null) {
+    throw new ApiError({ key: 'invalid_payload', details: `Property [${index}] must have an id or a source_id.` });
+  }
+  const known = (await rt.store.customers.find(caller, customer))?.customer.id ?? null;
+  if (known === null && customer.id) throw notFound('customer', customer.id);
+  return { known, name: known ?? asked.normalize('NFC') };
+}
+
+function heldAlready(customer: string): ApiError {
+  const details = `The customer ${customer} holds this code already.`;
+  return new ApiError({
+    key: 'holder_assignement_duplication',
+    details,
+    resource_id: customer,
+    resource_type: 'customer',
+  });
+}
+
+/** Customers are written this many at the same time. */
+const SAVED_AT_ONCE = 10;
+
+async function saveAll(rt: Runtime, caller: Caller, customers: readonly RequestCustomer[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let start = 0; start < customers.length; start += SAVED_AT_ONCE) {
+    const some = customers.slice(start, start + SAVED_AT_ONCE);
+    const saved = await Promise.all(some.map((customer) => saveCustomer(rt, caller, customer)));
+    ids.push(...saved.map(({ customer }) => customer.id));
+  }
+  return ids;
+}
+
+async function add(
+  rt: Runtime,
+  caller: Caller,
+  voucher: Voucher,
+  customerIds: readonly string[],
+): Promise<readonly Holder[]> {
+  const created_at = nowText(rt);
+  const base = rt.ids.redemptionBase(Date.parse(created_at));
+  const holders = customerIds.map((customer_id, index): Holder => ({
+    id: refereeId(`${base}${index.toString(16).padStart(2, '0')}`, customer_id),
+    ...{ created_at, customer_id, holder_role: 'REFEREE', voucher_id: voucher.id },
+  }));
+  const retry = new Retry();
+  for (;;) {
+    const outcome = await rt.store.holders.addReferees(caller, holders);
+    if (outcome.status === 'ADDED') return holders;
+    if (outcome.status === 'HELD') throw heldAlready(outcome.customerId);
+    await retry.pause(outcome);
+  }
+}

@@ -1,0 +1,187 @@
+// Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
+import { shownAssignment, type Shown } from '../../core/answer/records';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { AssignRuleRequest, ListAssignmentsQuery, ListRuleAssignmentsQuery } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { RuleAssignment } from '../../model/records/rules';
+import type { Runtime } from '../../ports/runtime';
+import { dataList, type PageQuery, pageOf } from '../shared/config-list';
+import { changeConfig } from '../shared/configuration';
+import { newAssignment } from '../shared/definitions';
+import { Retry } from '../shared/retry';
+import { embeddedAssignments, findHolder, type HolderType, holderOfAssignment, withAssignments } from './rule-holders';
+import { findRule } from './validation-rules';
+
+interface Named {
+  readonly type: 'voucher' | HolderType;
+  readonly id: string;
+}
+
+/**
+ * Assign a rule to the record a request names.
+ * @throws ApiError not_found for the rule or the record, duplicate_found when the record has the rule already
+ */
+export async function assignRule(
+  rt: Runtime,
+  caller: Caller,
+  ruleId: string,
+  request: AssignRuleRequest,
+): Promise<Shown> {
+  const { type, id } = namedBy(request);
+  const assignment =
+    type === 'voucher'
+      ? await assignToVoucher(rt, caller, { ruleId, name: id })
+      : await assignToHolder(rt, caller, { ruleId, type, id });
+  return { ...assignment };
+}
+
+/** Type and id, or the id under the name of its type. */
+function namedBy(request: AssignRuleRequest): Named {
+  const { related_object_type: type, related_object_id: id, voucher, campaign, promotion_tier } = request;
+  if (type && id) return { type, id };
+  if (voucher) return { type: 'voucher', id: voucher };
+  if (campaign) return { type: 'campaign', id: campaign };
+  if (promotion_tier) return { type: 'promotion_tier', id: promotion_tier };
+  const missing = type ? '.related_object_id' : '.related_object_type';
+  throw new ApiError({ key: 'invalid_payload', details: `Property ${missing} is required.` });
+}
+
+async function assignToHolder(
+  rt: Runtime,
+  caller: Caller,
+  given: { readonly ruleId: string; readonly type: HolderType; readonly id: string },
+): Promise<RuleAssignment> {
+  return changeConfig(rt, caller, (config) => {
+    const rule = findRule(config, given.ruleId);
+    const holder = findHolder(config, given.type, given.id);
+    const before = holder.record.assignments;
+    assertAssignable(before, rule.id);
+    if (holder.kind === 'rewardAssignment') assertFirstOfCoin(config, holder.record.reward_id, before);
+    const assignment = newAssignment(rt, rule, { id: holder.record.id, type: given.type });
+    return { change: { replace: [withAssignments(holder, [...before, assignment])] }, answer: assignment };
+  });
+}
+
+async function assignToVoucher(
+  rt: Runtime,
+  caller: Caller,
+  given: { readonly ruleId: string; readonly name: string },
+): Promise<RuleAssignment> {
+  const retry = new Retry();
+  for (;;) {
+    const [config, fact] = await loadVoucher(rt, caller, given.name);
+    const rule = findRule(config, given.ruleId);
+    if (!fact) throw notFound('voucher', given.name);
+    assertAssignable(fact.voucher.assignments, rule.id);
+    const assignment = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
+    const outcome = await rt.store.assignments.change(caller, fact, { add: assignment });
+    if (outcome === 'CHANGED') return assignment;
+    await retry.pause({ status: outcome });
+  }
+}
+
+function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
+  return Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, name)]);
+}
+
+function assertAssignable(before: readonly RuleAssignment[], ruleId: string): void {
+  const same = before.find((assignment) => assignment.rule_id === ruleId);
+  if (same) {
+    const details = `The rule is assigned to this ${same.related_object_type} already.`;
+    const resource_type = 'validation_rules_assignment';
+    throw new ApiError({ key: 'duplicate_found', details, resource_id: same.id, resource_type });
+  }
+  if (before.length < LIMITS.rulesPerRecord) return;
+  const details = `At most ${LIMITS.rulesPerRecord} validation rules can be assigned to one record.`;
+  throw new ApiError({ key: 'invalid_payload', details });
+}
+
+/** Paying with points is guarded by one rule at most. */
+function assertFirstOfCoin(config: Config, rewardId: string, before: readonly RuleAssignment[]): void {
+  if (before.length === 0 || config.rewards.get(rewardId)?.type !== 'COIN') return;
+  throw new ApiError({ key: 'invalid_payload', details: 'A COIN reward takes one validation rule at most.' });
+}
+
+/** What a rule is assigned to; nothing for an unknown rule. */
+export async function listRuleAssignments(
+  rt: Runtime,
+  caller: Caller,
+  ruleId: string,
+  query: ListRuleAssignmentsQuery,
+): Promise<Shown> {
+  return listOfRules(rt, caller, ruleId, query);
+}
+
+/** All assignments, of one rule or of one record where the query names it. */
+export async function listAssignments(rt: Runtime, caller: Caller, query: ListAssignmentsQuery): Promise<Shown> {
+  const { related_object_id: relatedId, rule = null, ...paging } = query;
+  if (!relatedId) return listOfRules(rt, caller, rule || null, paging);
+  const [config, fact] = await loadVoucher(rt, caller, relatedId);
+  const all = [...embeddedAssignments(config), ...(fact?.voucher.assignments ?? [])];
+  const found = all.filter((one) => isOf(one, [relatedId, fact?.voucher.id]) && (!rule || one.rule_id === rule));
+  const page = pageOf(found, paging, config.settings.timezone);
+  return shownPage(page.data, page.total, config);
+}
+
+function isOf(assignment: RuleAssignment, ids: readonly (string | undefined)[]): boolean {
+  return ids.includes(assignment.related_object_id);
+}
+
+/** Those of the configuration and those of vouchers, each in order, as one list. */
+async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, query: PageQuery): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  if (ruleId !== null && !config.rules.has(ruleId)) return dataList([]);
+  const embedded = embeddedAssignments(config).filter((one) => ruleId === null || one.rule_id === ruleId);
+  // An assignment is never changed, so that the moment of its last change orders as that of its making does.
+  const order = query.order?.startsWith('-') === false ? 'created_at' : '-created_at';
+  const count = (query.page ?? 1) * (query.limit ?? LIMITS.defaultPageSize);
+  const ascending = order === 'created_at';
+  const ofVouchers = await rt.store.assignments.list(caller, { ruleId, count, ascending });
+  const page = pageOf([...embedded, ...ofVouchers.data], { ...query, order }, config.settings.timezone);
+  return shownPage(page.data, embedded.length + ofVouchers.total, config);
+}
+
+function shownPage(assignments: readonly RuleAssignment[], total: number, config: Config): Shown {
+  return dataList(
+    assignments.map((assignment) => shownAssignment(assignment, config)),
+    total,
+  );
+}
+
+/** Ids of ours hold letters and digits only; nothing else becomes part of a key. */
+const ASSIGNMENT_ID = /^asgm_[a-z0-9]{1,60}$/;
+
+/** Take a rule away from what it is assigned to. @throws ApiError not_found */
+export async function deleteAssignment(
+  rt: Runtime,
+  caller: Caller,
+  { ruleId, id }: { readonly ruleId: string; readonly id: string },
+): Promise<void> {
+  const wasEmbedded = await changeConfig(rt, caller, (config) => {
+    findRule(config, ruleId);
+    const holder = holderOfAssignment(config, ruleId, id);
+    if (!holder) return { change: null, answer: false };
+    const left = holder.record.assignments.filter((assignment) => assignment.id !== id);
+    return { change: { replace: [withAssignments(holder, left)] }, answer: true };
+  });
+  if (!wasEmbedded) await deleteFromVoucher(rt, caller, { ruleId, id });
+}
+
+async function deleteFromVoucher(
+  rt: Runtime,
+  caller: Caller,
+  { ruleId, id }: { readonly ruleId: string; readonly id: string },
+): Promise<void> {
+  const retry = new Retry();
+  for (;;) {
+    const found = ASSIGNMENT_ID.test(id) ? await rt.store.assignments.find(caller, ruleId, id) : null;
+    if (!found) throw notFound('validation_rules_assignment', id);
+    const fact = await rt.store.vouchers.load(caller, found.related_object_id);
+    const outcome = await rt.store.assignments.change(caller, fact, { remove: found });
+    if (outcome === 'CHANGED') return;
+    await retry.pause({ status: outcome });
+  }
+}

@@ -1,0 +1,51 @@
+// Records of the configuration that validation rules are assigned to, with their assignments inside them.
+import { notFound } from '../../errors';
+import type { Config } from '../../model/config';
+import type { RuleAssignment } from '../../model/records/rules';
+import type { ConfigRecord } from '../../ports/runtime';
+import { knownCampaign } from '../campaigns/campaign-find';
+
+export type HolderRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
+export type HolderType = 'campaign' | 'promotion_tier' | 'reward_assignment';
+
+function* holders(config: Config): Generator<HolderRecord> {
+  for (const record of config.campaigns.values()) yield { kind: 'campaign', record };
+  for (const record of config.tiers.values()) yield { kind: 'tier', record };
+  for (const record of config.rewardAssignments.values()) yield { kind: 'rewardAssignment', record };
+}
+
+/** Every assignment that is part of the configuration. */
+export function embeddedAssignments(config: Config): readonly RuleAssignment[] {
+  return [...holders(config)].flatMap(({ record }) => record.assignments);
+}
+
+/** The record an assignment is inside of; null when it is in none. */
+export function holderOfAssignment(config: Config, ruleId: string, id: string): HolderRecord | null {
+  const isIt = (one: RuleAssignment): boolean => one.id === id && one.rule_id === ruleId;
+  return [...holders(config)].find(({ record }) => record.assignments.some(isIt)) ?? null;
+}
+
+/** The record a request names: campaigns by id or name, others by id. @throws ApiError not_found */
+export function findHolder(config: Config, type: HolderType, id: string): HolderRecord {
+  const found = holderByName(config, type, id);
+  if (!found) throw notFound(type, id);
+  return found;
+}
+
+function holderByName(config: Config, type: HolderType, id: string): HolderRecord | null {
+  if (type === 'promotion_tier') {
+    const record = config.tiers.get(id);
+    return record ? { kind: 'tier', record } : null;
+  }
+  if (type === 'reward_assignment') {
+    const record = config.rewardAssignments.get(id);
+    return record ? { kind: 'rewardAssignment', record } : null;
+  }
+  const record = knownCampaign(config, id);
+  return record ? { kind: 'campaign', record } : null;
+}
+
+/** The same record with other assignments. */
+export function withAssignments(holder: HolderRecord, assignments: readonly RuleAssignment[]): HolderRecord {
+  return { kind: holder.kind, record: { ...holder.record, assignments } } as HolderRecord;
+}

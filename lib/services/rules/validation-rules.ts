@@ -1,0 +1,109 @@
+// Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
+import type { Shown } from '../../core/answer/records';
+import { notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { CreateRuleRequest, ListRulesQuery, UpdateRuleRequest } from '../../model/generated';
+import type { ValidationRule } from '../../model/records/rules';
+import type { Runtime } from '../../ports/runtime';
+import { dataList, pageOf } from '../shared/config-list';
+import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { NEW_DEFINITION, readRuleDefinition } from './rule-definition';
+import { embeddedAssignments } from './rule-holders';
+
+/** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
+export async function createRule(rt: Runtime, caller: Caller, request: CreateRuleRequest): Promise<Shown> {
+  const id = rt.ids.random('val', 12);
+  return changeConfig(rt, caller, (config) => {
+    assertFreeName(config, request.name, id);
+    const rule: ValidationRule = {
+      id,
+      name: request.name,
+      ...readRuleDefinition(request, NEW_DEFINITION, config.settings.timezone),
+      created_at: nowText(rt),
+      updated_at: null,
+      assignments_count: 0,
+      object: 'validation_rules',
+    };
+    return { change: { create: [{ kind: 'rule', record: rule }] }, answer: shownRule(rule, 0) };
+  });
+}
+
+/** @throws ApiError not_found */
+export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const rule = findRule(config, id);
+  const [shown] = await withCounts(rt, caller, { config, rules: [rule] });
+  return shown ?? shownRule(rule, 0);
+}
+
+export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<Shown> {
+  const config = await rt.store.config.load(caller);
+  const { start_date: after, end_date: before, ...paging } = query;
+  const names = { after: 'start_date', before: 'end_date' };
+  const created_at = { ...(after && { after }), ...(before && { before }), names };
+  const page = pageOf(config.rules.values(), { ...paging, created_at }, config.settings.timezone);
+  return dataList(await withCounts(rt, caller, { config, rules: page.data }), page.total);
+}
+
+/** Change what is sent; vouchers, campaigns and tiers that have the rule are guarded by the new one at once. */
+export async function updateRule(rt: Runtime, caller: Caller, id: string, request: UpdateRuleRequest): Promise<Shown> {
+  await changeConfig(rt, caller, (config) => {
+    const before = findRule(config, id);
+    const name = request.name ?? before.name;
+    assertFreeName(config, name, id);
+    const { error, bundle_rules, ...rest } = before;
+    const definition = readRuleDefinition(request, before, config.settings.timezone);
+    const rule: ValidationRule = revised(rt, before, { ...rest, name, ...definition });
+    return { change: inPlaceOf(before, { kind: 'rule', record: rule }), answer: null };
+  });
+  return getRule(rt, caller, id);
+}
+
+/** @throws ApiError not_found; resource_in_use while anything has the rule */
+export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promise<void> {
+  await changeConfig(rt, caller, async (config) => {
+    findRule(config, id);
+    const embedded = embeddedAssignments(config).filter((assignment) => assignment.rule_id === id);
+    const counted = (await rt.store.assignments.counts(caller, [id])).get(id) ?? 0;
+    const total = embedded.length + counted;
+    if (total === 0) return { change: { remove: [{ kind: 'rule', id }] }, answer: null };
+    const ofVouchers = await rt.store.assignments.list(caller, { ruleId: id, count: 100, ascending: true });
+    const ids = [...embedded, ...ofVouchers.data].map((assignment) => assignment.id);
+    throw inUse(`Validation rule ${id}`, 'validation_rules_assignment', ids, total);
+  });
+}
+
+/** @throws ApiError not_found */
+export function findRule(config: Config, id: string): ValidationRule {
+  const found = config.rules.get(id);
+  if (!found) throw notFound('validation_rules', id);
+  return found;
+}
+
+function assertFreeName(config: Config, name: string, id: string): void {
+  const other = [...config.rules.values()].find((rule) => rule.name === name && rule.id !== id);
+  if (other) throw duplicate('validation_rules', name);
+}
+
+/** The rules with how often each is assigned. */
+async function withCounts(
+  rt: Runtime,
+  caller: Caller,
+  { config, rules }: { readonly config: Config; readonly rules: readonly ValidationRule[] },
+): Promise<readonly Shown[]> {
+  const ofVouchers = await rt.store.assignments.counts(
+    caller,
+    rules.map(({ id }) => id),
+  );
+  const embedded = embeddedAssignments(config);
+  return rules.map((rule) => {
+    const others = embedded.filter((assignment) => assignment.rule_id === rule.id).length;
+    return shownRule(rule, others + (ofVouchers.get(rule.id) ?? 0));
+  });
+}
+
+function shownRule(rule: ValidationRule, assignments_count: number): Shown {
+  const { validation, ...shown } = rule;
+  return { ...shown, assignments_count };
+}

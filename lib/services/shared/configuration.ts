@@ -1,0 +1,74 @@
+// Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { ConfigChange, ConfigRecord, Runtime } from '../../ports/runtime';
+import { Retry } from './retry';
+
+/** What is to change, and what the caller is told once it has. */
+export interface Decision<Answer> {
+  /** Null when everything is already as it should be. */
+  readonly change: ConfigChange | null;
+  readonly answer: Answer;
+}
+
+/**
+ * Decide on the configuration as it is and apply the change; when it has moved meanwhile, read and decide again.
+ * @param decide throws an ApiError to refuse
+ * @throws ApiError temporarily_unavailable when other changes keep coming first
+ */
+export async function changeConfig<Answer>(
+  rt: Runtime,
+  caller: Caller,
+  decide: (config: Config) => Decision<Answer> | Promise<Decision<Answer>>,
+): Promise<Answer> {
+  const retry = new Retry();
+  for (;;) {
+    const config = await rt.store.config.load(caller);
+    const { change, answer } = await decide(config);
+    if (change === null) return answer;
+    const outcome = await rt.store.config.change(caller, { ...change, basedOn: config.version });
+    if (outcome.status === 'CHANGED') return answer;
+    if (outcome.status === 'NAME_TAKEN') throw duplicate(outcome.kind, outcome.name);
+    await retry.pause(outcome);
+  }
+}
+
+/** A record as it is after a change, with the moment of it; the same object where nothing differs. */
+export function revised<T extends { readonly updated_at?: string | null }>(rt: Runtime, before: T, changed: T): T {
+  return JSON.stringify(changed) === JSON.stringify(before) ? before : { ...changed, updated_at: nowText(rt) };
+}
+
+/** The change that puts a revised record in place of the one before; null where nothing differs. */
+export function inPlaceOf(before: ConfigRecord['record'], changed: ConfigRecord): ConfigChange | null {
+  return changed.record === before ? null : { replace: [changed] };
+}
+
+/** The 409 of a name that another record of its kind has. */
+export function duplicate(resourceType: string, name: string): ApiError {
+  return new ApiError({
+    key: 'duplicate_found',
+    details: `Another ${resourceType} has the name ${name}.`,
+    resource_id: name,
+    resource_type: resourceType,
+  });
+}
+
+/** At most this many ids are named in a refusal; the total counts all. */
+const NAMED_IDS = 100;
+
+/** The 400 of a record that others still use. */
+export function inUse(subject: string, type: string, ids: readonly string[], total = ids.length): ApiError {
+  return new ApiError({
+    key: 'resource_in_use',
+    details: `${subject} is used by ${total} of type ${type}.`,
+    related_object_ids: ids.slice(0, NAMED_IDS),
+    related_object_type: type,
+    related_object_total: total,
+  });
+}
+
+/** The moment of a change, as records hold it. */
+export function nowText(rt: Runtime): string {
+  return new Date(rt.clock.nowMs()).toISOString();
+}

@@ -1,0 +1,117 @@
+// Members that vouchers, campaigns and tiers share: read from a request, checked, without nulls.
+import { checkDiscount } from '../../core/discount/check';
+import { checkValidityInput, withMoments } from '../../core/evaluation/validity';
+import { ApiError, notFound } from '../../errors';
+import type { Config } from '../../model/config';
+import type { Discount } from '../../model/records/discount';
+import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../model/records/rules';
+import type { Validity } from '../../model/records/validity';
+import type { Runtime } from '../../ports/runtime';
+
+/** Null and absent mean the same in a request. */
+export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> };
+}
+
+/** Where requests have a discount. */
+type DiscountPath = '.discount' | '.voucher.discount' | '.action.discount';
+
+/** @throws ApiError invalid_payload, or invalid_formula with the position, naming what is wrong with the discount */
+export function readDiscount(input: object | null | undefined, path: DiscountPath): Discount | null {
+  if (!input) return null;
+  const { is_dynamic, ...members } = withoutNulls(input) as Discount;
+  const discount = members as Discount;
+  const problem = checkDiscount(discount, path === '.action.discount' ? 'tier' : 'voucher');
+  if (problem === null) return discount;
+  const key = problem.part === 'formula' ? 'invalid_formula' : 'invalid_payload';
+  throw new ApiError({ key, details: `Property ${path}: ${problem.message}` });
+}
+
+type ValidityInput = { readonly [K in keyof Validity]?: unknown };
+
+/** With its dates in UTC. @throws ApiError invalid_payload when dates cannot be read, or contradict each other or windows */
+export function readValidity(input: ValidityInput, timezone: string): Validity {
+  const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = input;
+  const validity = withoutNulls({
+    start_date,
+    expiration_date,
+    validity_timeframe,
+    validity_day_of_week,
+    validity_hours,
+  }) as Validity;
+  const problem = checkValidityInput(validity, timezone);
+  if (problem) throw new ApiError({ key: 'invalid_payload', details: problem });
+  return withMoments(validity, timezone);
+}
+
+interface CategoryInput {
+  readonly category?: string | null | undefined;
+  readonly category_id?: string | null | undefined;
+}
+
+/** A category by its id, or by its name. @throws ApiError not_found */
+export function readCategory({ category, category_id }: CategoryInput, config: Config): string | null {
+  const name = category_id ?? category ?? null;
+  if (name === null) return null;
+  const found = config.categories.get(name) ?? [...config.categories.values()].find((one) => one.name === name);
+  if (!found) throw notFound('category', name);
+  return found.id;
+}
+
+/** New assignments of validation rules to a record. @throws ApiError not_found, invalid_payload for a rule named twice */
+export function readAssignments(
+  rt: Runtime,
+  ruleIds: readonly string[] | null | undefined,
+  related: { readonly id: string; readonly type: RelatedObjectType },
+  config: Config,
+): readonly RuleAssignment[] {
+  const ids = ruleIds ?? [];
+  if (new Set(ids).size < ids.length) {
+    throw new ApiError({ key: 'invalid_payload', details: 'Property .validation_rules must not name a rule twice.' });
+  }
+  return ids.map((ruleId) => {
+    const rule = config.rules.get(ruleId);
+    if (!rule) throw notFound('validation_rules', ruleId);
+    return newAssignment(rt, rule, related);
+  });
+}
+
+export function newAssignment(
+  rt: Runtime,
+  rule: ValidationRule,
+  related: { readonly id: string; readonly type: RelatedObjectType },
+): RuleAssignment {
+  return {
+    id: rt.ids.random('asgm', 16),
+    rule_id: rule.id,
+    related_object_id: related.id,
+    related_object_type: related.type,
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    updated_at: null,
+    ...(rule.validation ?? { validation_status: 'VALID', validation_omitted_rules: [] }),
+    object: 'validation_rules_assignment',
+  };
+}
+
+const VALIDITY_MEMBERS = [
+  'start_date',
+  'expiration_date',
+  'validity_timeframe',
+  'validity_day_of_week',
+  'validity_hours',
+] as const satisfies readonly (keyof Validity)[];
+
+/** A record with the dates and windows that are sent: those not sent stay, null clears. */
+export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T {
+  const sent = VALIDITY_MEMBERS.filter((member) => request[member] !== undefined);
+  const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };
+  const others = Object.entries(merged).filter(([member]) => !VALIDITY_MEMBERS.some((one) => one === member));
+  return { ...Object.fromEntries(others), ...readValidity(merged, timezone) } as unknown as T;
+}
+
+/** The category that is sent; the one before when none is, and no category for null. */
+export function changedCategory(before: string | null, request: CategoryInput, config: Config): string | null {
+  const isSent = request.category !== undefined || request.category_id !== undefined;
+  return isSent ? readCategory(request, config) : before;
+}

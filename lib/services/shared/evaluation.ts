@@ -1,0 +1,90 @@
+// What validate and redeem share: the facts, who may ask, and the input of the planner.
+import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Customer, RequestCustomer } from '../../model/records/customer';
+import type { RequestOrder } from '../../model/records/order';
+import type { EvaluationRequest } from '../../model/request';
+import type { Runtime } from '../../ports/runtime';
+import { storable } from './changes';
+
+/** The planner's input for a request, at this moment. */
+export function evaluationInput(
+  rt: Runtime,
+  caller: Caller,
+  given: { request: EvaluationRequest; facts: Facts },
+): EvaluationInput {
+  const { request, facts } = given;
+  // What a check saw may be more than a browser should: explain is for server keys.
+  const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
+  return { request, facts, nowMs: rt.clock.nowMs(), keyId: caller.keyId, explain };
+}
+
+/** The name under which the order of a request is locked; null when it names no order that may exist. */
+export function orderName(order: RequestOrder | null | undefined): string | null {
+  return order?.id ?? order?.source_id ?? null;
+}
+
+/** The stable tracking id of the customer a request names; null without one. */
+export function trackingIdOf(rt: Runtime, request: EvaluationRequest, customer: Customer | null): string | null {
+  const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
+  return name === null ? (request.tracking_id ?? null) : rt.ids.trackingId(name);
+}
+
+export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;
+
+/**
+ * A client key works for what the project switched on; that its origin is trusted the edge has seen to.
+ * @throws ApiError forbidden, or missing_required_permission for a role that may not do this
+ */
+export function requireAccess(caller: Caller, config: Config, needed: ClientSwitch): void {
+  if (caller.role === 'merchant') throw new ApiError({ key: 'missing_required_permission' });
+  if (caller.kind !== 'client') return;
+  if (needed && !config.settings[needed])
+    throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
+}
+
+/** Members of a customer that a request may set; null clears all but metadata, absent keeps. */
+const CUSTOMER_MEMBERS = [
+  'name',
+  'description',
+  'email',
+  'phone',
+  'birthday',
+  'birthdate',
+  'address',
+  'metadata',
+] as const;
+
+/** A new customer from what a request says of one. */
+export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
+  const id = rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
+  return {
+    id,
+    source_id: request.source_id ?? null,
+    ...sentMembers(request),
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    system_metadata: {},
+    object: 'customer',
+  };
+}
+
+/**
+ * The stored customer with what the request sends; the same object when nothing differs.
+ * @throws ApiError invalid_payload for more metadata than a record may hold
+ */
+export function updatedCustomer(rt: Runtime, customer: Customer, request: RequestCustomer): Customer {
+  const sent = sentMembers(request);
+  const metadata = sent.metadata ? { metadata: storable({ ...customer.metadata, ...sent.metadata }) } : {};
+  const merged = { ...customer, ...sent, ...metadata };
+  if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
+  return { ...merged, updated_at: new Date(rt.clock.nowMs()).toISOString() };
+}
+
+function sentMembers(request: RequestCustomer): Partial<Customer> {
+  const { metadata, ...others } = request;
+  const given: RequestCustomer = { ...others, ...(metadata && { metadata }) };
+  const sent = CUSTOMER_MEMBERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  return Object.fromEntries(sent);
+}

@@ -1,0 +1,88 @@
+// Pages of holders: the codes a customer holds, and the customers who hold a code.
+import { parseMoment } from '../../core/time/calendar';
+import { HOLDER_FIELDS } from '../../core/filter/fields';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { ListCustomerRedeemablesQuery } from '../../model/generated';
+import type { Holder } from '../../model/records/holder';
+import { LIMITS } from '../../model/limits';
+import type { Voucher } from '../../model/records/voucher';
+import type { Runtime } from '../../ports/runtime';
+import type { HolderPage, HoldersAsked } from '../../ports/customers';
+import { readFilters } from './filters';
+import { showVoucher } from '../vouchers/voucher-shown';
+
+/** The page a query asks for, newest first unless it says otherwise. @throws ApiError invalid_query_params for filters */
+export function askedHolders(rt: Runtime, config: Config, query: ListCustomerRedeemablesQuery): HoldersAsked {
+  const { limit = LIMITS.defaultPageSize, order = '-created_at', starting_after_id: afterId = null } = query;
+  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
+  const test = readFilters(query.filters, HOLDER_FIELDS, now);
+  return { limit, ascending: !order.startsWith('-'), afterId, keep: test && ((holder) => test.holds(holder)) };
+}
+
+/** @param vouchers the codes by id; a holder of one that is gone is left out */
+export function shownPage(
+  rt: Runtime,
+  caller: Caller,
+  page: HolderPage,
+  given: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
+) {
+  const last = page.holders.at(-1);
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: shownHolders(rt, caller, page.holders, given),
+    total: page.total,
+    has_more: page.hasMore,
+    ...(page.hasMore && last && { more_starting_after: last.id }),
+  };
+}
+
+function shownHolders(
+  rt: Runtime,
+  caller: Caller,
+  holders: readonly Holder[],
+  { config, vouchers }: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
+) {
+  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
+  return holders.flatMap((holder) => {
+    const voucher = vouchers.get(holder.voucher_id);
+    if (!voucher) return [];
+    const redeemable = {
+      type: 'voucher',
+      status: statusOf(voucher, now),
+      voucher: showVoucher(caller, voucher, config),
+    };
+    return [{ ...shownHolder(holder, voucher, config), redeemable }];
+  });
+}
+
+function shownHolder({ id, created_at, customer_id, holder_role }: Holder, voucher: Voucher, config: Config) {
+  const campaign = voucher.campaign_id === null ? undefined : config.campaigns.get(voucher.campaign_id);
+  return {
+    id,
+    created_at,
+    redeemable_id: voucher.id,
+    redeemable_object: 'voucher',
+    customer_id,
+    holder_role,
+    campaign_id: voucher.campaign_id,
+    campaign_type: campaign?.campaign_type ?? null,
+    voucher_type: voucher.type,
+    object: 'redeemable_holder',
+  };
+}
+
+/** The first that is true; recurring windows do not matter here. */
+function statusOf(
+  voucher: Voucher,
+  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: string },
+): string {
+  const { active, start_date, expiration_date, redemption } = voucher;
+  const msOf = (text: string | null | undefined): number | null => (text ? parseMoment(text, timezone) : null);
+  if (active === false) return 'DISABLED';
+  if ((msOf(expiration_date) ?? Infinity) < nowMs) return 'EXPIRED';
+  if ((msOf(start_date) ?? -Infinity) > nowMs) return 'NOT_ACTIVE_YET';
+  if ((voucher.gift ?? voucher.loyalty_card)?.balance === 0) return 'NO_BALANCE';
+  return redemption.redeemed_quantity >= (redemption.quantity ?? Infinity) ? 'USED' : 'ACTIVE';
+}

@@ -1,0 +1,82 @@
+// Which promotion tiers apply to an order: each one by itself, the newest first.
+import { tierValidation } from '../../core/answer/single';
+import type { Entry } from '../../core/answer/entries';
+import type { EvaluationInput } from '../../core/evaluation/facts';
+import { type Relaxation, relaxedConfig } from '../../core/rules/relax';
+import { isFailure } from '../../core/stacking/benefit';
+import { evaluate } from '../../core/stacking/combine';
+import type { FilterFields } from '../../core/filter/filter';
+import type { PromotionTier } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Runtime } from '../../ports/runtime';
+import { loadFacts } from '../shared/code-guard';
+import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
+import { readFilters } from '../shared/filters';
+import { contextOfQuery } from './query-context';
+
+export interface PromotionValidation {
+  readonly request: UsePromotionRequest;
+  readonly query: ValidatePromotionsQuery;
+}
+
+/** `audienceRulesOnly` leaves only rules about the customer. */
+export const AUDIENCE_RULES: Relaxation = {
+  name: 'audience',
+  keeps: (name) => name.startsWith('customer.') || name.startsWith('publication.'),
+};
+
+const FIELDS: FilterFields<PromotionTier> = {
+  named: { promotion_id: { kind: 'text', read: ({ campaign_id }) => campaign_id } },
+  metadata: ({ metadata }) => metadata,
+};
+
+/** GET: what the query says. */
+export function validatePromotionsOfQuery(rt: Runtime, caller: Caller, query: ValidatePromotionsQuery): Promise<Entry> {
+  return validatePromotions(rt, caller, { request: contextOfQuery(query), query });
+}
+
+/**
+ * Valid where at least one tier applies. Only the newest tiers are looked at, as many as `LIMITS.validatedTiers`.
+ * @throws ApiError invalid_query_params for filters, not_found for a customer or an order
+ */
+export async function validatePromotions(
+  rt: Runtime,
+  caller: Caller,
+  { request, query }: PromotionValidation,
+): Promise<Entry> {
+  const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
+  const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
+  const facts = await loadFacts(rt, caller, { ...request, redeemables });
+  requireAccess(caller, facts.config, null);
+  const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
+  const trackingId = trackingIdOf(rt, { ...request, redeemables }, facts.customer);
+  const input = evaluationInput(rt, caller, { request: { ...request, redeemables }, facts: { ...facts, config } });
+  const promotions = redeemables.flatMap((line) => appliedTier(input, { line, trackingId }));
+  return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
+}
+
+function wantedTiers(rt: Runtime, config: Config, { filters }: ValidatePromotionsQuery): readonly PromotionTier[] {
+  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
+  const test = readFilters(filters, FIELDS, now);
+  return [...config.tiers.values()]
+    .filter((tier) => test?.holds(tier) ?? true)
+    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
+    .slice(0, LIMITS.validatedTiers);
+}
+
+function appliedTier(
+  all: EvaluationInput,
+  given: {
+    readonly line: { readonly object: 'promotion_tier'; readonly id: string };
+    readonly trackingId: string | null;
+  },
+): readonly Entry[] {
+  const input = { ...all, request: { ...all.request, redeemables: [given.line] } };
+  const evaluation = evaluate(input);
+  const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
+  if (outcome?.status !== 'APPLICABLE') return [];
+  return [tierValidation(outcome, input, { trackingId: given.trackingId, session: null, hidesBalances: true })];
+}

@@ -1,0 +1,157 @@
+// What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
+import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
+import { fulfilsFilter } from '../../core/filter/filter';
+import { parseFilters } from '../../core/filter/parse';
+import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
+import {
+  QUALIFICATION_FIELDS,
+  type QualificationCandidate,
+  campaignCandidates,
+  stackCandidates,
+  standaloneCodes,
+  tierCandidates,
+  voucherCandidates,
+} from '../../core/qualification/candidate';
+import { qualifiedPage } from '../../core/qualification/page';
+import { qualify } from '../../core/qualification/qualify';
+import { SCENARIO, type Scenario } from '../../core/qualification/scenario';
+import { relaxedConfig } from '../../core/rules/relax';
+import { isFailure } from '../../core/stacking/benefit';
+import { evaluate } from '../../core/stacking/combine';
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { QualificationRequest } from '../../model/generated';
+import type { Holder } from '../../model/records/holder';
+import { LIMITS } from '../../model/limits';
+import type { StoredPublication } from '../../model/records/publication';
+import type { EvaluationRequest, Redeemable } from '../../model/request';
+import type { Runtime } from '../../ports/runtime';
+import { loadFacts } from '../shared/code-guard';
+import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
+
+/**
+ * Two round trips; two more for a customer, whose codes are looked up by the id.
+ * @throws ApiError invalid_payload for filters, not_found for a customer or an order
+ */
+export async function checkEligibility(
+  rt: Runtime,
+  caller: Caller,
+  request: QualificationRequest,
+): Promise<QualificationResponse> {
+  const scenario = SCENARIO[request.scenario ?? 'ALL'];
+  const [config, holders, open] = await Promise.all([
+    rt.store.config.load(caller),
+    scenario.wallet ? heldCodes(rt, caller, request) : [],
+    isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
+  ]);
+  requireAccess(caller, config, null);
+  const asked = evaluationRequest(request, linesOf(config, { scenario, holders, open }));
+  const facts = await loadFacts(rt, caller, asked);
+  const relaxed = { ...facts, config: relaxedConfig(facts.config, scenario.rules) };
+  const input = evaluationInput(rt, caller, { request: asked, facts: relaxed });
+  return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(relaxed, scenario, holders) });
+}
+
+/** What belongs to nobody is shown to the shop alone: a public key would find every code there is. */
+function isOpenShown(scenario: Scenario, caller: Caller): boolean {
+  return scenario.openCodes && caller.kind === 'server';
+}
+
+type Held = Pick<Holder, 'voucher_id' | 'holder_role'>;
+
+/** What a customer was given, by publications or as a member, the newest first. */
+async function heldCodes(rt: Runtime, caller: Caller, request: QualificationRequest): Promise<readonly Held[]> {
+  const name = request.customer?.id ?? request.customer?.source_id ?? null;
+  const known = name === null ? null : await rt.store.customers.load(caller, name);
+  if (!known) return [];
+  const newest = { limit: LIMITS.qualifiedCodes, ascending: false };
+  const customerId = known.customer.id;
+  const [{ holders }, { publications }] = await Promise.all([
+    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null, keep: null }),
+    rt.store.publications.list(caller, { ...newest, page: 1, customerId, test: null, compare: null }),
+  ]);
+  const codes = new Map<string, Held>(publications.flatMap(publishedCodes).map((held) => [held.voucher_id, held]));
+  for (const holder of holders) codes.set(holder.voucher_id, holder);
+  return [...codes.values()];
+}
+
+/** A refused publication gave nothing. */
+function publishedCodes({ record, aim }: StoredPublication): readonly Held[] {
+  const holder_role = aim.is_referral_code ? 'REFERRER' : 'OWNER';
+  return record.result === 'SUCCESS' ? record.vouchers_id.map((voucher_id) => ({ voucher_id, holder_role })) : [];
+}
+
+function evaluationRequest(request: QualificationRequest, redeemables: readonly Redeemable[]): EvaluationRequest {
+  const { customer, order, metadata, tracking_id } = request;
+  return {
+    redeemables,
+    ...(customer && { customer }),
+    ...(order && { order }),
+    ...(metadata && { metadata }),
+    ...(tracking_id && { tracking_id }),
+  };
+}
+
+/** Everything whose facts are needed: the codes, and the tiers, for what was counted of their campaigns. */
+function linesOf(
+  config: Config,
+  given: { readonly scenario: Scenario; readonly holders: readonly Held[]; readonly open: readonly string[] },
+): readonly Redeemable[] {
+  const { scenario, holders, open } = given;
+  const codes = [...holders.map(({ voucher_id }) => voucher_id), ...open];
+  const named = scenario.openCodes ? [...codes, ...standaloneCodes(config)] : codes;
+  const vouchers = [...new Set(named)].map((id) => ({ object: 'voucher' as const, id }));
+  if (!scenario.tiers && !scenario.stacks) return vouchers;
+  return [...vouchers, ...[...config.tiers.keys()].map((id) => ({ object: 'promotion_tier' as const, id }))];
+}
+
+function candidatesOf(facts: Facts, scenario: Scenario, holders: readonly Held[]): readonly QualificationCandidate[] {
+  const roles = new Map(holders.map(({ voucher_id, holder_role }) => [voucher_id, holder_role]));
+  return [
+    ...voucherCandidates(facts, roles),
+    ...(scenario.tiers ? tierCandidates(facts.config) : []),
+    ...(scenario.stacks ? stackCandidates(facts.config) : []),
+    ...(scenario.campaigns ? campaignCandidates(facts.config) : []),
+  ];
+}
+
+interface Asked {
+  readonly request: QualificationRequest;
+  readonly scenario: Scenario;
+  readonly input: EvaluationInput;
+  readonly candidates: readonly QualificationCandidate[];
+}
+
+function answer(rt: Runtime, caller: Caller, { request, scenario, input, candidates }: Asked): QualificationResponse {
+  const { options } = request;
+  const nothing = evaluate({ ...input, request: { ...input.request, redeemables: [] } });
+  if (isFailure(nothing)) throw new ApiError(nothing);
+  const page = qualifiedPage(
+    candidates.filter(filterOf(request, input)),
+    {
+      limit: options?.limit ?? LIMITS.defaultQualifications,
+      startingAfter: options?.starting_after ? new Date(options.starting_after).toISOString() : null,
+      sorting: options?.sorting_rule ?? 'DEFAULT',
+    },
+    (candidate) => qualify(candidate, input, scenario),
+  );
+  return qualificationAnswer(
+    page,
+    { input, start: nothing.start },
+    {
+      trackingId: trackingIdOf(rt, input.request, input.facts.customer),
+      expand: options?.expand ?? [],
+      showsLocked: request.session?.type === 'LOCK',
+      hidesBalances: caller.kind === 'client',
+    },
+  );
+}
+
+function filterOf({ options }: QualificationRequest, { facts, nowMs }: EvaluationInput) {
+  const now = { nowMs, timezone: facts.config.settings.timezone };
+  const result = parseFilters(options?.filters ?? {}, QUALIFICATION_FIELDS, now);
+  if (result.status === 'REFUSED')
+    throw new ApiError({ key: 'invalid_payload', details: `.options.${result.problem}` });
+  return (candidate: QualificationCandidate) => fulfilsFilter(result.filter, candidate, now);
+}

@@ -1,0 +1,45 @@
+// The order, customer and session of a request that says everything in its query.
+import type { UsePromotionRequest, ValidateCodeQuery, ValidatePromotionsQuery } from '../../model/generated';
+import { hasIdForm } from '../shared/ids';
+
+type Context = Omit<UsePromotionRequest, 'options'>;
+
+/** A customer that is text is an id by its form, or else a source id. */
+export function contextOfQuery(query: ValidateCodeQuery | ValidatePromotionsQuery): Context {
+  const { customer, metadata, tracking_id } = query;
+  return {
+    ...orderOf(query),
+    ...sessionOf(query),
+    ...(customer && { customer: typeof customer === 'string' ? named(customer) : customer }),
+    ...(metadata && { metadata }),
+    ...(tracking_id !== undefined && { tracking_id }),
+  };
+}
+
+function named(text: string): { readonly id: string } | { readonly source_id: string } {
+  return hasIdForm('cust', text) ? { id: text } : { source_id: text };
+}
+
+function orderOf({ amount, item, order }: ValidateCodeQuery | ValidatePromotionsQuery): Pick<Context, 'order'> {
+  if (amount === undefined && item === undefined && !order?.metadata) return {};
+  return {
+    order: {
+      ...(amount !== undefined && { amount }),
+      ...(item && { items: item }),
+      ...(order?.metadata && { metadata: order.metadata }),
+    },
+  };
+}
+
+function sessionOf(query: ValidateCodeQuery | ValidatePromotionsQuery): Pick<Context, 'session'> {
+  const { session_type: type, session_key: key, session_ttl: ttl, session_ttl_unit: unit } = query;
+  if (type === undefined && key === undefined) return {};
+  return {
+    session: {
+      ...(type && { type }),
+      ...(key !== undefined && { key }),
+      ...(ttl !== undefined && { ttl }),
+      ...(unit && { ttl_unit: unit }),
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// May these redeemables be used on this order, and what would they take off?
+import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
+import type { EvaluationInput } from '../../core/evaluation/facts';
+import {
+  type HoldPlan,
+  lostHold,
+  openedSession,
+  planHolds,
+  sessionEnd,
+  type ShownSession,
+} from '../../core/evaluation/reservations';
+import { isFailure } from '../../core/stacking/benefit';
+import { evaluate } from '../../core/stacking/combine';
+import type { Evaluation } from '../../core/stacking/outcome';
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Customer } from '../../model/records/customer';
+import type { EvaluationRequest } from '../../model/request';
+import type { Runtime } from '../../ports/runtime';
+import { guardRequest, loadFacts } from '../shared/code-guard';
+import { evaluationInput, orderName, requireAccess, trackingIdOf } from '../shared/evaluation';
+import { VALIDATION_LEASE_MS, busySession, duringSession } from '../orders/order-lock';
+import { Retry } from '../shared/retry';
+
+/** What a validation found, before it becomes an answer. */
+export interface Validation {
+  readonly evaluation: Evaluation;
+  readonly input: EvaluationInput;
+  readonly customer: Customer | null;
+  readonly trackingId: string | null;
+  /** The validation session it opened or extended. */
+  readonly session: ShownSession | null;
+}
+
+/** One round trip; two where the request names an order, whose session is held meanwhile; one more to hold codes. */
+export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
+  const { evaluation, input, trackingId, session } = await validation(rt, caller, request);
+  const id = rt.ids.random('valid', 18);
+  return validationAnswer(evaluation, input, { id, trackingId, session, hidesBalances: caller.kind === 'client' });
+}
+
+export async function validation(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Validation> {
+  const session = openedSession(request.session, () => rt.ids.random('ssn', 32));
+  const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
+  const options = { orderName: orderName(request.order), leaseMs: VALIDATION_LEASE_MS };
+  const decideNow = () => decide(rt, caller, named);
+  const finish = (first: Decision) => (session ? held(rt, caller, { first, session, decideNow }) : first);
+  const { evaluation, input } = await duringSession({ rt, caller, options }, decideNow, finish);
+  const { customer } = input.facts;
+  return { evaluation, input, customer, trackingId: trackingIdOf(rt, request, customer), session };
+}
+
+interface Decision {
+  readonly evaluation: Evaluation;
+  readonly input: EvaluationInput;
+}
+
+async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
+  const facts = await loadFacts(rt, caller, request);
+  requireAccess(caller, facts.config, null);
+  await guardRequest(rt, caller, { request, facts });
+  const input = evaluationInput(rt, caller, { request, facts });
+  const evaluation = evaluate(input);
+  if (isFailure(evaluation)) throw new ApiError(evaluation);
+  return { evaluation, input };
+}
+
+/**
+ * Hold what applied. Where a code changed since it was read, or an answer was lost, it is read and decided again: the
+ * session sees its own holds, so holding twice holds once.
+ * @throws ApiError multiple_requests where a redemption with the session came in between: it would be held anew
+ */
+async function held(
+  rt: Runtime,
+  caller: Caller,
+  given: {
+    readonly first: Decision;
+    readonly session: ShownSession;
+    readonly decideNow: () => Promise<Decision>;
+  },
+): Promise<Decision> {
+  const { session, decideNow } = given;
+  const retry = new Retry();
+  let decision = given.first;
+  for (;;) {
+    const outcome = await rt.store.holds.place(caller, session.key, plannedHolds(decision, session));
+    if (outcome.status === 'COMMITTED') return decision;
+    await retry.pause(outcome);
+    const before = decision;
+    decision = await decideNow();
+    // Without an answer this request itself may have given back what it held.
+    if (outcome.status !== 'UNKNOWN') requireHeld(before, decision);
+  }
+}
+
+/** @throws ApiError multiple_requests */
+function requireHeld({ input: before }: Decision, { input: after }: Decision): void {
+  const lost = lostHold(before.facts, after.facts, before.nowMs);
+  if (lost) throw busySession(lost);
+}
+
+function plannedHolds({ evaluation, input }: Decision, session: ShownSession): readonly HoldPlan[] {
+  const untilMs = sessionEnd(session, input.nowMs);
+  if (typeof untilMs !== 'number') throw new ApiError(untilMs);
+  const plans = planHolds(evaluation, input, untilMs);
+  if (isFailure(plans)) throw new ApiError(plans);
+  return plans;
+}

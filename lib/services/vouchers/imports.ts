@@ -1,0 +1,157 @@
+// Import many vouchers, into campaigns or into none: checked and begun here, stored in the background.
+import { ApiError } from '../../errors';
+import type { AsyncAction, AsyncActionKind } from '../../model/records/async-action';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { ImportVouchersRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Voucher } from '../../model/records/voucher';
+import type { Runtime } from '../../ports/runtime';
+import type { ActionPart } from '../../ports/async-actions';
+import { type Begun, begin, firstSlice, newAction } from '../background/async-actions';
+import { findCampaign, isKnown } from '../campaigns/campaign-find';
+import { requireRoom, withAddition } from '../campaigns/campaign-progress';
+import { changeConfig } from '../shared/configuration';
+import { partsOf } from '../background/parts';
+import { campaignOfVoucher, codeCampaign, newVoucher } from './voucher-input';
+import { readCode } from './vouchers';
+
+/**
+ * Import vouchers; each row may name the campaign it is for.
+ * @throws ApiError invalid_voucher, duplicate_key, not_found, invalid_campaign; invalid_campaign_params where a campaign
+ *   has no room; invalid_payload for too many campaigns
+ */
+export function importVouchers(rt: Runtime, caller: Caller, rows: ImportVouchersRequest): Promise<Begun> {
+  return beginImport(rt, caller, { type: 'VOUCHERS.IMPORT', rows, campaignOf: campaignOfVoucher });
+}
+
+/** Import codes into one campaign. @throws ApiError as importVouchers */
+export async function importCampaignCodes(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  rows: ImportVouchersRequest,
+): Promise<Begun> {
+  const campaign = codeCampaign(findCampaign(await rt.store.config.load(caller), idOrName));
+  const campaignOf = (_row: Row, config: Config) => codeCampaign(findCampaign(config, campaign.id));
+  return beginImport(rt, caller, { type: 'CAMPAIGN.VOUCHERS_IMPORT', rows, campaignOf });
+}
+
+type Row = ImportVouchersRequest[number];
+
+interface Import {
+  readonly type: AsyncActionKind;
+  readonly rows: ImportVouchersRequest;
+  readonly campaignOf: (row: Row, config: Config) => Campaign | null;
+}
+
+/** An import that is checked, and not begun. */
+interface Prepared {
+  readonly action: AsyncAction;
+  readonly parts: readonly ActionPart[];
+  readonly campaigns: readonly Filled[];
+}
+
+/** A campaign as it was when the rows were read, and how many of them are for it. */
+interface Filled {
+  readonly campaign: Campaign;
+  readonly count: number;
+}
+
+/** A change of this many campaigns fits into one transaction, with the action. */
+const CAMPAIGNS_AT_ONCE = 90;
+
+/**
+ * The campaigns say that codes are being added, so that a change of a definition waits until it can reach them. Where one
+ * came since the rows were read, they are read again.
+ */
+async function beginImport(rt: Runtime, caller: Caller, given: Import): Promise<Begun> {
+  let prepared = await prepare(rt, caller, given);
+  const { action, parts, campaigns } = prepared;
+  if (campaigns.length === 0) return begin(rt, caller, action, parts);
+  await rt.store.asyncActions.putParts(caller, action, parts);
+  const begun = await changeConfig(rt, caller, async (config) => {
+    if (!prepared.campaigns.every((one) => isAsRead(one, config))) {
+      prepared = await prepare(rt, caller, given);
+      await rt.store.asyncActions.putParts(caller, prepared.action, prepared.parts);
+    }
+    const answer = prepared.action;
+    const replace = await Promise.all(
+      prepared.campaigns.map((one) => filling(rt, caller, { ...one, config, actionId: answer.id })),
+    );
+    return { change: { replace, actions: [answer] }, answer };
+  });
+  return firstSlice(rt, caller, begun);
+}
+
+function isAsRead({ campaign }: Filled, config: Config): boolean {
+  const now = config.campaigns.get(campaign.id);
+  return isKnown(config, campaign.id) && JSON.stringify(now?.voucher) === JSON.stringify(campaign.voucher);
+}
+
+/** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params where it has no room */
+async function filling(
+  rt: Runtime,
+  caller: Caller,
+  { campaign: read, count, config, actionId }: Filled & { readonly config: Config; readonly actionId: string },
+) {
+  const campaign = config.campaigns.get(read.id) ?? read;
+  await requireRoom(rt, caller, { campaign, count });
+  return { kind: 'campaign' as const, record: withAddition(campaign, { actionId, count }) };
+}
+
+/** A part is one transaction with the note that it is done, progress, failures and the count of the campaign. */
+const IMPORT_PART = LIMITS.transactionActions - 4;
+
+/** One part holds vouchers of one campaign, or of none, so that its transaction counts them. */
+async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<Prepared> {
+  const config = await rt.store.config.load(caller);
+  const vouchers = await readRows(rt, caller, rows, (row) => ({ config, campaign: campaignOf(row, config) }));
+  const ids = [...new Set(vouchers.map(({ campaign_id }) => campaign_id))];
+  const groups = ids.map((id) => vouchers.filter(({ campaign_id }) => campaign_id === id));
+  const parts = groups
+    .flatMap((group) => partsOf(group, IMPORT_PART))
+    .map(({ rows: some }, number) => ({ number, rows: some }));
+  const campaigns = groups.flatMap(([first, ...others]) => {
+    const campaign = config.campaigns.get(first?.campaign_id ?? '');
+    return campaign ? [{ campaign, count: 1 + others.length }] : [];
+  });
+  requireFew(campaigns);
+  const work = { kind: 'IMPORT', campaign_ids: campaigns.map(({ campaign }) => campaign.id) } as const;
+  return { action: newAction(rt, caller, { type, work, total: vouchers.length }), parts, campaigns };
+}
+
+/** @throws ApiError invalid_payload */
+function requireFew({ length }: readonly Filled[]): void {
+  if (length <= CAMPAIGNS_AT_ONCE) return;
+  const details = `An import is for ${CAMPAIGNS_AT_ONCE} campaigns at most; these rows name ${length}.`;
+  throw new ApiError({ key: 'invalid_payload', details });
+}
+
+/**
+ * The vouchers that rows describe, none of them stored yet.
+ * @throws ApiError invalid_voucher for a row without code or value; duplicate_key where codes are named twice or exist
+ */
+async function readRows(
+  rt: Runtime,
+  caller: Caller,
+  rows: ImportVouchersRequest,
+  contextOf: (row: ImportVouchersRequest[number]) => { readonly config: Config; readonly campaign: Campaign | null },
+): Promise<readonly Voucher[]> {
+  const vouchers = rows.map((row) =>
+    newVoucher(rt, caller, {
+      code: readCode(row.code ?? ''),
+      request: { ...row, validation_rules: null },
+      ...contextOf(row),
+    }),
+  );
+  const compared = vouchers.map(({ code }) => (caller.caseSensitiveCodes ? code : code.toLowerCase()));
+  const twice = compared.length - new Set(compared).size;
+  const taken = await rt.store.vouchers.taken(
+    caller,
+    vouchers.map(({ code }) => code),
+  );
+  if (twice + taken.size === 0) return vouchers;
+  throw new ApiError({ key: 'duplicate_key', details: `${taken.size} codes exist already, ${twice} are named twice.` });
+}

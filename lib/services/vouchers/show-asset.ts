@@ -1,0 +1,28 @@
+// The picture that the id of a QR code or barcode stands for.
+import { notFound } from '../../errors';
+import type { ShowAssetQuery } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { type Picture, drawBarcode, drawQr, fitsBarcode } from './asset-pictures';
+import { type AssetKind, openAssetId } from './assets';
+
+const DEFAULT_SIZE = 20;
+
+/**
+ * The picture of a QR code or barcode.
+ * @throws ApiError not_found for an id that is not genuine, and for the barcode of a code that none can hold
+ */
+export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query: ShowAssetQuery): Promise<Picture> {
+  const project = projectOf(id);
+  const key = project === null ? null : await rt.store.config.assetKey({ project, caseSensitiveCodes: true });
+  const code = project !== null && key ? openAssetId({ project, kind, key }, id) : null;
+  if (code === null || (kind === 'barcode' && !fitsBarcode(code))) throw notFound(kind, id);
+  const asked = { text: code, size: query.size ?? DEFAULT_SIZE, format: query.format ?? 'png' };
+  return kind === 'qr' ? drawQr(asked) : drawBarcode(asked);
+}
+
+/** The project an id names; whether the id is genuine only its key tells. */
+function projectOf(id: string): string | null {
+  const [encoded = '', sealed] = id.split('.');
+  const project = Buffer.from(encoded, 'base64url').toString('utf8');
+  return sealed !== undefined && /^[\w-]{1,64}$/.test(project) ? project : null;
+}

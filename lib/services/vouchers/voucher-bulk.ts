@@ -1,0 +1,31 @@
+// Change the metadata of many vouchers.
+import type { AsyncActionKind, MetadataRow } from '../../model/records/async-action';
+import type { Caller } from '../../model/common';
+import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { type Begun, begin, newAction } from '../background/async-actions';
+import { partsOf } from '../background/parts';
+
+/** Merge metadata of its own into each voucher. */
+export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest): Promise<Begun> {
+  const changes = rows.map(({ code, metadata }) => ({ code, metadata: metadata ?? {} }));
+  return beginMerge(rt, caller, 'VOUCHERS.BULK_UPDATE', changes);
+}
+
+/** Merge the same metadata into all vouchers named. */
+export function updateMetadata(
+  rt: Runtime,
+  caller: Caller,
+  { codes, metadata }: UpdateMetadataRequest,
+): Promise<Begun> {
+  const changes = codes.map((code) => ({ code, metadata: metadata ?? {} }));
+  return beginMerge(rt, caller, 'VOUCHERS.METADATA_UPDATE', changes);
+}
+
+/** Rows of one part are changed at the same time. */
+const MERGED_AT_ONCE = 25;
+
+function beginMerge(rt: Runtime, caller: Caller, type: AsyncActionKind, rows: readonly MetadataRow[]): Promise<Begun> {
+  const action = newAction(rt, caller, { type, work: { kind: 'METADATA' }, total: rows.length });
+  return begin(rt, caller, action, partsOf(rows, MERGED_AT_ONCE));
+}

@@ -1,0 +1,114 @@
+// Create, read, change and delete vouchers.
+import type { Shown } from '../../core/answer/records';
+import { ApiError, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { configWithAssetKey } from './assets';
+import { CodeSource, readCodeConfig } from '../campaigns/codes';
+import { hasInvisible } from '../../core/code';
+import { changedVoucher } from './voucher-change';
+import { campaignOfVoucher, newVoucher } from './voucher-input';
+import { showVoucher } from './voucher-shown';
+import { Retry } from '../shared/retry';
+
+/**
+ * Store a voucher under a given code.
+ * @throws ApiError duplicate_found when the code is taken; invalid_voucher, invalid_payload or not_found for bad members
+ */
+export async function createVoucher(
+  rt: Runtime,
+  caller: Caller,
+  code: string,
+  request: CreateVoucherRequest,
+): Promise<Shown> {
+  const config = await configWithAssetKey(rt, caller);
+  const campaign = campaignOfVoucher(request, config);
+  const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign });
+  if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
+  throw codeTaken(code);
+}
+
+export function codeTaken(code: string): ApiError {
+  const details = `Voucher with code ${code} exists already.`;
+  return new ApiError({ key: 'duplicate_found', details, resource_id: code, resource_type: 'voucher' });
+}
+
+const MAX_CODE_LENGTH = 255;
+
+/** @throws ApiError invalid_voucher for a code that is empty, too long or holds what no code may */
+export function readCode(code: string): string {
+  const composed = code.normalize('NFC');
+  const isShown = composed.trim() === composed && !hasInvisible(composed);
+  if (isShown && composed !== '' && composed.length <= MAX_CODE_LENGTH) return composed;
+  const details = `A code has 1 to ${MAX_CODE_LENGTH} characters, all visible, and no white space around it.`;
+  throw new ApiError({ key: 'invalid_voucher', details });
+}
+
+const CODE_TRIES = 50;
+
+/**
+ * Store a voucher under a random code, or under the one the body names.
+ * @throws ApiError as createVoucher, and invalid_code_config where no free code is found
+ */
+export async function generateVoucher(rt: Runtime, caller: Caller, request: CreateVoucherRequest): Promise<Shown> {
+  if (request.code) return createVoucher(rt, caller, request.code, request);
+  const config = await configWithAssetKey(rt, caller);
+  const campaign = campaignOfVoucher(request, config);
+  const source = new CodeSource(rt, readCodeConfig(request.code_config ?? campaign?.voucher?.code_config));
+  for (let tries = 0; tries < CODE_TRIES; tries += 1) {
+    const voucher = newVoucher(rt, caller, { code: readCode(source.next()), request, config, campaign });
+    if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
+  }
+  throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
+}
+
+export async function getVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+  const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
+  if (!fact) throw notFound('voucher', codeOrId);
+  return showVoucher(caller, fact.voucher, config);
+}
+
+/**
+ * Change the members that are sent; null clears one. What cannot be changed is left as it is.
+ * @throws ApiError not_found; invalid_voucher for another type of discount, gift or card
+ */
+export async function updateVoucher(
+  rt: Runtime,
+  caller: Caller,
+  codeOrId: string,
+  request: UpdateVoucherRequest,
+): Promise<Shown> {
+  const retry = new Retry();
+  for (;;) {
+    const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
+    if (!fact) throw notFound('voucher', codeOrId);
+    const voucher = changedVoucher(rt, fact.voucher, request, config);
+    const outcome = voucher === fact.voucher ? 'REPLACED' : await rt.store.vouchers.replace(caller, fact, voucher);
+    if (outcome === 'REPLACED') return showVoucher(caller, voucher, config);
+    await retry.pause({ status: outcome });
+  }
+}
+
+export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+  return updateVoucher(rt, caller, codeOrId, { active: true });
+}
+
+export async function disableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {
+  return updateVoucher(rt, caller, codeOrId, { active: false });
+}
+
+/**
+ * Put a voucher into the bin, where it keeps its code, or delete it for good.
+ * @throws ApiError not_found
+ */
+export async function deleteVoucher(
+  rt: Runtime,
+  caller: Caller,
+  codeOrId: string,
+  { force }: { readonly force?: boolean },
+): Promise<void> {
+  const date = new Date(rt.clock.nowMs()).toISOString();
+  const isRemoved = await rt.store.vouchers.remove(caller, codeOrId, { isForced: force === true, date });
+  if (!isRemoved) throw notFound('voucher', codeOrId);
+}

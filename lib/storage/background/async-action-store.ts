@@ -1,0 +1,211 @@
+// Work in the background: the action, the parts of its input that are still open, and how far it came.
+import type { AsyncAction } from '../../model/records/async-action';
+import type { ProjectScope } from '../../ports/runtime';
+import type { ActionPart, AsyncActionStore, LaneBatch, OwnedAction } from '../../ports/async-actions';
+import { countWrite, failureWrites } from './async-action-writes';
+import { addToLane, importPart } from '../campaigns/code-batches';
+import {
+  DUE_PARTITION,
+  PART_PREFIXES,
+  asyncActionKey,
+  asyncActionPartition,
+  laneKey,
+  partKey,
+} from '../keys/code-keys';
+import { LIST_SHARDS, listAttributes, timeText } from '../keys';
+import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
+import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { tryWhileBusy } from '../vouchers/voucher-store';
+
+/** Parts of an action that never came about are swept after this time. */
+const PART_KEPT_S = 7 * 24 * 3600;
+const PARTS_AT_ONCE = 20;
+
+/** The item that makes an action known to the worker. */
+export function asyncActionItem({ project }: ProjectScope, action: AsyncAction): Item {
+  const { id, done, failed, status, ...record } = action;
+  const timeMs = Date.parse(action.created_at);
+  return {
+    ...asyncActionKey(project, id),
+    ...listAttributes({ project, type: 'A', timeMs, id }),
+    g2p: DUE_PARTITION,
+    g2s: placeInQueue(timeMs, id),
+    id,
+    project,
+    status,
+    done,
+    failed,
+    record: record as never,
+  };
+}
+
+/** Unfinished actions are in the order of their begin. One that a worker takes goes to the end, so that all get their turn. */
+function placeInQueue(timeMs: number, id: string): string {
+  return `${timeText(timeMs)}#${id}`;
+}
+
+function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
+  const { id, status, done, failed, message, updated_at, done_until } = item as unknown as AsyncAction;
+  const record = item.record as unknown as AsyncAction;
+  const inLanes = made.reduce((sum, count) => sum + count, 0);
+  return {
+    ...record,
+    id,
+    status,
+    failed,
+    done: done + inLanes,
+    message: message ?? record.message,
+    updated_at: updated_at ?? record.updated_at,
+    ...(done_until !== undefined && { done_until }),
+  };
+}
+
+export class DynamoAsyncActionStore implements AsyncActionStore {
+  constructor(private readonly table: Table) {}
+
+  async put(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[] = []): Promise<void> {
+    await this.putParts(scope, action, parts);
+    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
+  }
+
+  async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
+    const expires_at = Math.floor(Date.parse(action.created_at) / 1000) + PART_KEPT_S;
+    for (let start = 0; start < parts.length; start += PARTS_AT_ONCE) {
+      const some = parts.slice(start, start + PARTS_AT_ONCE);
+      await Promise.all(some.map((part) => this.must(partWrite(scope, action.id, { ...part, expires_at }))));
+    }
+  }
+
+  async load(scope: ProjectScope, id: string): Promise<AsyncAction | null> {
+    const [item, made] = await Promise.all([this.table.get(asyncActionKey(scope.project, id)), this.lanes(scope, id)]);
+    return item && actionOf(item, made);
+  }
+
+  async list(scope: ProjectScope, asked: { page: number; limit: number; beforeMs?: number | undefined }) {
+    const range = { sources: typeSources(scope.project, 'A'), beforeMs: asked.beforeMs };
+    const { items, total } = await readListPage(this.table, range, asked);
+    const made = await Promise.all(items.map(({ id }) => this.lanes(scope, id as string)));
+    return { actions: items.map((item, index) => actionOf(item, made[index])), total };
+  }
+
+  async due(limit: number): Promise<readonly OwnedAction[]> {
+    const sources = [{ index: 'g2' as const, partition: DUE_PARTITION }];
+    const entries = await readListEntries(this.table, { sources, ascending: true });
+    const items = await readListItems(this.table, entries.slice(0, limit));
+    return items.map((item) => {
+      const action = actionOf(item);
+      return { action, scope: { project: item.project as string, caseSensitiveCodes: action.case_sensitive_codes } };
+    });
+  }
+
+  async lease(
+    scope: ProjectScope,
+    id: string,
+    { nowMs, untilMs }: { nowMs: number; untilMs: number },
+  ): Promise<boolean> {
+    const outcome = await this.table.write({
+      kind: 'update',
+      key: asyncActionKey(scope.project, id),
+      change: { set: { lease_until: untilMs, status: 'IN_PROGRESS', g2s: placeInQueue(untilMs, id) } },
+      condition: {
+        test: 'and',
+        of: [
+          { test: 'in', path: 'status', values: ['ENQUEUED', 'IN_PROGRESS'] },
+          {
+            test: 'or',
+            of: [
+              { test: 'absent', path: 'lease_until' },
+              { test: 'lt', path: 'lease_until', value: nowMs },
+            ],
+          },
+        ],
+      },
+    });
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return outcome.status === 'DONE';
+  }
+
+  async release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void> {
+    const change = { remove: ['lease_until'], ...(doneUntil !== undefined && { set: { done_until: doneUntil } }) };
+    await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change });
+  }
+
+  async finish(
+    scope: ProjectScope,
+    id: string,
+    { status, message, date }: { status: AsyncAction['status']; message: string | null; date: string },
+  ): Promise<void> {
+    await this.must({
+      kind: 'update',
+      key: asyncActionKey(scope.project, id),
+      change: { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] },
+    });
+  }
+
+  async lanes({ project }: ProjectScope, id: string): Promise<readonly number[]> {
+    const keys = Array.from({ length: LIST_SHARDS }, (_, lane) => laneKey(project, id, lane));
+    const items = await this.table.batchGet(keys);
+    return keys.map(({ sk }) => (items.find((item) => item.sk === sk)?.made ?? 0) as number);
+  }
+
+  addToLane(scope: ProjectScope, batch: LaneBatch) {
+    return addToLane(this.table, scope, batch);
+  }
+
+  async nextPart({ project }: ProjectScope, id: string): Promise<ActionPart | null> {
+    const partition = asyncActionPartition(project, id);
+    const { items } = await this.table.query({ partition, prefix: PART_PREFIXES.open, limit: 1 });
+    const [item] = items;
+    return item
+      ? {
+          number: Number(item.sk.slice(PART_PREFIXES.open.length)),
+          rows: JSON.parse(item.rows as string) as readonly unknown[],
+        }
+      : null;
+  }
+
+  importPart(scope: ProjectScope, id: string, part: Parameters<AsyncActionStore['importPart']>[2]) {
+    return importPart(this.table, scope, { actionId: id, ...part });
+  }
+
+  async closePart(
+    scope: ProjectScope,
+    id: string,
+    { number, done, failed }: { number: number; done: number; failed: readonly string[] },
+  ): Promise<void> {
+    const writes: readonly Write[] = [
+      {
+        kind: 'delete',
+        key: partKey(scope.project, id, { kind: 'open', number }),
+        condition: { test: 'exists', path: 'pk' },
+      },
+      ...failureWrites(scope, id, { number, failed }),
+      countWrite(scope, id, { done, failed: failed.length }),
+    ];
+    const outcome = await tryWhileBusy(() => this.table.transact(writes));
+    // Refused: another worker closed it, with the same result.
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+  }
+
+  async failures({ project }: ProjectScope, id: string): Promise<readonly string[]> {
+    const partition = asyncActionPartition(project, id);
+    const { items } = await this.table.query({ partition, prefix: PART_PREFIXES.failures, limit: 100 });
+    return items.flatMap((item) => item.codes as readonly string[]);
+  }
+
+  async count(scope: ProjectScope, id: string, done: number): Promise<void> {
+    await this.must(countWrite(scope, id, { done, failed: 0 }));
+  }
+
+  private async must(write: Write): Promise<void> {
+    const outcome = await tryWhileBusy(() => this.table.write(write));
+    if (outcome.status === 'REFUSED') throw new Error(`Refused: ${write.kind} of an async action`);
+    if (outcome.status !== 'DONE') throw new TableUnavailable(outcome.cause);
+  }
+}
+
+function partWrite({ project }: ProjectScope, id: string, part: ActionPart & { readonly expires_at: number }): Write {
+  const { number, rows, expires_at } = part;
+  const key = partKey(project, id, { kind: 'open', number });
+  return { kind: 'put', item: { ...key, rows: JSON.stringify(rows), expires_at } };
+}

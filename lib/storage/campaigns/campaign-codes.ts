@@ -1,0 +1,150 @@
+// Changes all codes of a campaign that follow it, or takes them away, some at a time.
+import type { Voucher } from '../../model/records/voucher';
+import type { ProjectScope } from '../../ports/runtime';
+import type { Redefined, Redefinition } from '../../ports/vouchers';
+import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
+import { forgetHolders } from '../customers/holder-removal';
+import { LIST_SHARDS } from '../keys';
+import { openList, readListItems } from '../lists/lists';
+import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
+import { campaignSources } from '../vouchers/voucher-list';
+import { REMOVE_TRIES, removeWrites, tryWhileBusy } from '../vouchers/voucher-store';
+import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
+
+/** Changed in one transaction, whose items may hold much metadata. */
+const AT_ONCE = 50;
+
+/** Doing it again changes nothing more: a worker that stops without a word is followed by one that goes over it again. */
+export async function redefineCodes(table: Table, scope: ProjectScope, given: Redefinition): Promise<Redefined> {
+  let { doneUntil } = given;
+  const sources = campaignSources(scope.project, given.campaignId, ['free']);
+  const list = openList(table, { sources, ascending: true, behind: doneUntil }, AT_ONCE);
+  for (;;) {
+    const entries = await list.take(AT_ONCE);
+    const last = entries.at(-1);
+    if (!last) return { status: 'DONE' };
+    if (performance.now() >= given.untilMs) return { status: 'MORE', doneUntil };
+    const items = await readListItems(table, entries);
+    await redefineSome(table, items, given.change);
+    doneUntil = (last.g2s as string).slice(CAMPAIGN_PREFIXES.free.length);
+  }
+}
+
+/** In one transaction; where one of them was changed meanwhile, one by one. */
+async function redefineSome(
+  table: Table,
+  items: readonly Item[],
+  change: (voucher: Voucher) => Voucher,
+): Promise<void> {
+  const writes = items.map((item) => redefinition(item, change)).filter((write) => write !== null);
+  if (writes.length === 0) return;
+  const outcome = await table.transact(writes, { isBulk: true });
+  if (outcome.status !== 'DONE') await Promise.all(items.map((item) => redefineOne(table, item, change)));
+}
+
+/** What came in between is decided on anew: the table tells what it found instead. */
+async function redefineOne(table: Table, read: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
+  let item = read;
+  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+    if (item.id !== read.id) return;
+    const write = redefinition(item, change);
+    if (write === null) return;
+    const outcome = await tryWhileBusy(() => table.write(write));
+    if (outcome.status === 'DONE') return;
+    if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+    if (outcome.item === null) return;
+    item = outcome.item;
+  }
+  throw new TableUnavailable(new Error(`The code ${read.pk} keeps changing.`));
+}
+
+/** Null for a code that no longer follows: one that was redeemed, published or deleted, or is so already. */
+function redefinition(item: Item, change: (voucher: Voucher) => Voucher): Write | null {
+  const { voucher, revision, sequence } = voucherFact(item);
+  if (isDeleted(item) || voucher.redemption.redeemed_quantity > 0 || voucher.publish.count > 0) return null;
+  const followed = change(voucher);
+  if (followed === voucher) return null;
+  const changed = sequence === 0 ? followed : withBalanceOf(voucher, followed);
+  const balance = changed.gift?.balance ?? changed.loyalty_card?.balance ?? 0;
+  return {
+    kind: 'update',
+    key: { pk: item.pk, sk: item.sk },
+    change: { set: { record: storedRecord(changed), balance }, add: { rev: 1 }, remove: ['income', 'subtracted'] },
+    condition: {
+      test: 'and',
+      of: [
+        { test: 'eq', path: 'id', value: voucher.id },
+        isStill('rev', revision),
+        isStill('seq', sequence),
+        isStill('redeemed', 0),
+      ],
+    },
+  };
+}
+
+/** A balance that was moved changes with a line of its ledger only: such a card keeps what it holds. */
+function withBalanceOf({ gift, loyalty_card: card }: Voucher, changed: Voucher): Voucher {
+  if (changed.gift && gift) {
+    return { ...changed, gift: { ...changed.gift, amount: gift.amount, balance: gift.balance } };
+  }
+  if (!changed.loyalty_card || !card) return changed;
+  return { ...changed, loyalty_card: { ...changed.loyalty_card, points: card.points, balance: card.balance } };
+}
+
+interface Removal {
+  readonly campaignId: string;
+  readonly isForced: boolean;
+  readonly date: string;
+}
+
+const REMOVED_AT_ONCE = 98;
+
+/** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
+export async function removeCodes(table: Table, scope: ProjectScope, given: Removal): Promise<number> {
+  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+    const removed = await removeOnce(table, scope, given);
+    if (removed !== null) return removed;
+  }
+  throw new TableUnavailable(new Error(`The codes of ${given.campaignId} keep changing.`));
+}
+
+/** Null where a code changed hands since it was read. */
+async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Promise<number | null> {
+  const items = await someCodes(table, scope, given.campaignId);
+  const [first] = items;
+  if (!first) return dropCounts(table, scope, given.campaignId);
+  const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
+  await forgetHolders(table, scope, (plain.length > 0 ? plain : [first]).map(recordedVoucher));
+  const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  if (outcome.status === 'DONE') return Math.max(plain.length, 1);
+  if (outcome.status === 'REFUSED') return null;
+  throw new TableUnavailable(outcome.cause);
+}
+
+/** Codes without rules of their own, counted together. */
+function removeAll(scope: ProjectScope, items: readonly Item[], given: Removal): readonly Write[] {
+  const key = codesCountKey(scope.project, given.campaignId, 0);
+  const removals = items.flatMap((item) => removeWrites(scope, item, given).slice(0, 1));
+  return [...removals, { kind: 'update', key, change: { add: { codes: -items.length } } }];
+}
+
+async function someCodes(table: Table, scope: ProjectScope, campaignId: string): Promise<readonly Item[]> {
+  for (const { index, partition, prefix } of campaignSources(scope.project, campaignId)) {
+    const page = await table.query({ index, partition, ...(prefix && { prefix }), limit: REMOVED_AT_ONCE });
+    const items = await table.batchGet(page.items);
+    const left = items.filter((item) => item.g2p === partition);
+    if (left.length > 0) return left;
+  }
+  return [];
+}
+
+/** No code is left to be counted. @returns 0 */
+async function dropCounts(table: Table, { project }: ProjectScope, campaignId: string): Promise<0> {
+  const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => codesCountKey(project, campaignId, shard));
+  const writes = shards.map((key): Write => ({ kind: 'delete', key }));
+  const outcome = await tryWhileBusy(() => table.transact(writes));
+  if (outcome.status !== 'DONE') throw new TableUnavailable(new Error(`Counts of ${campaignId}: ${outcome.status}`));
+  return 0;
+}

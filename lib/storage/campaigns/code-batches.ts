@@ -1,0 +1,73 @@
+// Many codes at once: each batch is one transaction with the note that it was done, so that a worker that stops anywhere
+// makes no code twice and leaves none out.
+import type { Voucher } from '../../model/records/voucher';
+import type { ProjectScope } from '../../ports/runtime';
+import type { BatchOutcome, LaneBatch } from '../../ports/async-actions';
+import { countWrite as progressWrite, failureWrites } from '../background/async-action-writes';
+import { codesCountKey, laneKey, partKey } from '../keys/code-keys';
+import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
+import { alikeItems } from '../vouchers/voucher-items';
+import { createWrites, putWrites, tryWhileBusy } from '../vouchers/voucher-store';
+
+/**
+ * | write | condition |
+ * |---|---|
+ * | lane | it made as many as was read |
+ * | count of the campaign's codes, one shard for each lane | – |
+ * | vouchers | the code is free |
+ */
+export async function addToLane(table: Table, scope: ProjectScope, batch: LaneBatch): Promise<BatchOutcome> {
+  const { actionId, lane, madeBefore, template, codes } = batch;
+  const asRead: Condition =
+    madeBefore === 0 ? { test: 'absent', path: 'made' } : { test: 'eq', path: 'made', value: madeBefore };
+  const head: readonly Write[] = [
+    {
+      kind: 'update',
+      key: laneKey(scope.project, actionId, lane),
+      change: { set: { made: madeBefore + codes.length } },
+      condition: asRead,
+    },
+    {
+      kind: 'update',
+      key: codesCountKey(scope.project, template.campaign_id ?? '', lane),
+      change: { add: { codes: codes.length } },
+    },
+  ];
+  const writes = [...head, ...putWrites(alikeItems(scope, template, codes))];
+  return batchOutcome(await tryWhileBusy(() => table.transact(writes, { isBulk: true })), head.length);
+}
+
+interface ImportBatch {
+  readonly actionId: string;
+  readonly number: number;
+  readonly vouchers: readonly Voucher[];
+  readonly failed: readonly string[];
+}
+
+/**
+ * | write | condition |
+ * |---|---|
+ * | the part | it is still open |
+ * | progress, what failed | – |
+ * | vouchers, count of the campaign's codes | the code is free |
+ */
+export async function importPart(table: Table, scope: ProjectScope, batch: ImportBatch): Promise<BatchOutcome> {
+  const { actionId, number, vouchers, failed } = batch;
+  const head: readonly Write[] = [
+    {
+      kind: 'delete',
+      key: partKey(scope.project, actionId, { kind: 'open', number }),
+      condition: { test: 'exists', path: 'pk' },
+    },
+    progressWrite(scope, actionId, { done: vouchers.length + failed.length, failed: failed.length }),
+    ...failureWrites(scope, actionId, { number, failed }),
+  ];
+  const writes = [...head, ...createWrites(scope, vouchers)];
+  return batchOutcome(await tryWhileBusy(() => table.transact(writes)), head.length);
+}
+
+function batchOutcome(outcome: WriteOutcome, headLength: number): BatchOutcome {
+  if (outcome.status === 'DONE') return { status: 'DONE' };
+  if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+  return outcome.index < headLength ? { status: 'STALE' } : { status: 'TAKEN', position: outcome.index - headLength };
+}

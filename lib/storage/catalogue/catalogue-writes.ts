@@ -1,0 +1,33 @@
+// Changes of the catalogue inside another transaction: products with the number of their SKUs, and SKUs.
+import type { CatalogueChange, ProductChange } from '../../ports/catalogue';
+import type { ProjectScope } from '../keys';
+import { newProductWrite, PRODUCTS } from './product-store';
+import { recordKey, replaceWrite } from '../records/record-items';
+import { hasRoomFor, newSkuWrites, SKUS } from './sku-store';
+import type { Condition, Write } from '../table/table';
+
+export function catalogueWrites(scope: ProjectScope, { products, skus }: CatalogueChange): readonly Write[] {
+  return [
+    ...products.map((change) => productWrite(scope, change)),
+    ...skus.flatMap(({ record, revision }) =>
+      revision === null ? newSkuWrites(scope, record) : [replaceWrite(scope, SKUS, { record, revision })],
+    ),
+  ];
+}
+
+/** A product that only gets SKUs may change otherwise meanwhile. */
+function productWrite(scope: ProjectScope, { record, revision, isChanged, newSkus }: ProductChange): Write {
+  if (revision === null) return newProductWrite(scope, record, newSkus);
+  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: record.id }];
+  if (isChanged) conditions.push({ test: 'eq', path: 'rev', value: revision });
+  if (newSkus > 0) conditions.push(hasRoomFor(newSkus));
+  return {
+    kind: 'update',
+    key: recordKey(scope, PRODUCTS, record.id),
+    change: {
+      ...(isChanged && { set: { record: record as never, rev: revision + 1 } }),
+      ...(newSkus > 0 && { add: { skus: newSkus } }),
+    },
+    condition: { test: 'and', of: conditions },
+  };
+}

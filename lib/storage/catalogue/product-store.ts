@@ -1,0 +1,118 @@
+// Products. A product's item counts its SKUs, so that none is left behind when the product goes.
+import type { Product } from '../../model/records/catalog';
+import type { CreateOutcome, ProjectScope } from '../../ports/runtime';
+import type { ProductStore } from '../../ports/catalogue';
+import type { RecordList, RemoveOutcome, Revised } from '../../ports/records';
+import { hashOfId, productKey } from '../keys';
+import { createOutcome } from '../table/outcomes';
+import {
+  type RecordKind,
+  listRecords,
+  loadManyNamed,
+  loadNamed,
+  recordItem,
+  recordKey,
+  replaceOutcome,
+  replaceWrite,
+  revised,
+} from '../records/record-items';
+import { productSkuPrefix } from '../keys/related-keys';
+import { SKUS } from './sku-store';
+import { type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
+
+export const PRODUCTS: RecordKind = { prefix: 'prod', type: 'P', key: productKey };
+
+/** Each SKU takes two actions of a transaction; one more counts them down. */
+const SKUS_AT_ONCE = 49;
+
+export class DynamoProductStore implements ProductStore {
+  constructor(private readonly table: Table) {}
+
+  async load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Product> | null> {
+    const item = await loadNamed(this.table, scope, { kind: PRODUCTS, name: idOrSourceId });
+    return item && revised<Product>(item);
+  }
+
+  loadMany(scope: ProjectScope, names: readonly string[]) {
+    return loadManyNamed<Product>(this.table, scope, { kind: PRODUCTS, names });
+  }
+
+  async create(scope: ProjectScope, product: Product): Promise<CreateOutcome> {
+    return createOutcome(await this.table.write(newProductWrite(scope, product, 0)));
+  }
+
+  async replace(scope: ProjectScope, known: Revised<Product>) {
+    return replaceOutcome(await this.table.write(replaceWrite(scope, PRODUCTS, known)));
+  }
+
+  list(scope: ProjectScope, list: RecordList<Product>) {
+    return listRecords(this.table, { project: scope.project, type: PRODUCTS.type }, list);
+  }
+
+  /** The SKUs first: should this stop half-way, the product is still there to be removed again. */
+  async remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome> {
+    const rows = await this.skuRows(scope, product.id);
+    for (let start = 0; start < rows.length; start += SKUS_AT_ONCE) {
+      const writes = removalOfSkus(scope, product, rows.slice(start, start + SKUS_AT_ONCE));
+      const outcome = replaceOutcome(await this.table.transact(writes));
+      if (outcome === 'STALE') return 'STALE';
+    }
+    return this.removeEmpty(recordKey(scope, PRODUCTS, product.id), product.id);
+  }
+
+  private async skuRows(scope: ProjectScope, productId: string): Promise<readonly Item[]> {
+    const rows: Item[] = [];
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({
+        ...productSkuPrefix(scope.project, hashOfId('prod', productId) ?? ''),
+        after,
+      });
+      rows.push(...page.items);
+      after = page.next;
+    } while (after);
+    return rows;
+  }
+
+  private async removeEmpty(key: Key, id: string): Promise<RemoveOutcome> {
+    const outcome = await this.table.write({ kind: 'delete', key, condition: isWithoutSkus(id) });
+    if (outcome.status === 'DONE') return 'REMOVED';
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return outcome.status === 'REFUSED' && outcome.item?.id !== id ? 'GONE' : 'STALE';
+  }
+}
+
+/** @param skus how many are written along with it */
+export function newProductWrite(scope: ProjectScope, product: Product, skus: number): Write {
+  const item = { ...recordItem(scope, PRODUCTS, { record: product, revision: 1 }), skus };
+  return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
+}
+
+function isWithoutSkus(id: string) {
+  return {
+    test: 'and',
+    of: [
+      { test: 'eq', path: 'id', value: id },
+      { test: 'eq', path: 'skus', value: 0 },
+    ],
+  } as const;
+}
+
+function removalOfSkus(scope: ProjectScope, product: Product, rows: readonly Item[]): readonly Write[] {
+  return [
+    ...rows.flatMap(({ pk, sk, id }): readonly Write[] => [
+      { kind: 'delete', key: { pk, sk } },
+      {
+        kind: 'delete',
+        key: recordKey(scope, SKUS, id as string),
+        condition: { test: 'eq', path: 'id', value: id as string },
+      },
+    ]),
+    {
+      kind: 'update',
+      key: recordKey(scope, PRODUCTS, product.id),
+      change: { add: { skus: -rows.length } },
+      condition: { test: 'eq', path: 'id', value: product.id },
+    },
+  ];
+}

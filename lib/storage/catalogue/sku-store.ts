@@ -1,0 +1,121 @@
+// SKUs. Each has a row in the partition of its product, and the product's item counts them.
+import type { Sku } from '../../model/records/catalog';
+import { LIMITS } from '../../model/limits';
+import type { ProjectScope } from '../../ports/runtime';
+import type { CreateSkuOutcome, SkuStore } from '../../ports/catalogue';
+import type { RecordList, RemoveOutcome, Revised } from '../../ports/records';
+import { hashOfId, productKey, skuKey } from '../keys';
+import {
+  type RecordKind,
+  listRecords,
+  loadManyNamed,
+  loadNamed,
+  recordItem,
+  recordKey,
+  replaceOutcome,
+  replaceWrite,
+  revised,
+} from '../records/record-items';
+import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
+import {
+  type Condition,
+  type Item,
+  type Key,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+} from '../table/table';
+
+export const SKUS: RecordKind = { prefix: 'sku', type: 'K', key: skuKey };
+
+export class DynamoSkuStore implements SkuStore {
+  constructor(private readonly table: Table) {}
+
+  async load(scope: ProjectScope, idOrSourceId: string): Promise<Revised<Sku> | null> {
+    const item = await loadNamed(this.table, scope, { kind: SKUS, name: idOrSourceId });
+    return item && revised<Sku>(item);
+  }
+
+  loadMany(scope: ProjectScope, names: readonly string[]) {
+    return loadManyNamed<Sku>(this.table, scope, { kind: SKUS, names });
+  }
+
+  async create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome> {
+    const outcome = await this.table.transact([...newSkuWrites(scope, sku), countWrite(scope, sku.product_id, 1)]);
+    if (outcome.status === 'DONE') return 'CREATED';
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return outcome.status === 'BUSY' ? 'STALE' : refusedCreation(outcome, sku);
+  }
+
+  async replace(scope: ProjectScope, known: Revised<Sku>) {
+    return replaceOutcome(await this.table.write(replaceWrite(scope, SKUS, known)));
+  }
+
+  async remove(scope: ProjectScope, sku: Sku): Promise<RemoveOutcome> {
+    const outcome = await this.table.transact([
+      { kind: 'delete', key: recordKey(scope, SKUS, sku.id), condition: { test: 'eq', path: 'id', value: sku.id } },
+      { kind: 'delete', key: rowKey(scope, sku) },
+      countWrite(scope, sku.product_id, -1),
+    ]);
+    if (outcome.status === 'DONE') return 'REMOVED';
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return outcome.status === 'REFUSED' && outcome.index === 0 ? 'GONE' : 'STALE';
+  }
+
+  list(scope: ProjectScope, list: RecordList<Sku>) {
+    return listRecords(this.table, { project: scope.project, type: SKUS.type }, list);
+  }
+
+  async ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]> {
+    const ids: string[] = [];
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({
+        ...productSkuPrefix(scope.project, hashOfId('prod', productId) ?? ''),
+        after,
+      });
+      ids.push(...page.items.map(({ id }) => id as string));
+      after = page.next;
+    } while (after);
+    const found = await this.loadMany(scope, ids);
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+}
+
+/** The record and its row; the product counts it in a write of its own. */
+export function newSkuWrites(scope: ProjectScope, sku: Sku): readonly Write[] {
+  return [
+    {
+      kind: 'put',
+      item: recordItem(scope, SKUS, { record: sku, revision: 1 }),
+      condition: { test: 'absent', path: 'pk' },
+    },
+    { kind: 'put', item: { ...rowKey(scope, sku), id: sku.id } },
+  ];
+}
+
+function rowKey({ project }: ProjectScope, { product_id, created_at, id }: Sku): Key {
+  return productSkuKey(project, hashOfId('prod', product_id) ?? '', { timeMs: Date.parse(created_at), id });
+}
+
+function countWrite({ project }: ProjectScope, productId: string, by: 1 | -1): Write {
+  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: productId }];
+  if (by > 0) conditions.push(hasRoomFor(by));
+  return {
+    kind: 'update',
+    key: productKey(project, hashOfId('prod', productId) ?? ''),
+    change: { add: { skus: by } },
+    condition: { test: 'and', of: conditions },
+  };
+}
+
+/** A product has room for so many more SKUs. */
+export function hasRoomFor(newSkus: number): Condition {
+  return { test: 'le', path: 'skus', value: LIMITS.skusPerProduct - newSkus };
+}
+
+function refusedCreation(outcome: Extract<WriteOutcome, { status: 'REFUSED' }>, sku: Sku): CreateSkuOutcome {
+  if (outcome.index === 0) return 'EXISTS';
+  return outcome.item?.id === sku.product_id ? 'FULL' : 'PRODUCT_GONE';
+}

@@ -1,0 +1,121 @@
+// Customers: profile and counts, found by id or by source id in one read.
+import type { Customer, RequestCustomer } from '../../model/records/customer';
+import type { CreateOutcome } from '../../ports/runtime';
+import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
+import type { RecordList, RecordPage, RemoveOutcome } from '../../ports/records';
+import {
+  customerKey,
+  hashOfId,
+  hashText,
+  hashesOf,
+  listAttributes,
+  normalise,
+  type ProjectScope,
+  usageKey,
+} from '../keys';
+import { createOutcome } from '../table/outcomes';
+import { countOrders, forgetInHistory } from './customer-history';
+import {
+  type RecordKind,
+  isNamed,
+  listRecords,
+  recordKey,
+  replaceOutcome,
+  replaceWrite,
+} from '../records/record-items';
+import { type Item, type Key, type Table, TableUnavailable } from '../table/table';
+import { usageOf } from './usage-items';
+
+export const CUSTOMERS: RecordKind = { prefix: 'cust', type: 'C', key: customerKey };
+
+/** The hash a customer is stored under; null when the request names none. The id wins over the source id. */
+export function customerHash({ id, source_id }: RequestCustomer): string | null {
+  if (id) return hashOfId('cust', id);
+  return source_id ? hashText(normalise(source_id)) : null;
+}
+
+export function customerItem(scope: ProjectScope, customer: Customer, revision: number): Item {
+  const hash = hashOfId('cust', customer.id) ?? '';
+  const timeMs = Date.parse(customer.created_at);
+  return {
+    ...customerKey(scope.project, hash),
+    ...listAttributes({ project: scope.project, type: 'C', timeMs, id: customer.id }),
+    id: customer.id,
+    rev: revision,
+    record: customer as never,
+  };
+}
+
+/** The customer of an item; null when an id was asked for and the item holds another. */
+export function customerRecord(item: Item, askedId: string | null): Customer | null {
+  return askedId !== null && item.id !== askedId ? null : (item.record as unknown as Customer);
+}
+
+export class DynamoCustomerStore implements CustomerStore {
+  constructor(private readonly table: Table) {}
+
+  async load(scope: ProjectScope, idOrSourceId: string): Promise<KnownCustomer | null> {
+    const keys = hashesOf('cust', idOrSourceId).flatMap((hash) => [
+      customerKey(scope.project, hash),
+      usageKey(scope.project, hash),
+    ]);
+    const items = await this.table.batchGet(keys);
+    const named = items.find((item) => item.sk === 'C' && isNamed(item, idOrSourceId));
+    if (!named) return null;
+    const usage = items.find((item) => item.sk === 'U' && item.pk === named.pk);
+    const customer = named.record as unknown as Customer;
+    return { customer, revision: Number(named.rev), usage: usageOf(customer.id, usage) };
+  }
+
+  async find(scope: ProjectScope, request: RequestCustomer): Promise<KnownCustomer | null> {
+    const name = request.id ?? request.source_id;
+    return name ? this.load(scope, name) : null;
+  }
+
+  /** Counts that an earlier customer of the same source id left behind do not pass on to a new one. */
+  async create(scope: ProjectScope, customer: Customer): Promise<CreateOutcome | 'STALE'> {
+    const item = customerItem(scope, customer, 1);
+    const outcome = await this.table.transact([
+      { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
+      { kind: 'delete', key: countsKey(scope, customer) },
+    ]);
+    return outcome.status === 'BUSY' ? 'STALE' : createOutcome(outcome);
+  }
+
+  async replace(scope: ProjectScope, { customer, revision }: Pick<KnownCustomer, 'customer' | 'revision'>) {
+    return replaceOutcome(await this.table.write(replaceWrite(scope, CUSTOMERS, { record: customer, revision })));
+  }
+
+  async remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome> {
+    const outcome = await this.table.transact([
+      {
+        kind: 'delete',
+        key: recordKey(scope, CUSTOMERS, customer.id),
+        condition: { test: 'eq', path: 'id', value: customer.id },
+      },
+      { kind: 'delete', key: countsKey(scope, customer) },
+    ]);
+    if (outcome.status === 'DONE') return 'REMOVED';
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
+  }
+
+  async forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }> {
+    await forgetInHistory(this.table, scope, customerId);
+    return { orders: await countOrders(this.table, scope, customerId) };
+  }
+
+  async list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>> {
+    const page = await listRecords(this.table, { project: scope.project, type: CUSTOMERS.type }, list);
+    const counts = await this.table.batchGet(page.records.map((customer) => countsKey(scope, customer)));
+    const byKey = new Map(counts.map((item) => [item.pk, item]));
+    const records = page.records.map((customer) => {
+      return { customer, usage: usageOf(customer.id, byKey.get(countsKey(scope, customer).pk)) };
+    });
+    return { records, total: page.total };
+  }
+}
+
+function countsKey({ project }: ProjectScope, { id }: Customer): Key {
+  return usageKey(project, hashOfId('cust', id) ?? '');
+}

@@ -1,0 +1,129 @@
+// Who holds which codes. What a publication gives is one row for all its codes; a referee has a row for each code, since
+// nobody is referee of a code twice.
+import { invariant } from '../../errors';
+import { customerOfReferee, type Holder } from '../../model/records/holder';
+import type { ProjectScope } from '../../ports/runtime';
+import type { AddOutcome, HeldCode, HolderPage, HolderStore, HoldersAsked } from '../../ports/customers';
+import type { RemoveOutcome } from '../../ports/records';
+import { allRows, holdersIn } from './holder-rows';
+import { readListItems } from '../lists/lists';
+import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
+import { type Table, TableUnavailable, type Write } from '../table/table';
+
+/**
+ * Notes that a customer holds codes: for the transaction that gives them. One row, since a transaction has room for few
+ * writes.
+ * @param holders at least one; all of one customer, with ids that rise and begin alike
+ */
+export function holdersWrite({ project }: ProjectScope, holders: readonly Holder[]): Write {
+  const [first] = holders;
+  invariant(first, 'a row of holders holds at least one');
+  const key = holderKey(project, first.customer_id, first.id);
+  return { kind: 'put', item: { ...key, record: holders as never }, condition: { test: 'absent', path: 'pk' } };
+}
+
+/** The customer is no referee of the code yet, or is this one: an attempt without an answer may have written it. */
+function refereeWrite({ project }: ProjectScope, referee: Holder): Write {
+  const { id, customer_id, voucher_id: voucherId } = referee;
+  const item = {
+    ...refereeKey(project, customer_id, voucherId),
+    ...refereeAttributes(project, { voucherId, id }),
+    id,
+    record: referee as never,
+  };
+  const isFree = { test: 'absent', path: 'pk' } as const;
+  return { kind: 'put', item, condition: { test: 'or', of: [isFree, { test: 'eq', path: 'id', value: id }] } };
+}
+
+export class DynamoHolderStore implements HolderStore {
+  constructor(private readonly table: Table) {}
+
+  /** Reads all rows, which counting them costs as well. */
+  async ofCustomer(scope: ProjectScope, customerId: string, asked: HoldersAsked): Promise<HolderPage> {
+    return pageOf(await this.all(holderPartition(scope.project, customerId)), asked);
+  }
+
+  /** Reads the keys of all referees to count them, and the records of the page; all records where they are filtered. */
+  async ofCode(scope: ProjectScope, code: HeldCode, asked: HoldersAsked): Promise<HolderPage> {
+    const [referrer, keys] = await Promise.all([
+      this.referrer(scope, code),
+      allRows(this.table, { index: 'g2', partition: refereePartition(scope.project, code.id) }),
+    ]);
+    const entries = inOrder([...(referrer ? [referrer] : []), ...keys.map((key) => ({ id: key.g2s as string, key }))]);
+    const page = asked.keep ? null : pageOf(entries, { ...asked, keep: null });
+    const wanted = page?.holders ?? entries;
+    const items = await readListItems(
+      this.table,
+      wanted.flatMap((entry) => ('key' in entry ? [entry.key] : [])),
+    );
+    const referees = new Map(items.flatMap(holdersIn).map((holder) => [holder.id, holder]));
+    const holders = wanted.flatMap((entry) => ('key' in entry ? (referees.get(entry.id) ?? []) : [entry]));
+    return page ? { ...page, holders } : pageOf(holders, asked);
+  }
+
+  async refereesAmong({ project }: ProjectScope, voucherId: string, customerIds: readonly string[]) {
+    const items = await this.table.batchGet(customerIds.map((id) => refereeKey(project, id, voucherId)));
+    return items.flatMap(holdersIn).map(({ customer_id }) => customer_id);
+  }
+
+  async addReferees(scope: ProjectScope, referees: readonly Holder[]): Promise<AddOutcome> {
+    const outcome = await this.table.transact(referees.map((referee) => refereeWrite(scope, referee)));
+    if (outcome.status === 'DONE') return { status: 'ADDED' };
+    if (outcome.status !== 'REFUSED') return outcome;
+    return { status: 'HELD', customerId: referees[outcome.index]?.customer_id ?? '' };
+  }
+
+  async find(scope: ProjectScope, code: HeldCode, id: string): Promise<Holder | null> {
+    const customerId = customerOfReferee(id);
+    const known =
+      customerId === null
+        ? await this.referrer(scope, code)
+        : holdersIn(await this.table.get(refereeKey(scope.project, customerId, code.id)))[0];
+    return known?.id === id ? known : null;
+  }
+
+  async removeReferee({ project }: ProjectScope, { id, customer_id, voucher_id }: Holder): Promise<RemoveOutcome> {
+    const key = refereeKey(project, customer_id, voucher_id);
+    const outcome = await this.table.write({
+      kind: 'delete',
+      key,
+      condition: { test: 'eq', path: 'id', value: id },
+    });
+    if (outcome.status === 'DONE') return 'REMOVED';
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
+  }
+
+  /** Whom the code was published to: the row is among those of that customer. */
+  private async referrer({ project }: ProjectScope, { id, holder_id }: HeldCode): Promise<Holder | null> {
+    const held = holder_id ? await this.all(holderPartition(project, holder_id)) : [];
+    return held.find(({ voucher_id, holder_role }) => voucher_id === id && holder_role !== 'REFEREE') ?? null;
+  }
+
+  /** The older first. */
+  private async all(partition: string): Promise<readonly Holder[]> {
+    return inOrder((await allRows(this.table, { partition })).flatMap(holdersIn));
+  }
+}
+
+function inOrder<T extends { readonly id: string }>(rows: readonly T[]): readonly T[] {
+  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+interface HeldPage<T> {
+  readonly holders: readonly T[];
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+/** @param rows the older first */
+function pageOf<T extends { readonly id: string }>(
+  rows: readonly T[],
+  asked: Omit<HoldersAsked, 'keep'> & { readonly keep: ((row: T) => boolean) | null },
+): HeldPage<T> {
+  const { ascending, afterId, limit, keep } = asked;
+  const kept = keep ? rows.filter(keep) : rows;
+  const ordered = ascending ? kept : kept.toReversed();
+  const rest = ordered.filter(({ id }) => afterId === null || (ascending ? id > afterId : id < afterId));
+  return { holders: rest.slice(0, limit), total: kept.length, hasMore: rest.length > limit };
+}

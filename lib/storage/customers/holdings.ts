@@ -1,0 +1,58 @@
+// What a customer holds and was referred by, as attributes of the customer's counts: flat, so that they change by addition.
+//
+// | attribute | content |
+// |---|---|
+// | hp#<campaign>, hc#<campaign> | points on loyalty cards, credits on gift cards, in minor units |
+// | hr#<campaign> | redemptions of referral codes by others that stand |
+// | rf#<redemption> | who referred the customer |
+import type { HeldGain } from '../../core/publication/plan';
+import type { HeldChange } from '../../core/redemption/holder-change';
+import type { CustomerReferral, HeldSums } from '../../model/counters';
+import type { Item } from '../table/table';
+
+const PREFIXES = { points: 'hp', credits: 'hc', referred: 'hr' } as const;
+type Sum = keyof typeof PREFIXES;
+const SUMS = new Map(Object.entries(PREFIXES).map(([sum, prefix]) => [prefix as string, sum as Sum]));
+
+/** The additions to the counts of a holder; zeros among them. */
+export function heldAdditions(changes: readonly HeldChange[]): Readonly<Record<string, number>> {
+  const additions = changes.flatMap((change) =>
+    Object.entries(PREFIXES).map(([sum, prefix]) => [`${prefix}#${change.campaignId}`, change[sum as Sum]] as const),
+  );
+  return Object.fromEntries(additions);
+}
+
+/** What a customer has more of with a code that is given; also nothing more, so that the campaign is known. */
+export function gainAdditions(gains: readonly HeldGain[]): Readonly<Record<string, number>> {
+  const additions: Record<string, number> = {};
+  for (const { campaignId, sum, by } of gains) {
+    const name = `${PREFIXES[sum]}#${campaignId}`;
+    additions[name] = (additions[name] ?? 0) + by;
+  }
+  return additions;
+}
+
+/** By campaign. */
+export function heldSums(item: Item | null | undefined): Readonly<Record<string, HeldSums>> {
+  const sums: Record<string, Record<Sum, number>> = {};
+  for (const [name, value] of Object.entries(item ?? {})) {
+    const [prefix = '', campaignId] = name.split('#');
+    const sum = SUMS.get(prefix);
+    if (sum === undefined || campaignId === undefined) continue;
+    (sums[campaignId] ??= { points: 0, credits: 0, referred: 0 })[sum] = value as number;
+  }
+  return sums;
+}
+
+/** @param childId the redemption of a referral code */
+export function referralAttribute(childId: string): string {
+  return `rf#${childId}`;
+}
+
+/** Oldest first. */
+export function referralsOf(item: Item | null | undefined): readonly CustomerReferral[] {
+  const entries = Object.entries(item ?? {}).filter(([name]) => name.startsWith('rf#'));
+  const referrals = entries.map(([, value]) => JSON.parse(value as string) as CustomerReferral);
+  const keyOf = ({ date, related_object_id }: CustomerReferral): string => date + related_object_id;
+  return referrals.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+}

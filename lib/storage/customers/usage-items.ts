@@ -1,0 +1,213 @@
+// Customer counts and campaign counters: flat attributes, so that they change by addition alone.
+import type { CampaignUse } from '../../core/redemption/campaign-use';
+import type { OrderShare } from '../../core/redemption/order-share';
+import type { UsageChange } from '../../core/redemption/usage';
+import type { CounterBound, Counted } from '../../core/evaluation/budgets';
+import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../../model/counters';
+import { EMPTY_USAGE } from '../../model/counters';
+import { heldAdditions, heldSums, referralAttribute, referralsOf } from './holdings';
+import type { LastOrder } from '../../model/records/redemption';
+import type { Change, Condition, Item } from '../table/table';
+
+// Attributes of a customer's counts: cid, the customer's id; u#<id> and u#<id>#<period> per redeemable or campaign; those of
+// held-items.ts; and the sums below.
+// Attributes of a campaign's counters: n, n#<period>, orders, discount, gift, and t#<tier>#<one of those>.
+
+function numberOf(item: Item | null | undefined, attribute: string): number {
+  const value = item?.[attribute];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** The counts of a customer; those that an earlier customer of the same source id left behind are not theirs. */
+export function usageOf(customerId: string, item: Item | null | undefined): CustomerUsage {
+  return isCountedFor(customerId, item) ? customerUsage(item) : EMPTY_USAGE;
+}
+
+export function isCountedFor(customerId: string, item: Item | null | undefined): boolean {
+  return (item?.cid ?? customerId) === customerId;
+}
+
+function customerUsage(item: Item | null | undefined): CustomerUsage {
+  const redeemed = numberOf(item, 'redeemed');
+  return {
+    uses: usesOf(item),
+    referrals: referralsOf(item),
+    held: heldSums(item),
+    ...(typeof item?.last_order_id === 'string' && { lastOrderId: item.last_order_id }),
+    summary: {
+      redemptions: {
+        total_redeemed: redeemed,
+        total_failed: numberOf(item, 'failed'),
+        total_succeeded: redeemed + numberOf(item, 'rolled_back'),
+        total_rolled_back: numberOf(item, 'rolled_back'),
+        total_rollback_failed: numberOf(item, 'rollback_failed'),
+        total_rollback_succeeded: numberOf(item, 'rolled_back'),
+        gift: { redeemed_amount: numberOf(item, 'gift') },
+        loyalty_card: { redeemed_points: numberOf(item, 'points') },
+      },
+      orders: {
+        total_amount: numberOf(item, 'order_amount'),
+        total_count: numberOf(item, 'orders'),
+        last_order_amount: numberOf(item, 'last_order_amount'),
+        last_order_date: typeof item?.last_order_date === 'string' ? item.last_order_date : null,
+      },
+    },
+  };
+}
+
+function usesOf(item: Item | null | undefined): Readonly<Record<string, UseCount>> {
+  const uses: Record<string, { total: number; periods: Record<string, number> }> = {};
+  for (const [name, value] of Object.entries(item ?? {})) {
+    const [kind, id, period] = name.split('#');
+    if (kind !== 'u' || id === undefined || typeof value !== 'number') continue;
+    const use = (uses[id] ??= { total: 0, periods: {} });
+    if (period === undefined) use.total = value;
+    else use.periods[period] = value;
+  }
+  return uses;
+}
+
+/** The additions of a redemption or of its undo; the signs are inside the change. */
+export function usageChange(usage: UsageChange): Change {
+  const add: Record<string, number> = {
+    redeemed: usage.redeemed,
+    rolled_back: usage.rolledBack,
+    gift: usage.giftAmount,
+    points: usage.points,
+    orders: usage.orderCount,
+    order_amount: usage.orderAmount,
+    ...heldAdditions(usage.held),
+  };
+  for (const { id, by, periods } of usage.uses) {
+    add[`u#${id}`] = by;
+    for (const period of periods) add[`u#${id}#${period}`] = by;
+  }
+  const { lastOrder, referrals } = usage;
+  const added = referrals.added.map(
+    ([childId, referral]) => [referralAttribute(childId), JSON.stringify(referral)] as const,
+  );
+  const set = { ...(lastOrder && lastOrderAttributes(lastOrder)), ...Object.fromEntries(added) };
+  const remove = referrals.removed.map(referralAttribute);
+  return {
+    add: withoutZeros(add),
+    ...(Object.keys(set).length > 0 && { set }),
+    ...(remove.length > 0 && { remove }),
+  };
+}
+
+function lastOrderAttributes({ amount, date, order_id }: LastOrder) {
+  return {
+    last_order_amount: amount,
+    last_order_date: date,
+    ...(order_id !== undefined && { last_order_id: order_id }),
+  };
+}
+
+/** A share of an order as additions; zeros among them. */
+export function shareAdditions({ count, amount }: OrderShare): Readonly<Record<string, number>> {
+  return { orders: count, order_amount: amount };
+}
+
+/** What a share changes of the last order; null `condition` where the order is the last one from now on. */
+export function lastOrderChange({ count, orderId, last, previous = null }: OrderShare): {
+  readonly change: Change;
+  readonly condition: Condition | null;
+} {
+  if (count > 0 && last) return { change: { set: lastOrderAttributes(last) }, condition: null };
+  const condition: Condition = { test: 'eq', path: 'last_order_id', value: orderId };
+  if (last) return { change: { set: { last_order_amount: last.amount } }, condition };
+  if (previous) return { change: { set: lastOrderAttributes(previous) }, condition };
+  return { change: { remove: ['last_order_amount', 'last_order_date', 'last_order_id'] }, condition };
+}
+
+/** Redemptions and rollbacks of a customer that were refused. */
+export const FAILED_ATTRIBUTES = { redemption: 'failed', redemption_rollback: 'rollback_failed' } as const;
+
+/** `ADD x 0` would still create the attribute. */
+export function withoutZeros(add: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
+}
+
+const SUM_ATTRIBUTES = { REDEMPTIONS: 'n', ORDERS: 'orders', DISCOUNT: 'discount', GIFT: 'gift' } as const;
+
+/** The attribute that holds a counted number. */
+export function countedAttribute(counted: Counted): string {
+  const suffix = counted.period === null ? '' : `#${counted.period}`;
+  if (counted.of === 'CUSTOMER') return `u#${counted.id}${suffix}`;
+  if (counted.of === 'TIER') return `t#${counted.id}#n${suffix}`;
+  if (counted.of === 'VOUCHER') return counted.period === null ? 'redeemed' : `n${suffix}`;
+  return `${SUM_ATTRIBUTES[counted.sum]}${suffix}`;
+}
+
+/**
+ * Upper limits as a write condition: each counter, before this change, leaves room for it. Of several limits on one
+ * counter the lowest is kept, since redeemables of one campaign share its rules and a condition has at most 4 KB.
+ */
+export function boundsCondition(
+  bounds: readonly CounterBound[],
+  added: Readonly<Record<string, number>>,
+): Condition | undefined {
+  if (bounds.length === 0) return undefined;
+  const lowest = new Map<string, number>();
+  for (const { counted, max } of bounds) {
+    const path = countedAttribute(counted);
+    lowest.set(path, Math.min(max, lowest.get(path) ?? max));
+  }
+  return { test: 'and', of: [...lowest].map(([path, max]) => roomCondition(path, max - (added[path] ?? 0))) };
+}
+
+function roomCondition(path: string, room: number): Condition {
+  const hasRoom: Condition = { test: 'le', path, value: room };
+  return room >= 0 ? { test: 'or', of: [{ test: 'absent', path }, hasRoom] } : hasRoom;
+}
+
+export function campaignCounters(item: Item): CampaignCounters {
+  return {
+    redemptions: useCount(item, 'n'),
+    ordersAmount: numberOf(item, 'orders'),
+    discountAmount: numberOf(item, 'discount'),
+    giftAmount: numberOf(item, 'gift'),
+    tiers: tiersOf(item),
+  };
+}
+
+function useCount(item: Item, name: string): UseCount {
+  const periods: Record<string, number> = {};
+  for (const [attribute, value] of Object.entries(item)) {
+    if (attribute.startsWith(`${name}#`) && typeof value === 'number')
+      periods[attribute.slice(name.length + 1)] = value;
+  }
+  return { total: numberOf(item, name), periods };
+}
+
+function tiersOf(item: Item): Readonly<Record<string, TierCounters>> {
+  const ids = Object.keys(item).flatMap((name) => (name.startsWith('t#') ? [name.split('#')[1] ?? ''] : []));
+  return Object.fromEntries(
+    [...new Set(ids)].map((id) => [
+      id,
+      {
+        redemptions: useCount(item, `t#${id}#n`),
+        ordersAmount: numberOf(item, `t#${id}#orders`),
+        discountAmount: numberOf(item, `t#${id}#discount`),
+      },
+    ]),
+  );
+}
+
+/** @param sign 1 to count a redemption, -1 to give it back */
+export function countersAddition(use: CampaignUse, sign: 1 | -1): Record<string, number> {
+  const add: Record<string, number> = {
+    n: sign * use.redemptions,
+    orders: sign * use.ordersAmount,
+    discount: sign * use.discountAmount,
+    gift: sign * use.giftAmount,
+  };
+  for (const period of use.periods) add[`n#${period}`] = sign * use.redemptions;
+  for (const tier of use.tiers) {
+    add[`t#${tier.tierId}#n`] = sign;
+    add[`t#${tier.tierId}#orders`] = sign * use.ordersAmount;
+    add[`t#${tier.tierId}#discount`] = sign * tier.discountAmount;
+    for (const period of tier.periods) add[`t#${tier.tierId}#n#${period}`] = sign;
+  }
+  return withoutZeros(add);
+}

@@ -1,0 +1,160 @@
+// Writes of a customer's counts, and transactions in which some of them may have to give way.
+import type { HolderChange } from '../../core/redemption/holder-change';
+import type { OrderShare } from '../../core/redemption/order-share';
+import { NO_CAMPAIGN } from '../../model/counters';
+import type { Voucher } from '../../model/records/voucher';
+import { heldAdditions } from './holdings';
+import { type ProjectScope, customerKey, hashOfId, usageKey } from '../keys';
+import type { Change, Condition, Table, Write, WriteOutcome } from '../table/table';
+import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
+
+/** The counts carry the id of their customer: a later customer of the same source id has others. */
+const OWNER = 'cid';
+
+/** The first counts of a new customer, in the place of what an earlier one may have left behind. */
+export function newUsageWrite({ project }: ProjectScope, customerId: string, { set, add }: Change): Write {
+  return { kind: 'put', item: { ...keyOf(project, customerId), ...set, ...add, [OWNER]: customerId } };
+}
+
+/** A change of the counts of a customer whose profile was read. */
+export function usageWrite(
+  { project }: ProjectScope,
+  customerId: string,
+  { condition, ...change }: Change & { readonly condition?: Condition | undefined },
+): Write {
+  const set = { ...change.set, [OWNER]: customerId };
+  return {
+    kind: 'update',
+    key: keyOf(project, customerId),
+    change: { ...change, set },
+    ...(condition && { condition }),
+  };
+}
+
+/** A change of the counts of a customer who may be gone: refused when the counts are. */
+export function laterUsageWrite(
+  scope: ProjectScope,
+  customerId: string,
+  { condition, ...change }: Change & { readonly condition?: Condition | undefined },
+): Write {
+  const owned: Condition = { test: 'eq', path: OWNER, value: customerId };
+  return usageWrite(scope, customerId, {
+    ...change,
+    condition: condition ? { test: 'and', of: [owned, condition] } : owned,
+  });
+}
+
+/**
+ * What holders have now. Nothing is written where nothing changed.
+ * @param besides the customer whose counts are written anyway
+ */
+export function holderWrites(
+  scope: ProjectScope,
+  changes: readonly HolderChange[],
+  besides: string | null = null,
+): readonly Yielding[] {
+  return ofOneItem(changes, besides).map((same) => {
+    // Where an order is counted the profile is known to be there, so the counts are theirs: see ownerChecks.
+    const counted = same.find(({ order }) => order !== undefined);
+    return (counted ? [counted] : same).flatMap((change) => alternatives(scope, change));
+  });
+}
+
+function alternatives(scope: ProjectScope, { customerId, sums, order }: HolderChange): Yielding {
+  const add = withoutZeros({ ...heldAdditions(sums), ...(order && shareAdditions(order)) });
+  if (Object.keys(add).length === 0) return [];
+  return order
+    ? shareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))
+    : [laterUsageWrite(scope, customerId, { add })];
+}
+
+/** Orders are counted only beside the profile they belong to. @param besides as in `holderWrites` */
+export function ownerChecks(
+  { project }: ProjectScope,
+  changes: readonly HolderChange[],
+  besides: string | null = null,
+): readonly Write[] {
+  const counted = changes.filter(({ order }) => order !== undefined);
+  return ofOneItem(counted, besides).map((same) => {
+    const of = same.map(({ customerId }): Condition => ({ test: 'eq', path: 'id', value: customerId }));
+    return {
+      kind: 'check',
+      key: customerKey(project, hashOf(same[0]?.customerId ?? '')),
+      condition: { test: 'and', of },
+    };
+  });
+}
+
+/**
+ * Changes whose customers have one source id after the other, and so one item: it belongs to one of them at most, and where
+ * `besides` has that source id now, to none of them. A transaction takes each item once.
+ */
+function ofOneItem(changes: readonly HolderChange[], besides: string | null): readonly (readonly HolderChange[])[] {
+  const groups = new Map<string, HolderChange[]>();
+  for (const change of changes) {
+    const hash = hashOf(change.customerId);
+    if (besides !== null && hash === hashOf(besides)) continue;
+    groups.set(hash, [...(groups.get(hash) ?? []), change]);
+  }
+  return [...groups.values()];
+}
+
+/** Counts with the last order; where the order is not the last one, without. */
+export function shareWrites(
+  counts: Change,
+  share: OrderShare,
+  write: (change: Change & { readonly condition?: Condition | undefined }) => Write,
+): Yielding {
+  const { change, condition } = lastOrderChange(share);
+  const merged: Change = {
+    ...counts,
+    ...((counts.set ?? change.set) && { set: { ...counts.set, ...change.set } }),
+    ...((counts.remove ?? change.remove) && { remove: [...(counts.remove ?? []), ...(change.remove ?? [])] }),
+  };
+  return condition ? [write({ ...merged, condition }), write(counts)] : [write(merged)];
+}
+
+/** The holder of a card has so much more on it. */
+export function heldBy(
+  scope: ProjectScope,
+  { holder_id, campaign_id, loyalty_card, gift }: Voucher,
+  more: number,
+): readonly Yielding[] {
+  if (!holder_id) return [];
+  const campaignId = campaign_id ?? NO_CAMPAIGN;
+  const sum = { campaignId, points: loyalty_card ? more : 0, credits: gift ? more : 0, referred: 0 };
+  return holderWrites(scope, [{ customerId: holder_id, sums: [sum] }]);
+}
+
+function keyOf(project: string, customerId: string) {
+  return usageKey(project, hashOf(customerId));
+}
+
+function hashOf(customerId: string): string {
+  return hashOfId('cust', customerId) ?? '';
+}
+
+/** A write that gives way: its alternatives, best first. When the last one is refused too, it is left out. */
+export type Yielding = readonly Write[];
+
+/**
+ * All firm writes or none, and of each yielding one the first alternative whose condition holds.
+ * @returns the outcome of the last transaction sent; a refusal is that of a firm write
+ */
+export async function transactYielding(
+  table: Table,
+  firm: readonly Write[],
+  yielding: readonly Yielding[],
+): Promise<WriteOutcome> {
+  // Refusals are told apart by their place, where nothing without a write may stand.
+  let left = yielding.filter((alternatives) => alternatives.length > 0);
+  for (;;) {
+    const outcome = await table.transact([...firm, ...left.flatMap(([write]) => write ?? [])]);
+    if (outcome.status !== 'REFUSED') return outcome;
+    const refused = new Set((outcome.refused ?? [outcome]).map(({ index }) => index));
+    if ([...refused].some((index) => index < firm.length)) return outcome;
+    left = left
+      .map((alternatives, index) => (refused.has(firm.length + index) ? alternatives.slice(1) : alternatives))
+      .filter((alternatives) => alternatives.length > 0);
+  }
+}

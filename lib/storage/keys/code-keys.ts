@@ -1,0 +1,56 @@
+// Keys of the codes of a campaign and of work in the background; all other keys are in keys.ts.
+import { shardOf, timeText } from '../keys';
+import type { Key } from '../table/table';
+
+/** Index attributes that put a code among those of its campaign: free ones and published ones apart, oldest first. */
+export function campaignAttributes(list: {
+  project: string;
+  campaignId: string;
+  timeMs: number;
+  id: string;
+  isPublished: boolean;
+}) {
+  const prefix = list.isPublished ? CAMPAIGN_PREFIXES.published : CAMPAIGN_PREFIXES.free;
+  return {
+    g2p: campaignPartition(list.project, list.campaignId, shardOf(list.id)),
+    g2s: `${prefix}${timeText(list.timeMs)}#${list.id}`,
+  };
+}
+
+/** In place of the id of a campaign, for the codes that belong to none. They count as free, published or not. */
+export const NO_CAMPAIGN = '-';
+
+export const CAMPAIGN_PREFIXES = { free: 'F#', published: 'P#' } as const;
+
+export function campaignPartition(project: string, campaignId: string, shard: number): string {
+  return `${project}#campaign#${campaignId}#${shard}`;
+}
+
+/** How many codes a campaign has, spread over shards so that codes can be made in parallel. */
+export function codesCountKey(project: string, campaignId: string, shard: number): Key {
+  return { pk: `${project}#N#${campaignId}`, sk: `V#${shard}` };
+}
+
+export function asyncActionPartition(project: string, id: string): string {
+  return `${project}#J#${id}`;
+}
+
+export function asyncActionKey(project: string, id: string): Key {
+  return { pk: asyncActionPartition(project, id), sk: 'J' };
+}
+
+/** The progress of one lane of a generation. */
+export function laneKey(project: string, id: string, lane: number): Key {
+  return { pk: asyncActionPartition(project, id), sk: `L#${lane}` };
+}
+
+export const PART_PREFIXES = { open: 'I#', failures: 'F#' } as const;
+
+/** A part of the rows an action was given, or what failed of it. */
+export function partKey(project: string, id: string, part: { kind: keyof typeof PART_PREFIXES; number: number }): Key {
+  const sk = PART_PREFIXES[part.kind] + String(part.number).padStart(6, '0');
+  return { pk: asyncActionPartition(project, id), sk };
+}
+
+/** Unfinished actions of all projects, for the worker. */
+export const DUE_PARTITION = 'DUE';

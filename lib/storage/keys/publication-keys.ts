@@ -1,0 +1,30 @@
+// Keys of publications, and their places in lists.
+import { ledgerPartition, timeText, uniqueNameKey } from '../keys';
+import type { Key } from '../table/table';
+
+/** @param id one of ours. Its prefix says nothing here, and entries of lists hold the key: they are to be short. */
+export function publicationKey(project: string, id: string): Key {
+  return { pk: `${project}#B#${id.replace(/^pub_/, '')}`, sk: 'B' };
+}
+
+/** Holds the source id of a publication. */
+export function publicationSourceKey(project: string, sourceId: string): Key {
+  return uniqueNameKey(project, 'publication', sourceId);
+}
+
+/** Leads from a voucher to a publication of it that was refused. */
+export function publicationRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  return { pk: ledgerPartition(project, voucherId), sk: `B#${timeText(row.timeMs)}#${row.id}` };
+}
+
+/** Index attributes that put a publication among those of its customer, newest last. */
+export function receiverAttributes(list: { project: string; customerId: string; timeMs: number; id: string }) {
+  return {
+    g2p: receiverPartition(list.project, list.customerId),
+    g2s: `${timeText(list.timeMs)}#${list.id}`,
+  };
+}
+
+export function receiverPartition(project: string, customerId: string): string {
+  return `${project}#receiver#${customerId}`;
+}

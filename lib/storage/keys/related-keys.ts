@@ -1,0 +1,74 @@
+// Keys that lead from one record to others: the SKUs of a product, and what there is of a customer.
+//
+// | item | pk | sk |
+// |---|---|---|
+// | what a customer was given at once | <project>#H#<customer id> | H#<first rh_ id> |
+// | code a customer was referred by | <project>#H#<customer id> | V#<voucher id> |
+// | attempt to redeem a voucher that was refused, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
+// | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
+//
+// | entry of index g2 | g2p | g2s |
+// |---|---|---|
+// | order of a customer | <project>#X#<customer id> | O#<time>#<id> |
+// | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
+// | referee of a code | <project>#H#<voucher id> | <rh_ id> |
+import { ledgerPartition, productKey, timeText } from '../keys';
+import type { Key } from '../table/table';
+
+/** Leads from a voucher to an attempt to redeem it that was refused. */
+export function refusalRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  return { pk: ledgerPartition(project, voucherId), sk: `E#${timeText(row.timeMs)}#${row.id}` };
+}
+
+/** Leads from a product to one of its SKUs. */
+export function productSkuKey(project: string, productHash: string, sku: { timeMs: number; id: string }): Key {
+  return { pk: productKey(project, productHash).pk, sk: `K#${timeText(sku.timeMs)}#${sku.id}` };
+}
+
+/** All such rows of a product, oldest SKU first. */
+export function productSkuPrefix(project: string, productHash: string): { partition: string; prefix: string } {
+  return { partition: productKey(project, productHash).pk, prefix: 'K#' };
+}
+
+/** Everything a project holds of one customer, in index g2. */
+export function customerPartition(project: string, customerId: string): string {
+  return `${project}#X#${customerId}`;
+}
+
+/** Index attributes that lead from a customer to an order (O) or a redemption, rollback or failure (R). */
+export function customerAttributes(entry: {
+  project: string;
+  customerId: string | null;
+  type: 'O' | 'R';
+  timeMs: number;
+  id: string;
+}) {
+  if (entry.customerId === null) return {};
+  const g2p = customerPartition(entry.project, entry.customerId);
+  return { g2p, g2s: `${entry.type}#${timeText(entry.timeMs)}#${entry.id}` };
+}
+
+/** What a customer holds. The id of the customer, not the source id: a later customer of that name inherits nothing. */
+export function holderPartition(project: string, customerId: string): string {
+  return `${project}#H#${customerId}`;
+}
+
+/** @param id `rh_` and digits that rise with time: rows stand in the order they were made */
+export function holderKey(project: string, customerId: string, id: string): Key {
+  return { pk: holderPartition(project, customerId), sk: `H#${id}` };
+}
+
+/** A customer is referee of a code once: the key has no room for a second. */
+export function refereeKey(project: string, customerId: string, voucherId: string): Key {
+  return { pk: holderPartition(project, customerId), sk: `V#${voucherId}` };
+}
+
+/** The referees of a code, in index g2. */
+export function refereePartition(project: string, voucherId: string): string {
+  return `${project}#H#${voucherId}`;
+}
+
+/** Index attributes that lead from a code to one of its referees. @param id `rh_` and digits that rise with time */
+export function refereeAttributes(project: string, { voucherId, id }: { voucherId: string; id: string }) {
+  return { g2p: refereePartition(project, voucherId), g2s: id };
+}

@@ -1,0 +1,86 @@
+// The entries of one partition of a list, read in portions, and how many of them are left.
+import type { Mark, Marks } from './count-checkpoints';
+import type { Item, Query, Table } from '../table/table';
+
+export interface CursorOptions {
+  readonly table: Table;
+  readonly query: Query;
+  /** `<time>#<id>` of an entry. */
+  readonly sortKey: (item: Item) => string;
+  /** What is known of a partition that is read from its newest entry to its oldest; null where nothing may be. */
+  readonly marks: Marks | null;
+}
+
+/** Sorts directly behind a key. */
+const NEXT = '!';
+
+export class Cursor {
+  private buffer: readonly Item[] = [];
+  private position = 0;
+  private next: Item | undefined;
+  private isStarted = false;
+  private newest = '';
+
+  constructor(private readonly options: CursorOptions) {}
+
+  /** True when the next entry has to be fetched before it can be compared. */
+  get isDry(): boolean {
+    return this.position >= this.buffer.length && (!this.isStarted || this.next !== undefined);
+  }
+
+  async fill(): Promise<void> {
+    const { table, query, sortKey } = this.options;
+    while (this.isDry) {
+      const page = await table.query({ ...query, after: this.next });
+      this.isStarted = true;
+      this.buffer = page.items;
+      this.next = page.next;
+      this.position = 0;
+      const [first] = page.items;
+      if (this.newest === '' && first) this.newest = sortKey(first);
+    }
+  }
+
+  /** Where the next entry belongs in the order of all sources; null at the end. */
+  peek(): string | null {
+    const item = this.buffer[this.position];
+    return item ? this.options.sortKey(item) : null;
+  }
+
+  take(): Item | undefined {
+    return this.buffer[this.position++];
+  }
+
+  /** How many entries are left: those that are read, and those behind them, which are only counted. */
+  async countRest(): Promise<number> {
+    const read = this.buffer.length - this.position;
+    if (this.isStarted && !this.next) return read;
+    const { marks, sortKey } = this.options;
+    if (!marks || !this.next) return read + (await this.count(this.next, null)).count;
+    const last = sortKey(this.next);
+    const mark = marks.at(last);
+    if (mark?.key === last) return read + mark.count - 1;
+    const counted = await this.count(this.next, mark);
+    for (const { key, before } of [{ key: last, before: 0 }, ...counted.ends]) {
+      marks.add({ key, count: counted.count - before + 1 }, this.newest);
+    }
+    return read + counted.count;
+  }
+
+  /** The entries behind one, down to a mark and what that says; and where each portion ended, after how many. */
+  private async count(from: Item | undefined, mark: Mark | null) {
+    const { table, query: whole, sortKey } = this.options;
+    const { limit, attributes, ...query } = whole;
+    const range = mark ? { ...query, from: mark.key + NEXT } : query;
+    const ends: { readonly key: string; readonly before: number }[] = [];
+    let count = 0;
+    let after = from;
+    do {
+      const page = await table.query({ ...range, count: true, after });
+      count += page.count;
+      after = page.next;
+      if (after) ends.push({ key: sortKey(after), before: count });
+    } while (after);
+    return { count: count + (mark?.count ?? 0), ends };
+  }
+}

@@ -1,0 +1,53 @@
+// Entries of the lists that can be filtered: in two indexes, in one of them with the values to filter by.
+import type { EntryTest } from '../../core/filter/translate';
+import { entryValues } from '../../core/filter/entry-values';
+import type { FilterFields } from '../../core/filter/filter';
+import { listAttributes } from '../keys';
+import type { Condition, Value } from '../table/table';
+
+/** The attribute of the values, and what takes an item out of all lists. */
+const VALUES = 'f';
+export const LIST_ATTRIBUTES = ['g1p', 'g1s', 'g2p', 'g2s', 'g3p', VALUES] as const;
+
+/** Types whose records have one entry, the one with values: very many are made at once, and each entry costs a write. */
+const IN_ONE_INDEX: ReadonlySet<string> = new Set(['V']);
+
+/** The index that holds the whole list of a type. */
+export function listIndex(type: string): 'g1' | 'g3' {
+  return IN_ONE_INDEX.has(type) ? 'g3' : 'g1';
+}
+
+type ListPlace = Parameters<typeof listAttributes>[0];
+
+/** Index attributes that put a record into the list of its type, and let the list be filtered. */
+export function filteredAttributes<T>(
+  list: ListPlace,
+  fields: FilterFields<T>,
+  record: T,
+): Readonly<Record<string, Value>> {
+  return { ...filteredPlace(list), ...filterValues(fields, record) };
+}
+
+/** The same without the values. */
+export function filteredPlace(list: ListPlace): Readonly<Record<string, string>> {
+  const { g1p: partition, g1s } = listAttributes(list);
+  return listIndex(list.type) === 'g1' ? { g1p: partition, g1s, g3p: partition } : { g1s, g3p: partition };
+}
+
+/** Only the values: for a record that changes where it stands. */
+export function filterValues<T>(fields: FilterFields<T>, record: T): Readonly<Record<string, Value>> {
+  return { [VALUES]: entryValues(fields, record) };
+}
+
+/** A test of the values as a condition of the table. */
+export function entryCondition(test: EntryTest): Condition {
+  switch (test.test) {
+    case 'and':
+    case 'or':
+      return { test: test.test, of: test.of.map(entryCondition) };
+    case 'not':
+      return { test: 'not', of: entryCondition(test.of) };
+    default:
+      return { ...test, path: `${VALUES}.${test.path}` };
+  }
+}

@@ -1,0 +1,124 @@
+// Several partitions of an index read as one list, in order of time and id.
+import { sortKeyOf } from '../table/dynamo-input';
+import { timeText } from '../keys';
+import { Cursor } from './list-cursor';
+import { marksOf } from './count-checkpoints';
+import type { Condition, IndexName, Item, Query, Table } from '../table/table';
+
+/**
+ * One partition of an index, or of the table, or the part of it that begins with a prefix. Its sort keys are
+ * `<prefix><time>#<id>`.
+ */
+export interface ListSource {
+  /** Absent for the table itself, which is read with strong consistency. */
+  readonly index?: IndexName;
+  readonly partition: string;
+  readonly prefix?: string;
+  /** No entry ever leaves it. */
+  readonly isKept?: boolean;
+}
+
+export interface ListRange {
+  /** Read together as one list. */
+  readonly sources: readonly ListSource[];
+  /** Oldest first; newest first when absent. */
+  readonly ascending?: boolean;
+  /** Only entries made strictly after, or strictly before, this moment; milliseconds since 1970. */
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+  /** Only entries behind this place, `<time>#<id>`: of a list that is read from its oldest entry on. */
+  readonly behind?: string | undefined;
+  /** Only entries whose values fulfil this. */
+  readonly where?: Condition | undefined;
+}
+
+/** Keys of a record and the index entry that leads to it. */
+export type ListEntry = Item;
+
+/** Sorts after every `<time>#<id>` of one moment, as `$` follows `#`. */
+const AFTER_ID = '$';
+/** Sorts directly behind a place. */
+const NEXT = '!';
+/** Sorts after every time. */
+const AFTER_TIME = '~';
+
+/** The query of one source. */
+export function sourceQuery({ index, partition, prefix = '' }: ListSource, range: ListRange): Query {
+  const { afterMs, beforeMs, behind, where, ascending } = range;
+  const start = behind === undefined ? prefix : prefix + behind + NEXT;
+  const from = afterMs === undefined ? start : prefix + timeText(afterMs) + AFTER_ID;
+  const to = beforeMs === undefined ? prefix + AFTER_TIME : prefix + timeText(beforeMs);
+  return {
+    ...(index && { index }),
+    partition,
+    from: from === '' ? ' ' : from,
+    to,
+    descending: !ascending,
+    ...(where && { filter: where }),
+    ...(index === 'g3' && { attributes: ['pk', 'sk', sortKeyOf(index)] }),
+  };
+}
+
+/** Nothing lies between the bounds; DynamoDB refuses such a query. */
+export function isEmptyRange({ afterMs, beforeMs }: ListRange): boolean {
+  return afterMs !== undefined && beforeMs !== undefined && timeText(afterMs) + AFTER_ID > timeText(beforeMs);
+}
+
+/** From the newest to the oldest, every one, and none is ever taken away. */
+function canBeMarked({ isKept }: ListSource, { ascending, afterMs, where }: ListRange): boolean {
+  return isKept === true && !ascending && afterMs === undefined && !where;
+}
+
+/** So many more than its share may a source have to give before it is asked again. */
+const SPARE = 25;
+const SPREAD = 4;
+
+export class Merge {
+  private readonly cursors: readonly Cursor[];
+  private readonly sign: number;
+
+  /** @param want how many entries are likely to be taken; none are read beyond, but for a few spare ones */
+  constructor(table: Table, range: ListRange, want: number) {
+    const share = Math.ceil(want / range.sources.length);
+    const limit = Number.isFinite(want) ? share + SPARE + Math.ceil(SPREAD * Math.sqrt(share)) : undefined;
+    const isLimited = limit !== undefined && !range.where;
+    this.sign = range.ascending ? 1 : -1;
+    this.cursors = (isEmptyRange(range) ? [] : range.sources).map((source) => {
+      const skip = source.prefix?.length ?? 0;
+      const name = sortKeyOf(source.index);
+      const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
+      const marks = canBeMarked(source, range) ? marksOf(table, source.partition) : null;
+      return new Cursor({ table, query, marks, sortKey: (item) => (item[name] as string).slice(skip) });
+    });
+  }
+
+  /** The next entries, at most as many as asked for. */
+  async take(want: number): Promise<readonly ListEntry[]> {
+    const taken: ListEntry[] = [];
+    while (taken.length < want) {
+      const dry = this.cursors.filter((cursor) => cursor.isDry);
+      if (dry.length > 0) await Promise.all(dry.map((cursor) => cursor.fill()));
+      const item = this.first()?.take();
+      if (!item) break;
+      taken.push(item);
+    }
+    return taken;
+  }
+
+  /** How many entries were not taken; all of them before the first is. */
+  async countRest(): Promise<number> {
+    const counts = await Promise.all(this.cursors.map((cursor) => cursor.countRest()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private first(): Cursor | null {
+    let best: Cursor | null = null;
+    let bestKey: string | null = null;
+    for (const cursor of this.cursors) {
+      const key = cursor.peek();
+      if (key === null) continue;
+      if (bestKey === null || this.sign * (key < bestKey ? -1 : 1) < 0) [best, bestKey] = [cursor, key];
+    }
+    return best;
+  }
+}

@@ -1,0 +1,231 @@
+// The configuration of a project: one partition, held in memory, guarded by its version.
+import type { Config } from '../../model/config';
+import type { CampaignCounters } from '../../model/counters';
+import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
+import { invariant } from '../../errors';
+import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/runtime';
+import { asyncActionItem } from '../background/async-action-store';
+import {
+  assetKeyKey,
+  assignmentCountKey,
+  CONFIG_KINDS,
+  type ConfigKind,
+  type ProjectScope,
+  configPartition,
+  configRecordKey,
+  configVersionKey,
+  countersKey,
+  settingsKey,
+  stackingRulesKey,
+  uniqueNameKey,
+} from '../keys';
+import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { campaignCounters } from '../customers/usage-items';
+import { createWrites } from '../vouchers/voucher-store';
+
+/** Members of Config that hold one kind of record each. */
+const MEMBERS = {
+  campaign: 'campaigns',
+  tier: 'tiers',
+  stack: 'stacks',
+  rule: 'rules',
+  category: 'categories',
+  reward: 'rewards',
+  rewardAssignment: 'rewardAssignments',
+  collection: 'collections',
+} as const satisfies Record<ConfigKind, keyof Config>;
+
+const KIND_OF_PREFIX = new Map(Object.entries(CONFIG_KINDS).map(([kind, prefix]) => [prefix, kind as ConfigKind]));
+
+/**
+ * Keeps the configuration each process last saw. Every decision reads the version item in the same round trip as its
+ * other facts: the same version means the memory is right, another one that it is read again.
+ */
+export class DynamoConfigStore implements ConfigStore {
+  private readonly cache = new Map<string, Config>();
+
+  constructor(private readonly table: Table) {}
+
+  /** What this process holds, if it holds the given version. */
+  cached(project: string, version: number): Config | null {
+    const config = this.cache.get(project);
+    return config?.version === version ? config : null;
+  }
+
+  /** What this process holds, right or not: only for guessing what to read along. */
+  peek(project: string): Config | null {
+    return this.cache.get(project) ?? null;
+  }
+
+  /** The version inside a configuration version item; an absent item is version 0. */
+  static versionOf(item: Item | undefined | null): number {
+    return typeof item?.version === 'number' ? item.version : 0;
+  }
+
+  async load(scope: ProjectScope): Promise<Config> {
+    const item = await this.table.get(configVersionKey(scope.project));
+    return this.atVersion(scope.project, DynamoConfigStore.versionOf(item));
+  }
+
+  /** The configuration at the version just read, from memory where possible. */
+  async atVersion(project: string, version: number): Promise<Config> {
+    return this.cached(project, version) ?? this.reload(project, version);
+  }
+
+  /** Reads the partition until the version is the same before and after. */
+  private async reload(project: string, version: number): Promise<Config> {
+    let expected = version;
+    for (let round = 0; round < 5; round += 1) {
+      const items = await this.partition(project);
+      const after = DynamoConfigStore.versionOf(await this.table.get(configVersionKey(project)));
+      if (after === expected) return this.keep(project, configOf(items, after));
+      expected = after;
+    }
+    throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
+  }
+
+  private keep(project: string, config: Config): Config {
+    this.cache.set(project, config);
+    return config;
+  }
+
+  private async partition(project: string): Promise<readonly Item[]> {
+    const items: Item[] = [];
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({ partition: configPartition(project), after });
+      items.push(...page.items);
+      after = page.next;
+    } while (after);
+    return items;
+  }
+
+  async assetKey({ project }: ProjectScope): Promise<string | null> {
+    const item = await this.table.get(assetKeyKey(project));
+    return (item?.key as string | undefined) ?? null;
+  }
+
+  async settings(scope: ProjectScope): Promise<ProjectSettings | null> {
+    const item = await this.table.get(settingsKey(scope.project));
+    return item && (item.record as unknown as ProjectSettings);
+  }
+
+  async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
+    const item = await this.table.get(countersKey(scope.project, campaignId));
+    return item && campaignCounters(item);
+  }
+
+  async change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome> {
+    const names = change.claimNames ?? [];
+    const claims = names.map(({ kind, name }) => claimWrite(scope.project, kind, name));
+    const records = [...claims, versionWrite(scope.project, change.basedOn), ...recordWrites(scope.project, change)];
+    const actions = (change.actions ?? []).map((action) => ({
+      kind: 'put' as const,
+      item: asyncActionItem(scope, action),
+    }));
+    const vouchers = change.vouchers ?? [];
+    const writes = [...records, ...actions, ...createWrites(scope, vouchers)];
+    const outcome = await this.table.transact(writes);
+    if (outcome.status === 'DONE') return { status: 'CHANGED' };
+    if (outcome.status === 'REFUSED') {
+      const taken = names[outcome.index];
+      const voucher = vouchers[outcome.index - records.length - actions.length];
+      if (voucher) return { status: 'NAME_TAKEN', kind: 'voucher', name: voucher.code };
+      return taken ? { status: 'NAME_TAKEN', ...taken } : { status: 'STALE' };
+    }
+    if (outcome.status === 'BUSY') return { status: 'STALE' };
+    throw new TableUnavailable(outcome.cause);
+  }
+}
+
+function claimWrite(project: string, kind: string, name: string): Write {
+  return { kind: 'put', item: { ...uniqueNameKey(project, kind, name) }, condition: { test: 'absent', path: 'pk' } };
+}
+
+function versionWrite(project: string, basedOn: number | undefined): Write {
+  const unchanged =
+    basedOn === undefined
+      ? undefined
+      : basedOn === 0
+        ? ({ test: 'absent', path: 'version' } as const)
+        : ({ test: 'eq', path: 'version', value: basedOn } as const);
+  return {
+    kind: 'update',
+    key: configVersionKey(project),
+    change: { add: { version: 1 } },
+    ...(unchanged && { condition: unchanged }),
+  };
+}
+
+function recordWrites(project: string, change: ConfigChange): readonly Write[] {
+  const put = (entry: ConfigRecord, test: 'absent' | 'exists'): Write => ({
+    kind: 'put',
+    item: { ...configRecordKey(project, entry.kind, entry.record.id), record: entry.record as never },
+    condition: { test, path: 'pk' },
+  });
+  return [
+    ...(change.create ?? []).map((entry) => put(entry, 'absent')),
+    ...(change.replace ?? []).map((entry) => put(entry, 'exists')),
+    ...(change.remove ?? []).flatMap(({ kind, id }) => removeWrites(project, kind, id)),
+    ...(change.settings ? [recordWrite(settingsKey(project), change.settings)] : []),
+    ...(change.assetKey ? [{ kind: 'put' as const, item: { ...assetKeyKey(project), key: change.assetKey } }] : []),
+    ...stackingWrites(project, change.stacking),
+    ...(change.freeNames ?? []).map(({ kind, name }): Write => ({
+      kind: 'delete',
+      key: uniqueNameKey(project, kind, name),
+    })),
+  ];
+}
+
+function removeWrites(project: string, kind: ConfigKind, id: string): readonly Write[] {
+  const key = configRecordKey(project, kind, id);
+  const remove: Write = { kind: 'delete', key, condition: { test: 'exists', path: 'pk' } };
+  return kind === 'rule' ? [remove, unusedRuleWrite(project, id)] : [remove];
+}
+
+/** A rule goes only while no voucher has it: the condition closes the race with an assignment made meanwhile. */
+function unusedRuleWrite(project: string, ruleId: string): Write {
+  const none: Condition[] = [
+    { test: 'absent', path: 'vouchers' },
+    { test: 'eq', path: 'vouchers', value: 0 },
+  ];
+  return { kind: 'delete', key: assignmentCountKey(project, ruleId), condition: { test: 'or', of: none } };
+}
+
+function stackingWrites(project: string, stacking: StackingRulesRecord | null | undefined): readonly Write[] {
+  if (stacking === undefined) return [];
+  return stacking === null
+    ? [{ kind: 'delete', key: stackingRulesKey(project) }]
+    : [recordWrite(stackingRulesKey(project), stacking)];
+}
+
+function recordWrite(key: { pk: string; sk: string }, record: object): Write {
+  return { kind: 'put', item: { ...key, record: record as never } };
+}
+
+function configOf(items: readonly Item[], version: number): Config {
+  const maps = Object.fromEntries(Object.values(MEMBERS).map((member) => [member, new Map<string, unknown>()]));
+  let settings: ProjectSettings | null = null;
+  let stacking: StackingRulesRecord | null = null;
+  let assetKey: string | null = null;
+  for (const item of items) {
+    if (item.sk === 'P') settings = item.record as unknown as ProjectSettings;
+    else if (item.sk === 'X') assetKey = item.key as string;
+    else if (item.sk === 'S') stacking = item.record as unknown as StackingRulesRecord;
+    else addRecord(maps, item);
+  }
+  invariant(settings, 'a project without settings');
+  return {
+    ...(maps as unknown as Omit<Config, 'version' | 'settings' | 'stacking'>),
+    version,
+    settings,
+    stacking,
+    ...(assetKey && { assetKey }),
+  };
+}
+
+function addRecord(maps: Record<string, Map<string, unknown>>, item: Item): void {
+  const [prefix = '', id] = item.sk.split('#');
+  const kind = KIND_OF_PREFIX.get(prefix as never);
+  if (kind && id !== undefined) maps[MEMBERS[kind]]?.set(id, item.record);
+}

@@ -1,0 +1,89 @@
+// Orders, found by id or by source id in one read.
+import type { OrderFact } from '../../core/evaluation/facts';
+import type { Order, RequestOrder } from '../../model/records/order';
+import type { CommitOutcome, OrderStore } from '../../ports/runtime';
+import type { OrderWrite } from '../../ports/orders';
+import type { RecordList } from '../../ports/records';
+import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
+import { openList, readListItems } from '../lists/lists';
+import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
+import { customerAttributes, customerPartition } from '../keys/related-keys';
+import { sessionCommitWrite } from './order-lock-store';
+import type { Condition, Item, Table, Write } from '../table/table';
+import { holderWrites, ownerChecks, transactYielding } from '../customers/usage-writes';
+
+/** The hash an order is stored under; null when the request names none. */
+export function orderHash({ id, source_id }: RequestOrder): string | null {
+  if (id) return hashOfId('ord', id) ?? hashText(normalise(id));
+  return source_id ? hashText(normalise(source_id)) : null;
+}
+
+export function orderItem(scope: ProjectScope, order: Order, version: number): Item {
+  const hash = hashOfId('ord', order.id) ?? '';
+  const timeMs = Date.parse(order.created_at);
+  return {
+    ...orderKey(scope.project, hash),
+    ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
+    ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
+    id: order.id,
+    ver: version,
+    record: order as never,
+  };
+}
+
+/** The order of an item; null when an id was asked for and the item holds another. */
+export function orderFact(item: Item, askedId: string | null): OrderFact | null {
+  if (askedId !== null && item.id !== askedId) return null;
+  return { order: item.record as unknown as Order, version: Number(item.ver) };
+}
+
+/** Read at once in search of an order of a customer. */
+const ORDERS_AT_ONCE = 10;
+
+const ORDERS: RecordKind = { prefix: 'ord', type: 'O', key: orderKey };
+
+export class DynamoOrderStore implements OrderStore {
+  constructor(private readonly table: Table) {}
+
+  async load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null> {
+    const item = await loadNamed(this.table, scope, { kind: ORDERS, name: idOrSourceId });
+    return item && orderFact(item, null);
+  }
+
+  list(scope: ProjectScope, list: RecordList<Order>) {
+    return listRecords(this.table, { project: scope.project, type: ORDERS.type }, list);
+  }
+
+  async firstOf<T>({ project }: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null> {
+    const partition = customerPartition(project, customerId);
+    const list = openList(this.table, { sources: [{ index: 'g2', partition, prefix: 'O#' }] }, ORDERS_AT_ONCE);
+    for (;;) {
+      const entries = await list.take(ORDERS_AT_ONCE);
+      for (const item of await readListItems(this.table, entries)) {
+        const found = read(item.record as unknown as Order);
+        if (found !== null) return found;
+      }
+      if (entries.length < ORDERS_AT_ONCE) return null;
+    }
+  }
+
+  /** The session comes first: where its write is refused, another request has taken the order over. */
+  async commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome> {
+    const { session } = write;
+    const firm = [
+      ...(session ? [sessionCommitWrite(scope, session)] : []),
+      orderWrite(scope, write),
+      ...ownerChecks(scope, write.customers),
+    ];
+    const outcome = await transactYielding(this.table, firm, holderWrites(scope, write.customers));
+    if (outcome.status === 'DONE') return { status: 'COMMITTED' };
+    if (outcome.status !== 'REFUSED') return outcome;
+    return session && outcome.index === 0 ? { status: 'SESSION_LOST' } : { status: 'STALE' };
+  }
+}
+
+function orderWrite(scope: ProjectScope, { record, version }: OrderWrite): Write {
+  const condition: Condition =
+    version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
+  return { kind: 'put', item: orderItem(scope, record, (version ?? 0) + 1), condition };
+}

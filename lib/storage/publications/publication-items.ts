@@ -1,0 +1,54 @@
+// Publication items <-> stored publications. The first answer travels compressed.
+import { PUBLICATION_FIELDS } from '../../core/filter/fields';
+import type { StoredPublication } from '../../model/records/publication';
+import type { ProjectScope } from '../keys';
+import { filteredAttributes } from '../lists/list-entries';
+import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
+import { packed, unpacked } from '../redemptions/redemption-items';
+import type { Item, Value } from '../table/table';
+
+export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
+  const { record, aim, answer, request_hash } = stored;
+  const { id, customer_id: customerId } = record;
+  const timeMs = Date.parse(record.created_at);
+  return {
+    ...publicationKey(project, id),
+    ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
+    ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
+    id,
+    record: record as never,
+    aim: aim as never,
+    ...(answer && { body: packed(answer) }),
+    ...(request_hash !== null && { request_hash }),
+  };
+}
+
+export function storedPublication(item: Item): StoredPublication {
+  const { record, aim, body, request_hash } = item;
+  return {
+    record: record as unknown as StoredPublication['record'],
+    aim: aim as unknown as StoredPublication['aim'],
+    answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
+    request_hash: typeof request_hash === 'string' ? request_hash : null,
+  };
+}
+
+/** The change that leaves nothing of the customer in a publication but the id. */
+export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
+  const { record, answer } = storedPublication(item);
+  const { customer_id: id } = record;
+  const person = {
+    tracking_id: id,
+    customer: id && { id, source_id: null, metadata: {}, object: 'customer' as const },
+  };
+  return {
+    record: { ...record, ...person } as never,
+    ...(answer && { body: packed({ ...answer, ...person }) }),
+  };
+}
+
+/** Leads from a voucher to a refused publication of it. */
+export function failureRow({ project }: ProjectScope, voucherId: string, { record }: StoredPublication): Item {
+  const { id, created_at } = record;
+  return { ...publicationRowKey(project, voucherId, { timeMs: Date.parse(created_at), id }), id };
+}

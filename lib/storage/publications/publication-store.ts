@@ -1,0 +1,138 @@
+// Publications: what one is decided on, its transaction, and its record.
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { EMPTY_USAGE } from '../../model/counters';
+import type { Customer, RequestCustomer } from '../../model/records/customer';
+import type { StoredPublication } from '../../model/records/publication';
+import type { Voucher } from '../../model/records/voucher';
+import type {
+  FreeCodesAsk,
+  PublicationAsk,
+  PublicationFacts,
+  PublicationListAsk,
+  PublicationPage,
+  PublicationPlan,
+  PublicationStore,
+  PublishOutcome,
+} from '../../ports/publications';
+import { DynamoConfigStore } from '../management/config-store';
+import { CUSTOMERS, customerHash } from '../customers/customer-store';
+import { readFreeCodes } from '../campaigns/free-codes';
+import { type ProjectScope, configVersionKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
+import { failureRow, publicationItem, storedPublication } from './publication-items';
+import { publicationKey, publicationSourceKey } from '../keys/publication-keys';
+import { listPublications, publicationsOfVoucher } from './publication-lists';
+import { joinedCampaigns, publicationWrites } from './publication-writes';
+import { isNamed } from '../records/record-items';
+import { type Item, type Key, type Table, type Write, keyText } from '../table/table';
+import { untilAnswered } from '../table/until-answered';
+import { isCountedFor, usageOf } from '../customers/usage-items';
+import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+
+export class DynamoPublicationStore implements PublicationStore {
+  constructor(
+    private readonly table: Table,
+    private readonly config: DynamoConfigStore,
+  ) {}
+
+  async loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts> {
+    const { project } = scope;
+    const found = await this.read([
+      configVersionKey(project),
+      publicationKey(project, ask.id),
+      ...(ask.sourceId === null ? [] : [publicationSourceKey(project, ask.sourceId)]),
+      ...(ask.voucher === null ? [] : voucherKeys(scope, ask.voucher)),
+      ...customerHashes(ask.customer).flatMap((hash) => [customerKey(project, hash), usageKey(project, hash)]),
+    ]);
+    const version = DynamoConfigStore.versionOf(found(configVersionKey(project)));
+    const holder = ask.sourceId === null ? undefined : found(publicationSourceKey(project, ask.sourceId))?.publication;
+    const [config, sameSource] = await Promise.all([
+      this.config.atVersion(project, version),
+      typeof holder === 'string' ? this.load(scope, holder) : null,
+    ]);
+    const earlier = found(publicationKey(project, ask.id));
+    return {
+      config,
+      earlier: earlier ? storedPublication(earlier) : null,
+      sameSource,
+      voucher: ask.voucher === null ? null : voucherIn(scope, ask.voucher, found),
+      ...customerIn(project, ask.customer, found),
+    };
+  }
+
+  private async read(keys: readonly Key[]): Promise<Found> {
+    const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
+    return (key) => items.get(keyText(key));
+  }
+
+  async load({ project }: ProjectScope, id: string): Promise<StoredPublication | null> {
+    const item = await this.table.get(publicationKey(project, id));
+    return item && storedPublication(item);
+  }
+
+  freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]> {
+    return readFreeCodes(this.table, { project: scope.project, campaignId }, ask);
+  }
+
+  /** A condition that does not hold means that something changed since it was read. */
+  async commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome> {
+    const outcome = await this.table.transact(publicationWrites(scope, plan));
+    if (outcome.status === 'DONE') return { status: 'COMMITTED' };
+    return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+  }
+
+  async putFailure(scope: ProjectScope, stored: StoredPublication): Promise<void> {
+    const writes: Write[] = [
+      { kind: 'put', item: publicationItem(scope, stored), condition: { test: 'absent', path: 'pk' } },
+      ...stored.record.vouchers_id.map((id) => ({ kind: 'put', item: failureRow(scope, id, stored) }) as const),
+    ];
+    await untilAnswered(() => this.table.transact(writes));
+  }
+
+  list(scope: ProjectScope, ask: PublicationListAsk): Promise<PublicationPage> {
+    return listPublications(this.table, scope, ask);
+  }
+
+  ofVoucher(
+    scope: ProjectScope,
+    voucher: Voucher,
+    page: { readonly page: number; readonly limit: number },
+  ): Promise<PublicationPage> {
+    return publicationsOfVoucher(this.table, scope, { voucher, ...page });
+  }
+}
+
+type Found = (key: Key) => Item | undefined;
+
+/** By code first; text that has the form of an id may still be a code. */
+function voucherIn(scope: ProjectScope, codeOrId: string, found: Found): VoucherFact | null {
+  const [byCode, byId] = voucherKeys(scope, codeOrId).map(found);
+  const item = byCode ?? (byId?.id === codeOrId ? byId : undefined);
+  return item && !isDeleted(item) ? voucherFact(item) : null;
+}
+
+function customerHashes(customer: RequestCustomer | string): readonly string[] {
+  if (typeof customer === 'string') return hashesOf(CUSTOMERS.prefix, customer);
+  const hash = customerHash(customer);
+  return hash === null ? [] : [hash];
+}
+
+function customerIn(
+  project: string,
+  customer: RequestCustomer | string,
+  found: Found,
+): Pick<PublicationFacts, 'customer' | 'customerRevision' | 'usage' | 'joined'> {
+  const name = typeof customer === 'string' ? customer : (customer.id ?? customer.source_id ?? '');
+  const hash = customerHashes(customer).find((one) => {
+    const item = found(customerKey(project, one));
+    return item && isNamed(item, name);
+  });
+  const item = hash === undefined ? undefined : found(customerKey(project, hash));
+  const usage = hash === undefined ? undefined : found(usageKey(project, hash));
+  const record = item ? (item.record as unknown as Customer) : null;
+  return {
+    customer: record,
+    customerRevision: item ? Number(item.rev) : 0,
+    usage: record ? usageOf(record.id, usage) : EMPTY_USAGE,
+    joined: joinedCampaigns(record && isCountedFor(record.id, usage) ? usage : null),
+  };
+}

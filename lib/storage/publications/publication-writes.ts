@@ -1,0 +1,129 @@
+// The one transaction of a publication: every write with its condition.
+//
+// | item | condition |
+// |---|---|
+// | publication | absent |
+// | source id, when one is sent | absent |
+// | customer profile, when new or changed | absent, or as it was read |
+// | customer counts, where they change | no other publication took the place of the first code of a campaign |
+// | what the customer holds | absent |
+// | number of codes of the campaign, when codes are made | – |
+// | voucher | neither published, edited nor charged since it was read; a new code is not taken |
+import { VOUCHER_FIELDS } from '../../core/filter/fields';
+import type { PublicationCode, PublicationPlan } from '../../ports/publications';
+import { customerItem } from '../customers/customer-store';
+import { gainAdditions } from '../customers/holdings';
+import { holdersWrite } from '../customers/holder-store';
+import { type ProjectScope, voucherKey } from '../keys';
+import { filterValues } from '../lists/list-entries';
+import { publicationItem } from './publication-items';
+import { publicationSourceKey } from '../keys/publication-keys';
+import type { Change, Condition, Item, Write } from '../table/table';
+import { NO_CAMPAIGN } from '../keys/code-keys';
+import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items';
+import { newUsageWrite, usageWrite } from '../customers/usage-writes';
+import { countWrite } from '../vouchers/voucher-store';
+import { storedRecord } from '../vouchers/voucher-record';
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
+
+export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
+  return [
+    ...awardWrites(scope, plan),
+    ...sourceWrites(scope, plan),
+    ...profileWrites(scope, plan),
+    ...countsWrites(scope, plan),
+  ];
+}
+
+/** The writes of a publication inside another transaction, which writes the customer and the counts itself. */
+export function awardWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
+  return [
+    { kind: 'put', item: publicationItem(scope, plan.stored), condition: ABSENT },
+    holdersWrite(scope, plan.holders),
+    ...plan.codes.map((code) => codeWrite(scope, code)),
+    ...newCodesWrites(scope, plan),
+  ];
+}
+
+/** Codes made for this count as codes of their campaign. */
+function newCodesWrites(scope: ProjectScope, { codes }: PublicationPlan): readonly Write[] {
+  const made = codes.filter(({ fact }) => fact === null).map(({ after }) => after);
+  const [first] = made;
+  const campaignId = first?.campaign_id ?? null;
+  return first && campaignId !== null ? [countWrite(scope, campaignId, { of: first.id, by: made.length })] : [];
+}
+
+function sourceWrites({ project }: ProjectScope, { stored }: PublicationPlan): readonly Write[] {
+  const { id, source_id } = stored.record;
+  if (source_id === null) return [];
+  return [{ kind: 'put', item: { ...publicationSourceKey(project, source_id), publication: id }, condition: ABSENT }];
+}
+
+function profileWrites(scope: ProjectScope, { customer }: PublicationPlan): readonly Write[] {
+  const { record, change, revision } = customer;
+  if (change === 'NONE') return [];
+  const isAsRead: Condition = change === 'CREATE' ? ABSENT : { test: 'eq', path: 'rev', value: revision };
+  return [{ kind: 'put', item: customerItem(scope, record, revision + 1), condition: isAsRead }];
+}
+
+const JOIN_PREFIX = 'j#';
+
+/** The first counts of a customer are written whole. */
+function countsWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
+  const { record, change } = plan.customer;
+  const { change: counts, condition } = awardCounts(plan);
+  if (change === 'CREATE') return [newUsageWrite(scope, record.id, counts)];
+  return plan.joins || plan.gains.length > 0 ? [usageWrite(scope, record.id, { ...counts, condition })] : [];
+}
+
+/** What a publication changes of the counts of its customer. */
+export function awardCounts({ joins, stored, gains }: PublicationPlan): {
+  readonly change: Change;
+  readonly condition: Condition | undefined;
+} {
+  const path = joins && JOIN_PREFIX + joins.campaignId;
+  return {
+    change: { set: path === null ? {} : { [path]: stored.record.id }, add: gainAdditions(gains) },
+    condition: joinCondition(path, joins?.instead ?? null),
+  };
+}
+
+function joinCondition(path: string | null, instead: string | null): Condition | undefined {
+  if (path === null) return undefined;
+  return instead === null ? { test: 'absent', path } : { test: 'eq', path, value: instead };
+}
+
+/** The first publication of each campaign, from the counts of a customer. */
+export function joinedCampaigns(item: Item | null | undefined): ReadonlyMap<string, string> {
+  const joined = Object.entries(item ?? {}).flatMap(([name, value]) =>
+    name.startsWith(JOIN_PREFIX) ? [[name.slice(JOIN_PREFIX.length), value as string] as const] : [],
+  );
+  return new Map(joined);
+}
+
+function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write {
+  const value = after.gift ?? after.loyalty_card;
+  if (!fact) return { kind: 'put', item: voucherItem(scope, after), condition: ABSENT };
+  const places = codeAttributes(scope, after, after.campaign_id ?? NO_CAMPAIGN);
+  return {
+    kind: 'update',
+    key: voucherKey(scope, after.code),
+    change: {
+      set: {
+        record: storedRecord(after),
+        ...places,
+        ...filterValues(VOUCHER_FIELDS, after),
+        // A reward may put something on a card as it gives it.
+        ...(value && { balance: value.balance }),
+      },
+      add: { rev: 1 },
+      // The record holds the sums read with it, so they start again from it.
+      remove: ['income', 'subtracted', 'withdrawn'],
+    },
+    condition: {
+      test: 'and',
+      of: [{ test: 'eq', path: 'id', value: after.id }, isStill('rev', fact.revision), isStill('seq', fact.sequence)],
+    },
+  };
+}

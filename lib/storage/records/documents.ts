@@ -1,0 +1,35 @@
+// Whole records travel as JSON text: cheaper to write, read and index than maps, and never addressed by path.
+import { invariant } from '../../errors';
+import type { Item, Value } from '../table/table';
+
+/** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name, or a map. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['record', 'aim', 'body', 'codes', 'failure', 'rollback']);
+
+/** Attributes whose members conditions name: the values lists are filtered by. */
+const MAPS: ReadonlySet<string> = new Set(['f']);
+
+type Attributes = Readonly<Record<string, Value | undefined>>;
+
+/** Attributes as they are stored. */
+export function toStored(attributes: Attributes): Attributes {
+  const stored: Record<string, Value | undefined> = {};
+  for (const [name, value] of Object.entries(attributes)) stored[name] = storedValue(name, value);
+  return stored;
+}
+
+function storedValue(name: string, value: Value | undefined): Value | undefined {
+  const isScalar = typeof value !== 'object' || value === null || value instanceof Uint8Array;
+  if (isScalar || MAPS.has(name)) return value;
+  invariant(DOCUMENTS.has(name), `attribute ${name} holds a document but is not named as one`);
+  return JSON.stringify(value);
+}
+
+/** The item as it was given to be stored. */
+export function fromStored(stored: Readonly<Record<string, unknown>>): Item {
+  const item: Record<string, unknown> = { ...stored };
+  for (const name of DOCUMENTS) {
+    const text = item[name];
+    if (typeof text === 'string') item[name] = JSON.parse(text);
+  }
+  return item as Item;
+}

@@ -1,0 +1,149 @@
+// Redemption items <-> stored redemptions. The records travel compressed: children repeat the lines of one order.
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { REDEMPTION_FIELDS } from '../../core/filter/fields';
+import type { RollbackPlan } from '../../core/redemption/rollback';
+import { invariant } from '../../errors';
+import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
+import { filteredAttributes } from '../lists/list-entries';
+import { customerAttributes, refusalRowKey } from '../keys/related-keys';
+import type { Item, Value, Write } from '../table/table';
+
+/** What is compressed inside a redemption item. */
+type Body = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
+
+/** A window of 4 MB sees all children at once: gzip, which looks back 32 KB, does not see that a long order comes again. */
+const PACKING = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 22 },
+} as const;
+
+export function packed(value: unknown): Uint8Array {
+  return brotliCompressSync(JSON.stringify(value), PACKING);
+}
+
+export function unpacked(value: Value | undefined): unknown {
+  invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
+  return JSON.parse((isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8'));
+}
+
+/** Records of earlier versions. What these two bytes would mean in Brotli, a window of 16 MB, is never written here. */
+function isGzip(value: Uint8Array): boolean {
+  return value[0] === 0x1f && value[1] === 0x8b;
+}
+
+export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
+  const { response, effects, base, rollback, last_order_before, ...rest } = stored;
+  const body: Body = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
+  return {
+    ...redemptionKey(scope.project, base),
+    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption)),
+    ...rest,
+    base,
+    body: packed(body),
+  };
+}
+
+export function storedRedemption(item: Item): StoredRedemption {
+  const { body, rollback, ...rest } = item;
+  const { response, effects, ...more } = unpacked(body) as Body;
+  const members = rest as unknown as Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
+  return {
+    ...members,
+    ...more,
+    response,
+    effects,
+    rollback: (rollback ?? null) as unknown as StoredRedemption['rollback'],
+  };
+}
+
+export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
+  const { response, stored } = plan;
+  const { base } = stored;
+  return {
+    ...rollbackKey(scope.project, base),
+    ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback)),
+    base,
+    date: plan.date,
+    body: packed(response),
+  };
+}
+
+/** The answer of a rollback. */
+export function rollbackResponse(item: Item): RollbackResponse {
+  return unpacked(item.body) as RollbackResponse;
+}
+
+/** The parent stands for the whole; its children are listed with their rows of the ledger. */
+function listedRecord<T extends Redemption | Rollback>(records: readonly T[], parent: T | undefined): T {
+  const record = parent ?? records[0];
+  invariant(record, 'a redemption has at least one record');
+  return record;
+}
+
+/** Listed in the project, and under the customer. */
+function entryAttributes(scope: ProjectScope, record: Redemption | Rollback) {
+  const { id, date, customer_id: customerId } = record;
+  return {
+    ...redemptionListAttributes(scope, record),
+    ...customerAttributes({ ...scope, customerId, type: 'R', timeMs: Date.parse(date), id }),
+  };
+}
+
+/** Index attributes that put a record among the redemptions of its project. */
+export function redemptionListAttributes({ project }: ProjectScope, record: Redemption | Rollback) {
+  const { id, date } = record;
+  return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
+}
+
+/** The record of an attempt that was refused. */
+export function failureItem(scope: ProjectScope, base: string, record: Redemption | Rollback): Item {
+  return {
+    ...redemptionKey(scope.project, base),
+    ...entryAttributes(scope, record),
+    base,
+    failure: record as never,
+  };
+}
+
+/** The line in the history of the voucher that was to be redeemed alone; none where the code is unknown. */
+export function refusalRows(
+  { project }: ProjectScope,
+  { id, date, ...record }: Redemption | Rollback,
+): readonly Write[] {
+  const { related_object_type: type, related_object_id: voucherId } = record;
+  if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
+  const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
+  return [{ kind: 'put', item: { ...key, id } }];
+}
+
+/** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */
+export function withoutPerson(item: Item): Readonly<Record<string, Value>> | null {
+  if (item.failure) return { failure: anonymous(item.failure as unknown as Redemption) as never };
+  if (!item.body) return null;
+  const body = unpacked(item.body) as Partial<Body> & Partial<RollbackResponse>;
+  const { response, rollbacks, parent_rollback } = body;
+  if (response) return { body: packed({ ...body, response: anonymousResponse(response) }) };
+  return {
+    body: packed({
+      ...body,
+      rollbacks: rollbacks?.map(anonymous),
+      ...(parent_rollback && { parent_rollback: anonymous(parent_rollback) }),
+    }),
+  };
+}
+
+function anonymousResponse(response: StoredRedemption['response']): StoredRedemption['response'] {
+  const { redemptions, parent_redemption } = response;
+  return {
+    ...response,
+    redemptions: redemptions.map(anonymous),
+    ...(parent_redemption && { parent_redemption: anonymous(parent_redemption) }),
+  };
+}
+
+function anonymous<T extends Redemption | Rollback>(record: T): T {
+  const { customer } = record;
+  return customer
+    ? { ...record, customer: { id: customer.id, source_id: null, metadata: {}, object: 'customer' } }
+    : record;
+}

@@ -1,0 +1,186 @@
+// Commits redemptions and rollbacks, and reads them back.
+import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback';
+import { LIMITS } from '../../model/limits';
+import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
+import type {
+  CommitOutcome,
+  LoadedRedemption,
+  RedemptionOutcome,
+  RedemptionStore,
+  RollbackFacts,
+  RollbackOutcome,
+} from '../../ports/runtime';
+import type { RedemptionCommit } from '../../ports/redemptions';
+import { DynamoConfigStore } from '../management/config-store';
+import {
+  type ProjectScope,
+  configVersionKey,
+  hashOfId,
+  orderKey,
+  redemptionKey,
+  rollbackKey,
+  voucherKey,
+} from '../keys';
+import { orderFact } from '../orders/order-store';
+import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
+import { redemptionWrites } from './redemption-writes';
+import { rollbackWrites, rollbackYielding } from './rollback-writes';
+import {
+  type Item,
+  type Key,
+  type RefusedWrite,
+  type Table,
+  type Write,
+  type WriteOutcome,
+  keyText,
+} from '../table/table';
+
+import { untilAnswered } from '../table/until-answered';
+import { FAILED_ATTRIBUTES } from '../customers/usage-items';
+import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from '../customers/usage-writes';
+import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+
+const ABSENT = { test: 'absent', path: 'pk' } as const;
+
+export class DynamoRedemptionStore implements RedemptionStore {
+  constructor(
+    private readonly table: Table,
+    private readonly config: DynamoConfigStore,
+  ) {}
+
+  async commit(scope: ProjectScope, given: RedemptionCommit): Promise<RedemptionOutcome> {
+    const { plan, session } = given;
+    const record = redemptionItem(scope, plan.stored);
+    if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
+    const firm = redemptionWrites(scope, given, record);
+    const yielding = holderWrites(scope, plan.holders, plan.customer?.record.id);
+    if (firm.length + yielding.length > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
+    const outcome = await transactYielding(this.table, firm, yielding);
+    const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;
+    return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
+  }
+
+  /** The order's session is the first write where there is an order. */
+  async commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome> {
+    const writes = rollbackWrites(scope, plan);
+    const outcome = await transactYielding(this.table, writes, rollbackYielding(scope, plan));
+    if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
+    if (plan.order !== null && outcome.index === 0) return { status: 'SESSION_LOST' };
+    return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
+  }
+
+  /** An empty item in the place of the redemption: the transaction needs that place to be free. */
+  async fence(scope: ProjectScope, base: string): Promise<void> {
+    const write: Write = { kind: 'put', item: { ...redemptionKey(scope.project, base) }, condition: ABSENT };
+    await untilAnswered(() => this.table.write(write));
+  }
+
+  /** A count that the transaction expects as it was read. */
+  async fenceRollback(scope: ProjectScope, base: string): Promise<void> {
+    const write: Write = {
+      kind: 'update',
+      key: redemptionKey(scope.project, base),
+      change: { add: { fences: 1 } },
+      condition: {
+        test: 'and',
+        of: [
+          { test: 'exists', path: 'pk' },
+          { test: 'absent', path: 'rollback' },
+        ],
+      },
+    };
+    await untilAnswered(() => this.table.write(write));
+  }
+
+  async load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null> {
+    const { project } = scope;
+    // A read of one item waits for a transaction that is under way, one of a batch does not: absence decides here.
+    const [redemption, items] = await Promise.all([
+      this.table.get(redemptionKey(project, base)),
+      this.table.batchGet([rollbackKey(project, base), configVersionKey(project)]),
+    ]);
+    const rollback = items.find((item) => item.sk === 'B');
+    if (!redemption) return null;
+    const version = DynamoConfigStore.versionOf(items.find((item) => item.sk === 'V'));
+    return {
+      config: await this.config.atVersion(project, version),
+      stored: redemption.body ? storedRedemption(redemption) : null,
+      rollback: rollback ? rollbackResponse(rollback) : null,
+      failure: (redemption.failure ?? null) as unknown as Redemption | Rollback | null,
+    };
+  }
+
+  async loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts> {
+    const orderHash = stored.order_id === null ? null : hashOfId('ord', stored.order_id);
+    const orderAt = orderHash === null ? null : orderKey(scope.project, orderHash);
+    const coded = stored.effects.filter((effect) => effect.code !== undefined);
+    const keys = coded.map((effect) => voucherKey(scope, effect.code ?? ''));
+    const items = await this.table.batchGet([...(orderAt ? [orderAt] : []), ...keys]);
+    const order = orderAt && itemAt(items, orderAt);
+    const balances = coded.map((effect, index) => {
+      const item = keys[index] && itemAt(items, keys[index]);
+      return [effect.target_id, voucherState(item ?? null, effect.target_id)] as const;
+    });
+    return { order: order ? orderFact(order, stored.order_id) : null, balances: new Map(balances) };
+  }
+
+  async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
+    const firm: readonly Write[] = [
+      { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
+      ...refusalRows(scope, record),
+    ];
+    const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
+    await untilAnswered(() => transactYielding(this.table, firm, counts));
+  }
+}
+
+/** Of a redemption the customer was read; of a rollback the customer may be gone. */
+function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): Yielding {
+  const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
+  return [object === 'redemption' ? usageWrite(scope, customerId, change) : laterUsageWrite(scope, customerId, change)];
+}
+
+interface RefusedRollback {
+  readonly scope: ProjectScope;
+  readonly plan: RollbackPlan;
+  readonly writes: readonly Write[];
+  readonly refused: readonly RefusedWrite[];
+}
+
+/** What was found instead of the vouchers and the order the plan expected; anything else must be read again. */
+function changedFacts({ scope, plan, writes, refused }: RefusedRollback): RollbackOutcome {
+  const items = new Map(refused.map(({ index, item }) => [writeKeyText(writes[index]), item]));
+  const balances = new Map<string, VoucherState | null>();
+  for (const { effect } of plan.vouchers) {
+    const key = effect.code === undefined ? null : keyText(voucherKey(scope, effect.code));
+    const item = key === null ? undefined : items.get(key);
+    if (item !== undefined) balances.set(effect.target_id, voucherState(item, effect.target_id));
+  }
+  const orderHash = plan.order && hashOfId('ord', plan.order.record.id);
+  const order = orderHash ? items.get(keyText(orderKey(scope.project, orderHash))) : undefined;
+  if (balances.size + (order ? 1 : 0) < items.size) return { status: 'STALE' };
+  return { status: 'CHANGED', found: { balances, ...(order && { order: orderFact(order, null) }) } };
+}
+
+function writeKeyText(write: Write | undefined): string {
+  if (!write) return '';
+  return keyText(write.kind === 'put' ? write.item : write.key);
+}
+
+/** Null where the voucher is gone, or another took its code. */
+function voucherState(item: Item | null, id: string): VoucherState | null {
+  if (item?.id !== id) return null;
+  const { sequence, revision, voucher } = voucherFact(item);
+  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
+  return { sequence, revision, balance, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
+}
+
+function itemAt(items: readonly Item[], key: Key): Item | undefined {
+  return items.find((item) => keyText(item) === keyText(key));
+}
+
+/** A failed condition means that something changed since it was read: the caller reads again and decides again. */
+function commitOutcome(outcome: WriteOutcome): CommitOutcome {
+  if (outcome.status === 'DONE') return { status: 'COMMITTED' };
+  return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+}

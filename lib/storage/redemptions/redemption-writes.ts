@@ -1,0 +1,171 @@
+// The one transaction of a redemption: every write with its condition; that of its undo is in rollback-writes.ts.
+//
+// | item | redemption | rollback |
+// |---|---|---|
+// | session | ours and open, then done | free, then done |
+// | redemption | absent | exists, not rolled back, and no attempt at it was fenced off since |
+// | order | as it was read | as the redemption left it, or as it was read again |
+// | customer profile, when new or changed | absent, or as it was read | – |
+// | customer counts | within the bounds of the rules | gives way: theirs; the last order comes back where it is the last |
+// | counts of other holders | gives way: theirs | gives way: theirs |
+// | another customer whose order it is or was | the profile is there | the profile is there |
+// | reward | within its stock | – |
+// | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
+// | campaign counters | within the bounds of the rules | – |
+// | voucher | not edited, uses left; its balance and holds as they were read | the same voucher; a card neither edited nor moved since it was read |
+// | ledger row | – | – |
+// | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
+import type { CampaignUse } from '../../core/redemption/campaign-use';
+import type { RedemptionPlan } from '../../core/redemption/plan';
+import type { VoucherUse } from '../../core/redemption/voucher-use';
+import type { RewardUse } from '../../core/redemption/reward-use';
+import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../../model/records/redemption';
+import type { RedemptionCommit } from '../../ports/redemptions';
+import type { PublicationPlan } from '../../ports/publications';
+import { catalogueWrites } from '../catalogue/catalogue-writes';
+import { customerItem } from '../customers/customer-store';
+import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
+import { holdAttribute, holdsAsRead, isHolding } from '../validations/reservation-items';
+import { orderItem } from '../orders/order-store';
+import { awardCounts, awardWrites } from '../publications/publication-writes';
+import { redemptionListAttributes } from './redemption-items';
+import { sessionCommitWrite } from '../orders/order-lock-store';
+import type { Change, Condition, Item, Write } from '../table/table';
+import { boundsCondition, countersAddition, usageChange } from '../customers/usage-items';
+import { newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
+import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
+
+/** The writes of a redemption: the session first, then its record, then everything it changes. */
+export function redemptionWrites(
+  scope: ProjectScope,
+  { plan, session, award, catalogue }: RedemptionCommit,
+  record: Item,
+): readonly Write[] {
+  const timeMs = Date.parse(plan.stored.date);
+  const { response } = plan.stored;
+  return [
+    ...(session ? [sessionCommitWrite(scope, session)] : []),
+    { kind: 'put', item: record, condition: ABSENT },
+    ...orderWrites(scope, plan),
+    ...customerWrites(scope, plan, award),
+    ...catalogueWrites(scope, catalogue),
+    ...(award ? awardWrites(scope, award) : []),
+    ...plan.rewards.map((use) => rewardWrite(scope, use)),
+    ...plan.campaigns.map((use) => campaignWrite(scope, use)),
+    ...plan.vouchers.map((use) => voucherWrite(scope, use)),
+    ...plan.stored.effects.map((effect) =>
+      ledgerRow(scope, effect, { id: effect.child_id, timeMs, listed: childOf(response, effect.child_id), sign: -1 }),
+    ),
+    ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
+  ];
+}
+
+function orderWrites(scope: ProjectScope, { order }: RedemptionPlan): readonly Write[] {
+  if (!order) return [];
+  const item = orderItem(scope, order.record, (order.version ?? 0) + 1);
+  const condition: Condition = order.version === null ? ABSENT : { test: 'eq', path: 'ver', value: order.version };
+  return [{ kind: 'put', item, condition }];
+}
+
+/** The first counts of a customer are written whole: nobody else had a use of theirs to count. */
+function customerWrites(
+  scope: ProjectScope,
+  { customer }: RedemptionPlan,
+  award: PublicationPlan | null,
+): readonly Write[] {
+  if (!customer) return [];
+  const { record, change, usage, revision } = customer;
+  const item = customerItem(scope, record, revision + 1);
+  const counts = usageChange(usage);
+  if (change === 'CREATE') {
+    return [{ kind: 'put', item, condition: ABSENT }, newUsageWrite(scope, record.id, counts)];
+  }
+  const isAsRead: Condition = { test: 'eq', path: 'rev', value: revision };
+  const bounds = boundsCondition(usage.bounds, counts.add ?? {});
+  const given = award ? awardCounts(award) : null;
+  const conditions = [bounds, given?.condition].filter((condition) => condition !== undefined);
+  const merged: Change = {
+    ...counts,
+    set: { ...counts.set, ...given?.change.set },
+    add: sumsOf(counts.add ?? {}, given?.change.add ?? {}),
+  };
+  return [
+    ...(change === 'NONE' ? [] : [{ kind: 'put', item, condition: isAsRead } as const]),
+    usageWrite(scope, record.id, {
+      ...merged,
+      ...(conditions.length > 0 && { condition: { test: 'and', of: conditions } }),
+    }),
+  ];
+}
+
+function sumsOf(left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>) {
+  const added = Object.entries(right).map(([name, by]) => [name, (left[name] ?? 0) + by] as const);
+  return { ...left, ...Object.fromEntries(added) };
+}
+
+/** Refused where the stock is used up. */
+export function rewardWrite({ project }: ProjectScope, { rewardId, by, stock }: RewardUse): Write {
+  const key = countersKey(project, rewardId);
+  const bounds = stock === null ? undefined : boundsCondition([{ counted: REWARD_COUNT, max: stock }], { n: by });
+  return { kind: 'update', key, change: { add: { n: by } }, ...(bounds && { condition: bounds }) };
+}
+
+const REWARD_COUNT = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null } as const;
+
+function campaignWrite(scope: ProjectScope, use: CampaignUse): Write {
+  const add = countersAddition(use, 1);
+  const bounds = boundsCondition(use.bounds, add);
+  const key = countersKey(scope.project, use.campaignId);
+  return { kind: 'update', key, change: { add }, ...(bounds && { condition: bounds }) };
+}
+
+function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
+  const { effect, balance } = use;
+  const key = voucherKey(scope, use.code);
+  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }, isStill('rev', use.revision)];
+  if (use.quantity !== null) conditions.push(isRedeemedBelow(use.quantity));
+  const add: Record<string, number> = { redeemed: 1 };
+  for (const period of effect.periods) add[periodAttribute(period)] = 1;
+  const bounds = boundsCondition(use.bounds, add);
+  if (bounds) conditions.push(bounds);
+  if (use.holdSequence !== null) conditions.push(holdsAsRead(use.holdSequence));
+  if (use.isHeld && use.ownHold !== null) conditions.push(isHolding(use.ownHold));
+  const remove = use.ownHold === null ? {} : { remove: [holdAttribute(use.ownHold)] };
+  const condition: Condition = { test: 'and', of: conditions };
+  if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };
+  conditions.push(isStill('seq', balance.sequence));
+  if (effect.charged) add.spent = effect.charged;
+  const set = { balance: balance.after, seq: balance.sequence + 1 };
+  return { kind: 'update', key, change: { set, add, ...remove }, condition };
+}
+
+function childOf({ redemptions, parent_redemption }: RedemptionResponse, id: string): Redemption | undefined {
+  return parent_redemption && redemptions.find((child) => child.id === id);
+}
+
+interface RowDetails {
+  readonly id: string;
+  readonly timeMs: number;
+  /** The record a row of a stack is listed as; a single redemption is listed as itself. */
+  readonly listed: Redemption | Rollback | undefined;
+  readonly sign: 1 | -1;
+  readonly balance?: { readonly sequence: number; readonly after: number };
+}
+
+/** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
+export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details: RowDetails): Write {
+  const { id, timeMs, listed, sign } = details;
+  const list = listed ? redemptionListAttributes(scope, listed) : {};
+  const after = details.balance?.after ?? effect.balance_after;
+  const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
+  const value =
+    effect.charged === undefined || after === undefined
+      ? {}
+      : { value: effect.value, delta: sign * effect.charged, balance_after: after, seq: sequence };
+  return {
+    kind: 'put',
+    item: { ...redemptionRowKey(scope.project, effect.target_id, { timeMs, id }), ...list, id, ...value },
+  };
+}

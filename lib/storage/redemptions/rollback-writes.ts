@@ -1,0 +1,136 @@
+// The one transaction of a rollback: every write with its condition is in the table of redemption-writes.ts.
+import { type CampaignUse, campaignReturns } from '../../core/redemption/campaign-use';
+import type { Award } from '../../core/redemption/reward-use';
+import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback';
+import { type ProjectScope, countersKey, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
+import { rollbackItem } from './redemption-items';
+import { ledgerRow, rewardWrite } from './redemption-writes';
+import { sessionPassWrite } from '../orders/order-lock-store';
+import type { Change, Condition, Write } from '../table/table';
+import { countersAddition, usageChange } from '../customers/usage-items';
+import { type Yielding, holderWrites, laterUsageWrite, ownerChecks, shareWrites } from '../customers/usage-writes';
+import { isStill, periodAttribute } from '../vouchers/voucher-items';
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
+
+/** The firm writes of a rollback. */
+export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly Write[] {
+  const { stored, order, nowMs } = plan;
+  const orderHash = order ? (hashOfId('ord', order.record.id) ?? '') : null;
+  return [
+    ...(orderHash === null ? [] : [sessionPassWrite(scope, orderHash, nowMs)]),
+    markWrite(scope, plan),
+    { kind: 'put', item: rollbackItem(scope, plan), condition: ABSENT },
+    ...orderReturn(scope, plan),
+    ...plan.rewards.map((use) => rewardWrite(scope, use)),
+    ...campaignReturns(stored.effects, plan.orderAmount).map((use) => campaignReturn(scope, use)),
+    ...plan.vouchers.flatMap((one) => voucherReturnWrites(scope, one, plan)),
+    ...ownerChecks(scope, plan.holders),
+  ];
+}
+
+function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
+  const { stored, rollbackId, date, mode, keyHash, requestHash, attemptId } = plan;
+  const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash, attempt: attemptId };
+  const { fences } = stored;
+  return {
+    kind: 'update',
+    key: redemptionKey(scope.project, stored.base),
+    change: { set: { rollback } },
+    condition: {
+      test: 'and',
+      of: [
+        { test: 'exists', path: 'pk' },
+        { test: 'absent', path: 'rollback' },
+        // An attempt that nobody was told of is fenced off by a count that rises.
+        fences === undefined ? { test: 'absent', path: 'fences' } : { test: 'eq', path: 'fences', value: fences },
+      ],
+    },
+  };
+}
+
+function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Write[] {
+  if (!order) return [];
+  const hash = hashOfId('ord', order.record.id) ?? '';
+  return [
+    {
+      kind: 'update',
+      key: orderKey(scope.project, hash),
+      change: { set: { record: order.record as never, ver: order.version + 1 } },
+      condition: { test: 'eq', path: 'ver', value: order.version },
+    },
+  ];
+}
+
+/**
+ * What gives way where it is refused: the counts of a customer who is gone, and the code a reward gave where that is gone.
+ */
+export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): readonly Yielding[] {
+  const { customer, holders, stored } = plan;
+  const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
+  const own = customer ? customerReturn(scope, customer) : [];
+  return [...withOwn(own, holderWrites(scope, holders)), ...awards];
+}
+
+/**
+ * The customer of the redemption and a later one of the same source id share an item: its owner gets what is theirs. No
+ * transaction takes both writes.
+ */
+function withOwn(own: Yielding, others: readonly Yielding[]): readonly Yielding[] {
+  const isOwn = ([write]: Yielding) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);
+  return [[...own, ...others.filter(isOwn).flat()], ...others.filter((other) => !isOwn(other))];
+}
+
+function pkOf(write: Write): string {
+  return write.kind === 'put' ? write.item.pk : write.key.pk;
+}
+
+/** With the last order as it was before, where the rolled back one is still the last. */
+function customerReturn(scope: ProjectScope, { id, usage, order }: NonNullable<RollbackPlan['customer']>): Yielding {
+  const counts = usageChange(usage);
+  const write = (change: Change) => laterUsageWrite(scope, id, change);
+  return order ? shareWrites(counts, order, write) : [write(counts)];
+}
+
+/** The code is disabled: its record is not written, as it may have been edited since. */
+function awardReturn(scope: ProjectScope, { voucher }: Award, date: string): Write {
+  return {
+    kind: 'update',
+    key: voucherKey(scope, voucher.code),
+    change: { set: { withdrawn: date }, add: { rev: 1 } },
+    condition: { test: 'eq', path: 'id', value: voucher.id },
+  };
+}
+
+function campaignReturn(scope: ProjectScope, use: CampaignUse): Write {
+  return {
+    kind: 'update',
+    key: countersKey(scope.project, use.campaignId),
+    change: { add: countersAddition(use, -1) },
+  };
+}
+
+function voucherReturnWrites(scope: ProjectScope, one: VoucherReturn, plan: RollbackPlan): readonly Write[] {
+  const { effect, balance, rollbackId: id } = one;
+  const { rollbacks, parent_rollback: parent } = plan.response;
+  const listed = parent && rollbacks.find((rollback) => rollback.id === id);
+  const details = { id, timeMs: plan.nowMs, listed, sign: 1 as const, ...(balance && { balance }) };
+  const row = ledgerRow(scope, effect, details);
+  return effect.target === 'promotion_tier' || one.isGone ? [row] : [voucherGiveBack(scope, one), row];
+}
+
+/** A balance counts for whom the card belongs to now: it may have been published or put into the bin meanwhile. */
+function voucherGiveBack(scope: ProjectScope, { effect, balance }: VoucherReturn): Write {
+  const add: Record<string, number> = { redeemed: -1 };
+  for (const period of effect.periods) add[periodAttribute(period)] = -1;
+  if (effect.charged) add.spent = -effect.charged;
+  const conditions: Condition[] = [{ test: 'eq', path: 'id', value: effect.target_id }];
+  if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
+  const set = balance ? { set: { balance: balance.after, seq: balance.sequence + 1 } } : {};
+  return {
+    kind: 'update',
+    key: voucherKey(scope, effect.code ?? ''),
+    change: { add, ...set },
+    condition: { test: 'and', of: conditions },
+  };
+}

@@ -1,0 +1,33 @@
+// The items and writes of a rule that is assigned to a voucher: its record, and the count that guards the rule.
+import type { RuleAssignment } from '../../model/records/rules';
+import { assignmentCountKey, assignmentKey, configRecordKey, listAttributes, ruleListAttributes } from '../keys';
+import type { Item, Write } from '../table/table';
+
+export function assignmentItem(project: string, assignment: RuleAssignment): Item {
+  const { id, rule_id: ruleId } = assignment;
+  const timeMs = Date.parse(assignment.created_at);
+  return {
+    ...assignmentKey(project, ruleId, id),
+    ...listAttributes({ project, type: 'VA', timeMs, id }),
+    ...ruleListAttributes({ project, ruleId, timeMs, id }),
+    record: assignment as never,
+  };
+}
+
+/** Record an assignment: refused when the rule is gone. */
+export function assignWrites(project: string, assignment: RuleAssignment): readonly Write[] {
+  const ruleId = assignment.rule_id;
+  return [
+    { kind: 'put', item: assignmentItem(project, assignment), condition: { test: 'absent', path: 'pk' } },
+    { kind: 'update', key: assignmentCountKey(project, ruleId), change: { add: { vouchers: 1 } } },
+    { kind: 'check', key: configRecordKey(project, 'rule', ruleId), condition: { test: 'exists', path: 'pk' } },
+  ];
+}
+
+/** Take the record of an assignment away: refused when it is gone already. */
+export function unassignWrites(project: string, { id, rule_id }: Pick<RuleAssignment, 'id' | 'rule_id'>): Write[] {
+  return [
+    { kind: 'delete', key: assignmentKey(project, rule_id, id), condition: { test: 'exists', path: 'pk' } },
+    { kind: 'update', key: assignmentCountKey(project, rule_id), change: { add: { vouchers: -1 } } },
+  ];
+}

@@ -1,0 +1,67 @@
+// Rules assigned to vouchers: embedded in the voucher for decisions, a record of their own for lists.
+import type { VoucherFact } from '../../core/evaluation/facts';
+import type { RuleAssignment } from '../../model/records/rules';
+import type { AssignmentChange, AssignmentStore } from '../../ports/assignments';
+import { assignWrites, unassignWrites } from './assignment-items';
+import { assignmentCountKey, assignmentKey, assignmentPartition, type ProjectScope, voucherKey } from '../keys';
+import { type ListSource, readListPage, typeSources } from '../lists/lists';
+import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
+import { isStill } from '../vouchers/voucher-items';
+import { storedRecord } from '../vouchers/voucher-record';
+
+export class DynamoAssignmentStore implements AssignmentStore {
+  constructor(private readonly table: Table) {}
+
+  async change(scope: ProjectScope, fact: VoucherFact | null, change: AssignmentChange): Promise<'CHANGED' | 'STALE'> {
+    const records =
+      'add' in change ? assignWrites(scope.project, change.add) : unassignWrites(scope.project, change.remove);
+    const outcome = await this.table.transact([...(fact ? [voucherWrite(scope, fact, change)] : []), ...records]);
+    if (outcome.status === 'DONE') return 'CHANGED';
+    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    return 'STALE';
+  }
+
+  async find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null> {
+    const item = await this.table.get(assignmentKey(scope.project, ruleId, id));
+    return item && assignmentOf(item);
+  }
+
+  async counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const keys = ruleIds.map((ruleId) => ({ ruleId, key: assignmentCountKey(scope.project, ruleId) }));
+    const items = keys.length === 0 ? [] : await this.table.batchGet(keys.map(({ key }) => key));
+    const found = new Map(items.map((item) => [keyText(item), Number(item.vouchers)]));
+    return new Map(keys.map(({ ruleId, key }) => [ruleId, found.get(keyText(key)) ?? 0] as const));
+  }
+
+  async list(scope: ProjectScope, wanted: { ruleId: string | null; count: number; ascending: boolean }) {
+    const { ruleId, count, ascending } = wanted;
+    const sources = ruleId === null ? typeSources(scope.project, 'VA') : ruleSources(scope.project, ruleId);
+    const { items, total } = await readListPage(this.table, { sources, ascending }, { page: 1, limit: count });
+    return { data: items.map(assignmentOf), total };
+  }
+}
+
+function assignmentOf(item: Item): RuleAssignment {
+  return item.record as unknown as RuleAssignment;
+}
+
+function ruleSources(project: string, ruleId: string): readonly ListSource[] {
+  return [{ index: 'g2', partition: assignmentPartition(project, ruleId) }];
+}
+
+/** The voucher with its assignments as they are to be, while nobody edited it meanwhile. */
+function voucherWrite(scope: ProjectScope, { voucher, revision }: VoucherFact, change: AssignmentChange): Write {
+  const assignments =
+    'add' in change
+      ? [...voucher.assignments, change.add]
+      : voucher.assignments.filter(({ id }) => id !== change.remove.id);
+  return {
+    kind: 'update',
+    key: voucherKey(scope, voucher.code),
+    change: { set: { record: storedRecord({ ...voucher, assignments }) }, add: { rev: 1 } },
+    condition: {
+      test: 'and',
+      of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
+    },
+  };
+}

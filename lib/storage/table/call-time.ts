@@ -1,0 +1,46 @@
+// The time of calls: they wait for their turn, begin only while there is time, and end by themselves, whatever is slow.
+import { leftMs, noteQueued } from '../../execution/deadline';
+import type { Turns } from '../../execution/semaphore';
+import { TableUnavailable } from './table';
+
+/** For the SDK: what ends the call. */
+export interface CallOptions {
+  readonly abortSignal: AbortSignal;
+}
+
+/**
+ * Wait so long for a call, without an end where it is infinite, the body of its answer included, which the timeouts of the SDK do not look at.
+ * @throws Error named TimeoutError after that; what becomes of the call is not known
+ */
+export async function within<T>(ms: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  if (ms === Number.POSITIVE_INFINITY) return call({ abortSignal: controller.signal });
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error(`No whole answer within ${Math.round(ms)} ms`), { name: 'TimeoutError' }));
+      controller.abort();
+    }, ms);
+  });
+  try {
+    return await Promise.race([call({ abortSignal: controller.signal }), end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waiting here is not held against the request. */
+export async function inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
+  const askedMs = performance.now();
+  return turns.run(() => {
+    noteQueued(performance.now() - askedMs);
+    return work();
+  });
+}
+
+/** @throws TableUnavailable past the deadline of the request: nothing is sent */
+export function requireTime(what: 'DECIDE' | 'ANSWER'): number {
+  const ms = leftMs(what);
+  if (ms > 0) return ms;
+  throw new TableUnavailable(new Error('The time of the request is over.'));
+}

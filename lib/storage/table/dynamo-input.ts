@@ -1,0 +1,96 @@
+// From writes and queries as data to the inputs of the SDK's commands.
+import { toStored } from '../records/documents';
+import { Placeholders, changeText, conditionText } from './expressions';
+import type { Condition, IndexName, Query, Write } from './table';
+
+type Of<K extends Write['kind']> = Extract<Write, { kind: K }>;
+
+interface Names {
+  readonly ExpressionAttributeNames?: Record<string, string>;
+  readonly ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+function namesOf(into: Placeholders): Names {
+  return {
+    ...(Object.keys(into.names).length > 0 && { ExpressionAttributeNames: into.names }),
+    ...(Object.keys(into.values).length > 0 && { ExpressionAttributeValues: into.values }),
+  };
+}
+
+function conditionInput(condition: Condition | undefined, into: Placeholders) {
+  return condition ? { ConditionExpression: conditionText(condition, into) } : {};
+}
+
+export function putInput(write: Of<'put'>) {
+  const into = new Placeholders();
+  return { Item: toStored(write.item), ...conditionInput(write.condition, into), ...namesOf(into) };
+}
+
+export function updateInput(write: Of<'update'>) {
+  const into = new Placeholders();
+  const { set, ...change } = write.change;
+  const UpdateExpression = changeText({ ...change, ...(set && { set: toStored(set) }) }, into);
+  return { Key: write.key, UpdateExpression, ...conditionInput(write.condition, into), ...namesOf(into) };
+}
+
+export function deleteInput(write: Of<'delete'>) {
+  const into = new Placeholders();
+  return { Key: write.key, ...conditionInput(write.condition, into), ...namesOf(into) };
+}
+
+/** One action of a transaction, asking for the stored item where its condition fails. */
+export function transactInput(write: Write, TableName: string) {
+  const shared = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  if (write.kind === 'put') return { Put: { ...putInput(write), ...shared } };
+  if (write.kind === 'update') return { Update: { ...updateInput(write), ...shared } };
+  if (write.kind === 'delete') return { Delete: { ...deleteInput(write), ...shared } };
+  const into = new Placeholders();
+  const ConditionExpression = conditionText(write.condition, into);
+  return { ConditionCheck: { Key: write.key, ConditionExpression, ...namesOf(into), ...shared } };
+}
+
+/** What the table calls its indexes: a name has at least three characters. g3 is in the order of g1. */
+const INDEXES = {
+  g1: { name: 'gsi1', sortKey: 'g1s' },
+  g2: { name: 'gsi2', sortKey: 'g2s' },
+  g3: { name: 'gsi3', sortKey: 'g1s' },
+} as const;
+
+/** The attribute that holds the sort key of an index, or of the table. */
+export function sortKeyOf(index: IndexName | undefined): 'g1s' | 'g2s' | 'sk' {
+  return index ? INDEXES[index].sortKey : 'sk';
+}
+
+export function queryInput(query: Query) {
+  const into = new Placeholders();
+  const KeyConditionExpression = keyCondition(query, into);
+  const filter = query.filter ? { FilterExpression: conditionText(query.filter, into) } : {};
+  return {
+    KeyConditionExpression,
+    ...filter,
+    ...projection(query, into),
+    ...namesOf(into),
+    ...(query.index ? { IndexName: INDEXES[query.index].name } : { ConsistentRead: true }),
+    ...(query.limit !== undefined && { Limit: query.limit }),
+    ...(query.count && { Select: 'COUNT' as const }),
+    ...(query.after && { ExclusiveStartKey: query.after }),
+    ScanIndexForward: !query.descending,
+  };
+}
+
+function projection({ attributes }: Query, into: Placeholders): { ProjectionExpression?: string } {
+  return attributes ? { ProjectionExpression: attributes.map((name) => into.name(name)).join(',') } : {};
+}
+
+function keyCondition(query: Query, into: Placeholders): string {
+  const sortKey = sortKeyOf(query.index);
+  const partition = `${into.name(query.index ? `${query.index}p` : 'pk')}=${into.value(query.partition)}`;
+  if (query.prefix !== undefined)
+    return `${partition} AND begins_with(${into.name(sortKey)},${into.value(query.prefix)})`;
+  if (query.from !== undefined && query.to !== undefined) {
+    return `${partition} AND ${into.name(sortKey)} BETWEEN ${into.value(query.from)} AND ${into.value(query.to)}`;
+  }
+  if (query.from !== undefined) return `${partition} AND ${into.name(sortKey)}>=${into.value(query.from)}`;
+  if (query.to !== undefined) return `${partition} AND ${into.name(sortKey)}<=${into.value(query.to)}`;
+  return partition;
+}

@@ -1,0 +1,243 @@
+// The table port over the AWS SDK: the only file that talks to DynamoDB.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConsumedCapacity, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { invariant } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import { noteUnanswered } from '../../execution/deadline';
+import { Turns } from '../../execution/semaphore';
+import { bulkCommand } from './bulk-transaction';
+import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
+import { fromStored } from '../records/documents';
+import { isUncertain, writeOutcome } from './dynamo-outcome';
+import { type CallOptions, inTurn, requireTime, within } from './call-time';
+import {
+  type Item,
+  type Key,
+  type Query,
+  type QueryPage,
+  type Table,
+  type TableCall,
+  type TransactHow,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+  keyText,
+} from './table';
+
+export interface DynamoTableOptions {
+  readonly tableName: string;
+  readonly endpoint?: string | undefined;
+  /** Told of every finished call, with the units it consumed. */
+  readonly observe?: ((call: TableCall) => void) | undefined;
+}
+
+const KEYS_PER_BATCH = 100;
+const BATCH_DEADLINE_MS = 3000;
+/** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
+const CALLS_AT_ONCE = 40;
+/** The embedded engine does one after the other: the next one is already there when it has done one. */
+const BULK_AT_ONCE_LOCALLY = 2;
+
+/** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
+const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
+
+/** One query may read a megabyte of entries. */
+const QUERY_MS = 6000;
+const READ_TRIES = 3;
+/** A call as a whole, with its tries, its pauses and the body of its answer. */
+const READ_MS = READ_TRIES * TIMEOUTS.requestTimeout + 2000;
+const WHOLE_QUERY_MS = READ_TRIES * QUERY_MS + 2000;
+const WRITE_MS = TIMEOUTS.connectionTimeout + TIMEOUTS.requestTimeout + 1000;
+
+export class DynamoTable implements Table {
+  private readonly tableName: string;
+  private readonly reader: DynamoDBDocumentClient;
+  private readonly writer: DynamoDBDocumentClient;
+  private readonly observe: (call: TableCall) => void;
+  /** Asked for where somebody counts it. */
+  private readonly capacity: { readonly ReturnConsumedCapacity?: 'TOTAL' };
+  private readonly reads = new Turns(CALLS_AT_ONCE);
+  private readonly writes = new Turns(CALLS_AT_ONCE);
+  private readonly bulkClient: DynamoDBClient;
+
+  constructor(options: DynamoTableOptions) {
+    const config: DynamoDBClientConfig = {
+      ...(options.endpoint !== undefined && { endpoint: options.endpoint }),
+      requestHandler: { ...TIMEOUTS, httpsAgent: { keepAlive: true }, httpAgent: { keepAlive: true } },
+    };
+    const marshallOptions = { removeUndefinedValues: true };
+    this.tableName = options.tableName;
+    this.reader = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: READ_TRIES }), {
+      marshallOptions,
+    });
+    // A write is sent once: what a second try means depends on the protocol, so the caller decides.
+    this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
+    this.bulkClient = new DynamoDBClient({ ...config, maxAttempts: 1 });
+    const bulkTurns = new Turns(options.endpoint === undefined ? CALLS_AT_ONCE : BULK_AT_ONCE_LOCALLY);
+    // The next one is made ready while it waits.
+    this.bulkClient.middlewareStack.add((next) => (args) => bulkTurns.run(() => next(args)), {
+      step: 'deserialize',
+      priority: 'low',
+      name: 'oneAfterTheOther',
+    });
+    this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
+    this.observe = options.observe ?? (() => undefined);
+  }
+
+  async get(key: Key): Promise<Item | null> {
+    const input = { TableName: this.tableName, Key: key, ConsistentRead: true, ...this.capacity };
+    const answer = await this.read(READ_MS, (options) => this.reader.send(new GetCommand(input), options));
+    this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
+    return answer.Item ? fromStored(answer.Item) : null;
+  }
+
+  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    const unique = [...new Map(keys.map((key) => [keyText(key), { pk: key.pk, sk: key.sk }])).values()];
+    const batches = [];
+    for (let start = 0; start < unique.length; start += KEYS_PER_BATCH) {
+      batches.push(this.readBatch(unique.slice(start, start + KEYS_PER_BATCH)));
+    }
+    return (await Promise.all(batches)).flat();
+  }
+
+  /** One batch, asked again for the keys DynamoDB left out: an unread key is never taken as missing. */
+  private async readBatch(keys: readonly Key[]): Promise<readonly Item[]> {
+    const deadlineMs = performance.now() + BATCH_DEADLINE_MS;
+    const found: Item[] = [];
+    let open: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+    for (let round = 0; open.length > 0; round += 1) {
+      if (round > 0) await sleep(Math.random() * Math.min(20 * 2 ** round, 500));
+      if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
+      const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
+      const input = { RequestItems: request, ...this.capacity };
+      const answer = await this.read(READ_MS, (options) => this.reader.send(new BatchGetCommand(input), options));
+      const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
+      found.push(...items);
+      open = answer.UnprocessedKeys?.[this.tableName]?.Keys ?? [];
+      this.observe({ operation: 'batchGet', items: items.length, ...units(...(answer.ConsumedCapacity ?? [])) });
+    }
+    return found;
+  }
+
+  async query(query: Query): Promise<QueryPage> {
+    const input = { ...queryInput(query), TableName: this.tableName, ...this.capacity };
+    const answer = await this.read(WHOLE_QUERY_MS, (options) =>
+      this.reader.send(new QueryCommand(input), { ...options, requestTimeout: QUERY_MS }),
+    );
+    this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
+    return {
+      items: (answer.Items ?? []).map(fromStored),
+      count: answer.Count ?? 0,
+      next: answer.LastEvaluatedKey as Item | undefined,
+    };
+  }
+
+  async write(write: Write): Promise<WriteOutcome> {
+    invariant(write.kind !== 'check', 'a condition check needs a transaction');
+    const shared = {
+      TableName: this.tableName,
+      ...this.capacity,
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    } as const;
+    try {
+      const answer = await this.send((options) => this.sendWrite(write, shared, options));
+      this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
+      return { status: 'DONE' };
+    } catch (error) {
+      return writeOutcome(error);
+    }
+  }
+
+  private sendWrite(
+    write: Exclude<Write, { kind: 'check' }>,
+    shared: { TableName: string; ReturnConsumedCapacity?: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+    options: CallOptions,
+  ): Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }> {
+    if (write.kind === 'put') return this.writer.send(new PutCommand({ ...putInput(write), ...shared }), options);
+    if (write.kind === 'update')
+      return this.writer.send(new UpdateCommand({ ...updateInput(write), ...shared }), options);
+    return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }), options);
+  }
+
+  async transact(writes: readonly Write[], { isBulk = false }: TransactHow = {}): Promise<WriteOutcome> {
+    invariant(writes.length <= LIMITS.transactionActions, `${writes.length} actions in one transaction`);
+    if (isBulk) return this.sendBulk(writes);
+    const input = {
+      TransactItems: writes.map((write) => transactInput(write, this.tableName)),
+      // One token for both sends: a repeat of a transaction that did commit answers as the first did.
+      ClientRequestToken: randomUUID(),
+      ...this.capacity,
+    };
+    requireTime('DECIDE');
+    const first = await this.sendTransaction(input, writes.length);
+    if (first.status !== 'UNKNOWN') return first;
+    noteUnanswered();
+    const second = await this.sendTransaction(input, writes.length).catch((error: unknown) => {
+      // There was no time to send it again.
+      if (error instanceof TableUnavailable) return first;
+      throw error;
+    });
+    return second.status === 'DONE' ? second : first;
+  }
+
+  private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {
+    try {
+      const command = bulkCommand(writes, this.tableName);
+      // It waits for its turn inside the call, so that only the deadline of the request counts.
+      await within(requireTime('ANSWER'), (options) => this.bulkClient.send(command, options));
+      this.observe({ operation: 'transact', items: writes.length, readUnits: 0, writeUnits: 0 });
+      return { status: 'DONE' };
+    } catch (error) {
+      return writeOutcome(error);
+    }
+  }
+
+  private async sendTransaction(
+    input: ConstructorParameters<typeof TransactWriteCommand>[0],
+    items: number,
+  ): Promise<WriteOutcome> {
+    try {
+      const answer = await this.send((options) => this.writer.send(new TransactWriteCommand(input), options));
+      this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
+      return { status: 'DONE' };
+    } catch (error) {
+      return writeOutcome(error);
+    }
+  }
+
+  private async send<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
+    return inTurn(this.writes, () => within(Math.min(WRITE_MS, requireTime('ANSWER')), call));
+  }
+
+  private async read<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
+    try {
+      return await inTurn(this.reads, () => within(Math.min(mostMs, requireTime('DECIDE')), call));
+    } catch (error) {
+      if (isUncertain(error) || writeOutcome(error).status === 'BUSY') throw new TableUnavailable(error);
+      throw error;
+    }
+  }
+}
+
+function units(...consumed: readonly (ConsumedCapacity | undefined)[]) {
+  return { readUnits: sumUnits(consumed), writeUnits: 0 };
+}
+
+function writeUnits(...consumed: readonly (ConsumedCapacity | undefined)[]) {
+  return { readUnits: 0, writeUnits: sumUnits(consumed) };
+}
+
+function sumUnits(consumed: readonly (ConsumedCapacity | undefined)[]): number {
+  return consumed.reduce((sum, one) => sum + (one?.CapacityUnits ?? 0), 0);
+}

@@ -1,0 +1,10 @@
+// What the outcome of a write means for the store that asked for it.
+import type { CreateOutcome } from '../../ports/runtime';
+import { TableUnavailable, type WriteOutcome } from './table';
+
+/** Of a put on condition that nothing is there. */
+export function createOutcome(outcome: WriteOutcome): CreateOutcome {
+  if (outcome.status === 'DONE') return 'CREATED';
+  if (outcome.status === 'REFUSED') return 'EXISTS';
+  throw new TableUnavailable(outcome.cause);
+}

@@ -1,0 +1,156 @@
+// Reads everything a decision needs, with keys built from the request itself.
+import type { Facts, OrderFact, VoucherFact } from '../../core/evaluation/facts';
+import { campaignsToCount } from '../../core/evaluation/budgets';
+import { notFound } from '../../errors';
+import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
+import type { RequestCustomer } from '../../model/records/customer';
+import type { RequestOrder } from '../../model/records/order';
+import type { EvaluationRequest } from '../../model/request';
+import type { EvaluationStore } from '../../ports/runtime';
+import type { WatchedFacts } from '../../ports/limits';
+import { DynamoConfigStore } from '../management/config-store';
+import { customerHash, customerRecord } from '../customers/customer-store';
+import { catalogKeys, catalogOf, givenNames, joinNames, orderNames } from './evaluation-catalog';
+import { ItemMap } from '../records/item-map';
+import {
+  type ProjectScope,
+  configVersionKey,
+  countersKey,
+  customerKey,
+  orderKey,
+  usageKey,
+  voucherKeys,
+} from '../keys';
+import { limitKey } from '../keys/limit-keys';
+import { storedWindow } from '../management/limit-store';
+import { orderFact, orderHash } from '../orders/order-store';
+import { type Item, type Key, type Table, keyText } from '../table/table';
+import { campaignCounters, usageOf } from '../customers/usage-items';
+import { isDeleted, voucherFact } from '../vouchers/voucher-items';
+
+export class DynamoEvaluationStore implements EvaluationStore {
+  constructor(
+    private readonly table: Table,
+    private readonly config: DynamoConfigStore,
+  ) {}
+
+  async loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts> {
+    const { project } = scope;
+    const early = this.earlyCampaigns(project, request);
+    const watched = guesser === undefined ? [] : [limitKey(project, 'wrong_codes', guesser)];
+    const keys = [
+      configVersionKey(project),
+      ...watched,
+      ...requestKeys(scope, request),
+      ...early.map((id) => countersKey(project, id)),
+    ];
+    const first = new ItemMap(await this.table.batchGet(keys));
+    const version = DynamoConfigStore.versionOf(first.get(configVersionKey(project)));
+    const config = await this.config.atVersion(project, version);
+    const vouchers = foundVouchers(scope, request, first);
+    const campaigns = campaignsToCount(request, config, vouchers);
+    const given = givenNames(request, config, vouchers);
+    const wanted = [...campaigns.map((id) => countersKey(project, id)), ...catalogKeys(project, given)];
+    const items = await this.withLate(first, wanted, keys);
+    return {
+      config,
+      vouchers,
+      counters: countersOf(project, campaigns, items),
+      wrongCodes: storedWindow(watched[0] && items.get(watched[0])),
+      ...customerFacts(scope, request, items),
+      order: orderFacts(scope, request, items),
+      ...catalogOf(project, joinNames(orderNames(request.order), given), items),
+    };
+  }
+
+  /** Counters of promotion campaigns this process knows already; those of codes are known once the code is read. */
+  private earlyCampaigns(project: string, request: EvaluationRequest): readonly string[] {
+    const known = this.config.peek(project);
+    return known ? campaignsToCount(request, known, new Map()) : [];
+  }
+
+  /** One more round trip, only where a code calls for counters or products that nobody could know of before it was read. */
+  private async withLate(items: ItemMap, wanted: readonly Key[], read: readonly Key[]): Promise<ItemMap> {
+    const known = new Set(read.map(keyText));
+    const missing = wanted.filter((key) => !known.has(keyText(key)));
+    return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
+  }
+}
+
+function countersOf(
+  project: string,
+  campaigns: readonly string[],
+  items: ItemMap,
+): ReadonlyMap<string, CampaignCounters> {
+  return new Map(
+    campaigns.flatMap((id) => {
+      const item = items.get(countersKey(project, id));
+      return item ? [[id, campaignCounters(item)] as const] : [];
+    }),
+  );
+}
+
+function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly Key[] {
+  const { project } = scope;
+  const vouchers = request.redeemables.filter((one) => one.object === 'voucher');
+  return [
+    ...vouchers.flatMap((one) => voucherKeys(scope, one.id)),
+    ...customerKeys(project, request.customer),
+    ...orderKeys(project, request.order),
+    ...catalogKeys(project, orderNames(request.order)),
+  ];
+}
+
+function customerKeys(project: string, customer: RequestCustomer | null | undefined): readonly Key[] {
+  const hash = customer ? customerHash(customer) : null;
+  return hash === null ? [] : [customerKey(project, hash), usageKey(project, hash)];
+}
+
+function orderKeys(project: string, order: RequestOrder | null | undefined): readonly Key[] {
+  const hash = order ? orderHash(order) : null;
+  return hash === null ? [] : [orderKey(project, hash)];
+}
+
+function foundVouchers(
+  scope: ProjectScope,
+  request: EvaluationRequest,
+  items: ItemMap,
+): ReadonlyMap<string, VoucherFact> {
+  const found = new Map<string, VoucherFact>();
+  const sessionKey = request.session?.key ?? null;
+  for (const { object, id } of request.redeemables) {
+    const item = object === 'voucher' ? voucherItemOf(scope, id, items) : undefined;
+    if (item && !isDeleted(item)) found.set(id, voucherFact(item, sessionKey));
+  }
+  return found;
+}
+
+/** By code first; text that has the form of an id may still be a code. An id must be the whole id of the record. */
+function voucherItemOf(scope: ProjectScope, codeOrId: string, items: ItemMap): Item | undefined {
+  const [byCode, byId] = voucherKeys(scope, codeOrId);
+  const item = byCode && items.get(byCode);
+  if (item) return item;
+  const other = byId && items.get(byId);
+  return other?.id === codeOrId ? other : undefined;
+}
+
+function customerFacts(
+  scope: ProjectScope,
+  { customer }: EvaluationRequest,
+  items: ItemMap,
+): Pick<Facts, 'customer' | 'customerRevision' | 'usage'> {
+  const hash = customer ? customerHash(customer) : null;
+  const item = hash === null ? undefined : items.get(customerKey(scope.project, hash));
+  const record = item ? customerRecord(item, customer?.id ?? null) : null;
+  if (customer?.id && !record) throw notFound('customer', customer.id);
+  const usage = record && hash !== null ? usageOf(record.id, items.get(usageKey(scope.project, hash))) : EMPTY_USAGE;
+  return { customer: record, customerRevision: record ? Number(item?.rev) : 0, usage };
+}
+
+function orderFacts(scope: ProjectScope, { order }: EvaluationRequest, items: ItemMap): OrderFact | null {
+  const hash = order ? orderHash(order) : null;
+  const item = hash === null ? undefined : items.get(orderKey(scope.project, hash));
+  const stored = item ? orderFact(item, order?.id ?? null) : null;
+  if (order?.id && !stored) throw notFound('order', order.id);
+  return stored;
+}

@@ -1,0 +1,139 @@
+// Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { VOUCHER_FIELDS } from '../../core/filter/fields';
+import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
+import type { NewCode } from '../../ports/async-actions';
+import { NO_CAMPAIGN, campaignAttributes } from '../keys/code-keys';
+import { holdsOf } from '../validations/reservation-items';
+import { type ProjectScope, voucherKey } from '../keys';
+import { filteredAttributes, filteredPlace } from '../lists/list-entries';
+import type { Condition, Item } from '../table/table';
+import { withoutZeros } from '../customers/usage-items';
+import { recordedVoucher, storedRecord } from './voucher-record';
+
+/** Attributes of a voucher item beside its record. Those that are 0 in a new item are not stored until they change. */
+interface VoucherNumbers {
+  /** Rises when the record is edited. */
+  readonly rev: number;
+  /** Rises with every change of the balance. */
+  readonly seq: number;
+  /** Gift credits (minor units) or points that are left; absent until they change: as the record says. */
+  readonly balance: number;
+  /** Redemptions that stand. */
+  readonly redeemed: number;
+  /** Gift credits or points they took. */
+  readonly spent: number;
+  /** Gift credits or points ever put on the card; absent until it changes by hand: as the record says. */
+  readonly income?: number;
+  /** Gift credits or points ever taken off by hand; absent as above. */
+  readonly subtracted?: number;
+}
+
+export function voucherItem(scope: ProjectScope, voucher: Voucher): Item {
+  const numbers = {
+    redeemed: voucher.redemption.redeemed_quantity,
+    spent: voucher.redemption.redeemed_amount ?? voucher.redemption.redeemed_points ?? 0,
+  };
+  const { id } = voucher;
+  const timeMs = Date.parse(voucher.created_at);
+  return {
+    ...voucherKey(scope, voucher.code),
+    ...filteredAttributes({ project: scope.project, type: 'V', timeMs, id }, VOUCHER_FIELDS, voucher),
+    ...codeAttributes(scope, voucher, voucher.campaign_id ?? NO_CAMPAIGN),
+    ...withoutZeros(numbers),
+    id,
+    record: storedRecord(voucher),
+  };
+}
+
+/** The items of new vouchers that differ in their codes only, as `voucherItem` makes each of them. */
+export function alikeItems(scope: ProjectScope, template: Voucher, codes: readonly NewCode[]): readonly Item[] {
+  const { project } = scope;
+  const campaignId = template.campaign_id ?? NO_CAMPAIGN;
+  const timeMs = Date.parse(template.created_at);
+  const isPublished = template.publish.count > 0;
+  const { f: values, record, ...alike } = voucherItem(scope, template);
+  return codes.map(({ id, code }) => ({
+    ...alike,
+    ...voucherKey(scope, code),
+    ...filteredPlace({ project, type: 'V', timeMs, id }),
+    ...campaignAttributes({ project, campaignId, timeMs, id, isPublished }),
+    f: { ...(values as object), code },
+    id,
+    record: { ...(record as object), code },
+  }));
+}
+
+/** Where a code is found among those of its campaign. */
+export function codeAttributes({ project }: ProjectScope, { id, created_at, publish }: Voucher, campaignId: string) {
+  const timeMs = Date.parse(created_at);
+  return campaignAttributes({ project, campaignId, timeMs, id, isPublished: publish.count > 0 });
+}
+
+/** A deleted voucher keeps its item, and with it its code, until it is deleted for good. */
+export function isDeleted(item: Item): boolean {
+  return item.deleted !== undefined;
+}
+
+/** The voucher of an item, with the numbers as they are now. @param sessionKey the validation session that asks, if any */
+export function voucherFact(item: Item, sessionKey: string | null = null): VoucherFact {
+  const record = recordedVoucher(item);
+  const numbers = numbersOf(item, record);
+  const { rev, seq, redeemed, spent } = numbers;
+  const redemption = { ...record.redemption, redeemed_quantity: redeemed };
+  const voucher: Voucher = {
+    ...record,
+    // The reward that gave it was rolled back.
+    ...(item.withdrawn !== undefined && { active: false }),
+    ...(record.gift && { gift: giftNow(record.gift, numbers) }),
+    ...(record.loyalty_card && { loyalty_card: cardNow(record.loyalty_card, numbers) }),
+    redemption: {
+      ...redemption,
+      ...(record.gift && { redeemed_amount: spent }),
+      ...(record.loyalty_card && { redeemed_points: spent }),
+    },
+  };
+  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...holdsOf(item, sessionKey) };
+}
+
+function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {
+  const { rev = 0, seq = 0, redeemed = 0, spent = 0 } = item as Partial<VoucherNumbers>;
+  const { balance = gift?.balance ?? loyalty_card?.balance ?? 0 } = item as Partial<VoucherNumbers>;
+  return { ...(item as Partial<VoucherNumbers>), rev, seq, balance, redeemed, spent };
+}
+
+/** That a number of a voucher item is as it was read. */
+export function isStill(path: keyof VoucherNumbers, value: number): Condition {
+  const isEqual: Condition = { test: 'eq', path, value };
+  return value === 0 ? { test: 'or', of: [{ test: 'absent', path }, isEqual] } : isEqual;
+}
+
+/** That the code was redeemed less often. */
+export function isRedeemedBelow(quantity: number): Condition {
+  return { test: 'not', of: { test: 'ge', path: 'redeemed', value: quantity } };
+}
+
+function giftNow(gift: Gift, { balance, income, subtracted }: VoucherNumbers): Gift {
+  const taken = subtracted ?? gift.subtracted_amount ?? 0;
+  return { ...gift, amount: income ?? gift.amount, balance, ...(taken > 0 && { subtracted_amount: taken }) };
+}
+
+function cardNow(card: LoyaltyCard, { balance, income, subtracted }: VoucherNumbers): LoyaltyCard {
+  const taken = subtracted ?? card.subtracted_points ?? 0;
+  return { ...card, points: income ?? card.points, balance, ...(taken > 0 && { subtracted_points: taken }) };
+}
+
+const PERIOD_PREFIX = 'n#';
+
+/** The attribute that counts redemptions of one calendar period. */
+export function periodAttribute(period: string): string {
+  return PERIOD_PREFIX + period;
+}
+
+function periodsOf(item: Item): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [name, value] of Object.entries(item)) {
+    if (name.startsWith(PERIOD_PREFIX)) counts[name.slice(PERIOD_PREFIX.length)] = value as number;
+  }
+  return counts;
+}

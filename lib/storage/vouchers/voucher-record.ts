@@ -1,0 +1,66 @@
+// The record of a voucher as its item holds it: without what is as in any new code, and without what is beside it.
+import type { Voucher } from '../../model/records/voucher';
+import type { Item, Value } from '../table/table';
+
+/** What a record says of a voucher: all but its id and the numbers that change with use. */
+type VoucherRecord = Omit<Voucher, 'id'>;
+
+/**
+ * What a record need not say. Most codes are never touched after they were made: a shorter text makes a hundred
+ * thousand of them quicker to write, to read and cheaper to keep.
+ */
+const USUAL = {
+  object: 'voucher',
+  campaign: null,
+  campaign_id: null,
+  category_id: null,
+  discount: null,
+  gift: null,
+  loyalty_card: null,
+  start_date: null,
+  expiration_date: null,
+  validity_timeframe: null,
+  validity_day_of_week: null,
+  validity_hours: null,
+  active: true,
+  additional_info: null,
+  metadata: {},
+  is_referral_code: false,
+  updated_at: null,
+  redemption: { quantity: null, redeemed_quantity: 0 },
+  publish: { count: 0 },
+  assignments: [],
+} as const satisfies Partial<VoucherRecord>;
+
+/** Texts of the usual values that are no scalars. */
+const USUAL_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(USUAL).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null ? [[name, JSON.stringify(value)]] : [],
+  ),
+);
+
+export function storedRecord(voucher: Voucher): Value {
+  const record: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(voucher)) {
+    const kept: unknown = name === 'redemption' ? withoutCounts(voucher.redemption) : value;
+    if (name !== 'id' && !isUsual(name, kept)) record[name] = kept;
+  }
+  return record as Value;
+}
+
+/** The counts are attributes of the item. */
+function withoutCounts({ quantity }: Voucher['redemption']): Voucher['redemption'] {
+  return { quantity, redeemed_quantity: 0 };
+}
+
+function isUsual(name: string, value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null) return value === (USUAL as Readonly<Record<string, unknown>>)[name];
+  const text = USUAL_TEXTS[name];
+  return text !== undefined && JSON.stringify(value) === text;
+}
+
+/** The voucher of an item as its record says. The numbers that change with use are not in it: see `voucherFact`. */
+export function recordedVoucher(item: Item): Voucher {
+  return { ...USUAL, ...(item.record as unknown as VoucherRecord), id: item.id as string };
+}

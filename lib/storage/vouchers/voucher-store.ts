@@ -1,0 +1,212 @@
+// Vouchers, stored under their code.
+import type { VoucherFact } from '../../core/evaluation/facts';
+import type { Voucher } from '../../model/records/voucher';
+import type { CreateOutcome } from '../../ports/runtime';
+import type {
+  BalanceMove,
+  BalanceOutcome,
+  LedgerPage,
+  LedgerQuery,
+  Redefined,
+  Redefinition,
+  VoucherListAsked,
+  VoucherPage,
+  VoucherStore,
+} from '../../ports/vouchers';
+import { loadRepeat, moveBalance } from './balance-writes';
+import { codesCountKey } from '../keys/code-keys';
+import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from '../keys';
+import { assignWrites, unassignWrites } from '../rules/assignment-items';
+import { forgetHolders } from '../customers/holder-removal';
+import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
+import { readLedger, readTransaction } from './ledger';
+import { LIST_ATTRIBUTES } from '../lists/list-entries';
+import { createOutcome } from '../table/outcomes';
+import {
+  type Condition,
+  type Item,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+  keyText,
+} from '../table/table';
+import { heldBy, transactYielding } from '../customers/usage-writes';
+import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
+import { newestWithoutCampaign, readVoucherList } from './voucher-list';
+import { recordedVoucher, storedRecord } from './voucher-record';
+
+export class DynamoVoucherStore implements VoucherStore {
+  constructor(private readonly table: Table) {}
+
+  async create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome> {
+    const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
+    const writes = [...createWrites(scope, [voucher]), ...assignments];
+    const [put] = writes;
+    const isAlone = writes.length === 1 && put !== undefined;
+    const outcome = isAlone ? await this.table.write(put) : await tryWhileBusy(() => this.table.transact(writes));
+    // A rule was deleted since it was read: sent again, the request is told so.
+    if (outcome.status === 'REFUSED' && outcome.index > 0) throw new TableUnavailable(null);
+    return createOutcome(outcome);
+  }
+
+  async load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null> {
+    const item = await findVoucherItem(this.table, scope, codeOrId);
+    return item && !isDeleted(item) ? voucherFact(item) : null;
+  }
+
+  async replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'> {
+    const outcome = await this.table.write({
+      kind: 'update',
+      key: voucherKey(scope, voucher.code),
+      change: { set: { record: storedRecord(voucher) }, add: { rev: 1 }, remove: ['withdrawn'] },
+      condition: asRead(read),
+    });
+    if (outcome.status === 'DONE') return 'REPLACED';
+    if (outcome.status === 'REFUSED' || outcome.status === 'BUSY') return 'STALE';
+    throw new TableUnavailable(outcome.cause);
+  }
+
+  async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
+    for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+      const item = await findVoucherItem(this.table, scope, codeOrId);
+      if (!item || (isDeleted(item) && !how.isForced)) return false;
+      const outcome = await tryWhileBusy(() =>
+        transactYielding(this.table, removeWrites(scope, item, { ...how, isAsRead: true }), returnedBy(scope, item)),
+      );
+      if (outcome.status === 'DONE') {
+        await forgetHolders(this.table, scope, [recordedVoucher(item)]);
+        return true;
+      }
+      // Someone else deleted, used or made it anew since it was read: decide again.
+      if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+    }
+    throw new TableUnavailable(new Error(`The voucher ${codeOrId} keeps changing.`));
+  }
+
+  moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
+    return moveBalance(this.table, scope, move);
+  }
+
+  moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {
+    return readTransaction(this.table, scope, { voucherId, ...row });
+  }
+
+  repeatOf(scope: ProjectScope, parts: readonly string[]) {
+    return loadRepeat(this.table, scope, parts);
+  }
+
+  list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage> {
+    return readVoucherList(this.table, scope, asked);
+  }
+
+  withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {
+    return newestWithoutCampaign(this.table, scope, limit);
+  }
+
+  async taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>> {
+    const keys = codes.map((code) => voucherKey(scope, code));
+    const found = new Set((await this.table.batchGet(keys)).map(({ pk }) => pk));
+    return new Set(codes.filter((_, index) => found.has(keys[index]?.pk ?? '')));
+  }
+
+  redefine(scope: ProjectScope, given: Redefinition): Promise<Redefined> {
+    return redefineCodes(this.table, scope, given);
+  }
+
+  removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number> {
+    return removeCodes(this.table, scope, { campaignId, ...how });
+  }
+
+  async codesCount({ project }: ProjectScope, campaignId: string): Promise<number> {
+    const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => codesCountKey(project, campaignId, shard));
+    const items = await this.table.batchGet(shards);
+    return items.reduce((sum, item) => sum + (item.codes as number), 0);
+  }
+
+  ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage> {
+    return readLedger(this.table, scope, { voucherId, ...query });
+  }
+}
+
+/** The item of a voucher that is named by code or id, deleted ones included. */
+export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrId: string): Promise<Item | null> {
+  const keys = voucherKeys(scope, codeOrId);
+  const items = await table.batchGet(keys);
+  const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
+  const byCode = at(0);
+  if (byCode) return byCode;
+  const byId = at(1);
+  return byId?.id === codeOrId ? byId : null;
+}
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
+
+/** No code is taken twice. */
+export function putWrites(items: readonly Item[]): readonly Write[] {
+  return items.map((item) => ({ kind: 'put', item, condition: ABSENT }));
+}
+
+/** The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. */
+export function createWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
+  const puts = putWrites(vouchers.map((voucher) => voucherItem(scope, voucher)));
+  const [first] = vouchers;
+  if (!first || first.campaign_id === null) return puts;
+  return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: puts.length })];
+}
+
+export function countWrite(scope: ProjectScope, campaignId: string, { of, by }: { of: string; by: number }): Write {
+  return { kind: 'update', key: codesCountKey(scope.project, campaignId, shardOf(of)), change: { add: { codes: by } } };
+}
+
+/** A code that is refused so often is not changing: what guards it is broken. */
+export const REMOVE_TRIES = 20;
+
+/** What a holder no longer has once a card is gone. */
+function returnedBy(scope: ProjectScope, item: Item) {
+  const { voucher } = voucherFact(item);
+  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
+  return isDeleted(item) ? [] : heldBy(scope, voucher, -balance);
+}
+
+/** What is in the bin no longer counts, is in no list, and keeps only its code. */
+export function removeWrites(
+  scope: ProjectScope,
+  item: Item,
+  { isForced, date, isAsRead = false }: { isForced: boolean; date: string; isAsRead?: boolean },
+): readonly Write[] {
+  const { id, campaign_id, assignments } = recordedVoucher(item);
+  const { pk, sk } = item;
+  const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
+  const isSame: Condition = { test: 'eq', path: 'id', value: id };
+  const { sequence, revision } = voucherFact(item);
+  // Its balance goes off the sums of its holder as both were read.
+  const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
+  const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...isUnmoved] };
+  const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
+  return [
+    isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
+    ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),
+    ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
+  ];
+}
+
+/** It was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */
+function asRead({ voucher, revision }: VoucherFact): Condition {
+  return {
+    test: 'and',
+    of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
+  };
+}
+
+const BUSY_TRIES = 12;
+
+/** The count of a campaign's codes is shared by all who add codes: contention there is waited out. */
+export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+  let outcome = await send();
+  for (let round = 1; outcome.status === 'BUSY' && round < BUSY_TRIES; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** round, 400)));
+    outcome = await send();
+  }
+  return outcome;
+}

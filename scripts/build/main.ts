@@ -1,0 +1,105 @@
+// npm run build: one bundle for each handler, from functions/**/*.ts to dist/functions/**/*.js.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { build as bundle, type Metafile, stop as stopBundler } from 'esbuild';
+import { runAsCommand } from '../support/command';
+import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
+import { compileDocument } from '../openapi/compile';
+import { compileSchemas } from '../generate/main';
+import { bundleSdk } from './sdk-bundle';
+import { ROOT } from '../support/service-definition';
+
+const STAMP = '.build.json';
+
+interface Bundling {
+  readonly root: string;
+  readonly entries: readonly string[];
+  /** Where the result goes. */
+  readonly folder: string;
+}
+
+interface Stamp {
+  readonly entries: readonly string[];
+  readonly inputs: readonly string[];
+  readonly hash: string;
+}
+
+/** Bring dist/ up to date. Returns false when nothing that the bundles are made of had changed. */
+export async function build(root = ROOT): Promise<boolean> {
+  const entries = filesBelow(join(root, 'functions'), (path) => path.endsWith('.ts'));
+  const target = join(root, 'dist');
+  if (isCurrent(root, join(target, STAMP), entries)) return false;
+  const folder = `${target}.tmp-${process.pid}`;
+  const { metafile } = await bundleAll({ root, entries, folder });
+  await stopBundler();
+  writeFileSync(join(folder, STAMP), JSON.stringify(stampOf(root, entries, inputsOf(root, metafile))));
+  replaceFolder(folder, target);
+  return true;
+}
+
+/**
+ * A function's bundle holds its own code and schema. The SDK, nine tenths of it, stands beside it in a file of its own:
+ * that makes the build of 150 functions a matter of seconds, and the local server loads the SDK once instead of 150 times.
+ */
+async function bundleAll({ root, entries, folder }: Bundling) {
+  const outfile = join(folder, 'sdk.js');
+  const sharedSdk = await bundleSdk({ root, entries, outfile, required: '../../sdk.js' });
+  return bundle({
+    absWorkingDir: root,
+    entryPoints: [...entries],
+    outbase: join(root, 'functions'),
+    outdir: join(folder, 'functions'),
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    // Names stay as they are written: stack traces show them, and renaming them back costs time in every call.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    plugins: [sharedSdk],
+    logLevel: 'silent',
+  });
+}
+
+/** What the bundles were made of, and with what. Installed packages are covered by the lock file. */
+function inputsOf(root: string, metafile: Metafile): string[] {
+  const own = Object.keys(metafile.inputs)
+    .filter((path) => !path.startsWith('sdk:'))
+    .map((path) => resolve(root, path))
+    .filter((path) => !path.includes('/node_modules/'));
+  return [
+    ...own,
+    __filename,
+    join(__dirname, 'sdk-bundle.ts'),
+    join(ROOT, 'package-lock.json'),
+    join(root, 'tsconfig.json'),
+  ];
+}
+
+function stampOf(root: string, entries: readonly string[], inputs: readonly string[]): Stamp {
+  const paths = (list: readonly string[]): string[] => list.map((path) => relative(root, path));
+  return { entries: paths(entries), inputs: paths(inputs), hash: hashFiles(root, inputs) };
+}
+
+function isCurrent(root: string, stampPath: string, entries: readonly string[]): boolean {
+  if (!existsSync(stampPath)) return false;
+  const stamp = JSON.parse(readFileSync(stampPath, 'utf8')) as Stamp;
+  const now = stampOf(
+    root,
+    entries,
+    stamp.inputs.map((path) => resolve(root, path)),
+  );
+  return now.hash === stamp.hash && now.entries.join() === stamp.entries.join();
+}
+
+async function main(): Promise<void> {
+  compileSchemas();
+  compileDocument();
+  await build();
+}
+
+if (require.main === module) runAsCommand(main);

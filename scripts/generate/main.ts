@@ -1,0 +1,63 @@
+// npm run generate: request types, validators, the route table and the API document, from schemas/ and serverless.yml.
+// With --check it only compares the committed types with what the schemas say.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
+import { runAsCommand } from '../support/command';
+import { writeRoutes } from './routes';
+import { schemaSources, type SchemaSource } from './sources';
+import { writeValidators } from './validators';
+import { compileDocument } from '../openapi/compile';
+import { ROOT, serviceFiles } from '../support/service-definition';
+
+const STAMP = '.inputs';
+const typesPath = (root: string): string => join(root, 'lib', 'model', 'generated.ts');
+
+/** Bring schemas/compiled up to date. Returns false when nothing had changed since the last time. */
+export function compileSchemas(root = ROOT): boolean {
+  const sources = schemaSources(root);
+  const target = join(root, 'schemas', 'compiled');
+  const inputs = inputsHash(root, sources);
+  if (existsSync(join(target, STAMP)) && readFileSync(join(target, STAMP), 'utf8') === inputs) return false;
+  const folder = `${target}.tmp-${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  writeValidators(folder, sources);
+  writeRoutes(root, folder);
+  writeFileSync(join(folder, STAMP), inputs);
+  replaceFolder(folder, target);
+  return true;
+}
+
+function inputsHash(root: string, sources: readonly SchemaSource[]): string {
+  const service = serviceFiles(root).map((path) => join(root, path));
+  const generators = [...filesBelow(__dirname), join(ROOT, 'package-lock.json')];
+  return hashFiles(root, [...sources.map(({ path }) => path), ...service, ...generators]);
+}
+
+/** Write lib/model/generated.ts. */
+export async function writeTypes(root = ROOT): Promise<void> {
+  writeFileSync(typesPath(root), await currentTypes(root));
+}
+
+/** Throws when the committed types differ from what the schemas say. */
+export async function checkTypes(root = ROOT): Promise<void> {
+  const expected = await currentTypes(root);
+  const path = typesPath(root);
+  if (existsSync(path) && readFileSync(path, 'utf8') === expected) return;
+  throw new Error('lib/model/generated.ts differs from schemas/: run `npm run generate` and commit it.');
+}
+
+/** The compiler that types need is heavy, so it loads only here and not when the service starts. */
+async function currentTypes(root: string): Promise<string> {
+  const { typesText } = await import('./types');
+  return typesText(root, schemaSources(root));
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--check')) return checkTypes();
+  compileSchemas();
+  compileDocument();
+  await writeTypes();
+}
+
+if (require.main === module) runAsCommand(main);

@@ -1,0 +1,149 @@
+// The demo data that `npm start` loads once: two projects with their keys, and something to redeem.
+import { hashToken } from '../../lib/http/auth';
+import type { Caller } from '../../lib/model/common';
+import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
+import type { ProjectSettings } from '../../lib/model/records/settings';
+import type { Runtime } from '../../lib/ports/runtime';
+import { createCampaign } from '../../lib/services/campaigns/campaigns';
+import { upsertCustomer } from '../../lib/services/customers/customers';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import type { Demo } from './demo';
+
+/** Writes the demo only where the table does not hold it yet, and says what it offers either way. */
+export async function seedDemo(rt: Runtime): Promise<Demo> {
+  const isLoaded = await rt.store.credentials.load(DEMO_KEYS.secondServer.id);
+  if (!isLoaded) await load(rt);
+  const tierId = await demoTier(rt);
+  return demo(tierId);
+}
+
+/** The settings of a new project. */
+export function projectSettings(id: string, name: string): ProjectSettings {
+  return {
+    id,
+    name,
+    case_sensitive_codes: true,
+    timezone: 'UTC',
+    currency: 'USD',
+    week_start: 1,
+    client_trusted_domains: [],
+    client_redeem_enabled: false,
+    client_publish_enabled: false,
+    client_list_vouchers_enabled: false,
+    client_create_customer_enabled: false,
+    client_rate_limit_enabled: true,
+    wrong_code_limit_enabled: true,
+  };
+}
+
+const caller: Caller = {
+  project: DEMO_PROJECT,
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: DEMO_KEYS.server.id,
+  role: 'admin',
+  channel: null,
+  origin: null,
+};
+
+/** The last write is the key that tells the demo is complete: a load cut short starts again. */
+async function load(rt: Runtime): Promise<void> {
+  await rt.store.config.change(caller, {
+    settings: {
+      ...projectSettings(DEMO_PROJECT, 'Demo shop'),
+      client_trusted_domains: ['http://localhost:3000'],
+      client_redeem_enabled: true,
+      client_publish_enabled: true,
+    },
+  });
+  await rt.store.config.change(
+    { ...caller, project: SECOND_DEMO_PROJECT },
+    {
+      settings: projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop'),
+    },
+  );
+  await loadRecords(rt);
+  for (const kind of ['server', 'client', 'management'] as const) await putKey(rt, DEMO_PROJECT, kind, DEMO_KEYS[kind]);
+  await putKey(rt, SECOND_DEMO_PROJECT, 'server', DEMO_KEYS.secondServer);
+}
+
+async function putKey(
+  rt: Runtime,
+  project: string,
+  kind: Caller['kind'],
+  key: { readonly id: string; readonly token: string },
+): Promise<void> {
+  await rt.store.credentials.put({
+    keyId: key.id,
+    project,
+    caseSensitiveCodes: true,
+    kind,
+    role: 'admin',
+    tokenHash: hashToken(key.token),
+    createdAt: new Date(rt.clock.nowMs()).toISOString(),
+    revoked: false,
+  });
+}
+
+const DEMO_CAMPAIGN = 'Demo promotions';
+
+async function loadRecords(rt: Runtime): Promise<void> {
+  await ignoreDuplicate(
+    createVoucher(rt, caller, 'WELCOME-20', {
+      discount: { type: 'PERCENT', percent_off: 20 },
+      redemption: { quantity: null },
+    }),
+  );
+  await ignoreDuplicate(createVoucher(rt, caller, 'GIFT-100', { gift: { amount: 10_000 } }));
+  await ignoreDuplicate(
+    createCampaign(rt, caller, {
+      name: DEMO_CAMPAIGN,
+      campaign_type: 'PROMOTION',
+      promotion: { tiers: [{ name: '80 off', action: { discount: { type: 'AMOUNT', amount_off: 8_000 } } }] },
+    }),
+  );
+  await upsertCustomer(rt, caller, { source_id: 'demo-customer', name: 'Ada Demo' });
+}
+
+/** A load that was cut short left some records behind. */
+async function ignoreDuplicate(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    const key = (error as { failure?: { key?: string } }).failure?.key;
+    if (key !== 'duplicate_found') throw error;
+  });
+}
+
+async function demoTier(rt: Runtime): Promise<string | null> {
+  const { campaigns, tiers } = await rt.store.config.load(caller);
+  const campaign = [...campaigns.values()].find(({ name }) => name === DEMO_CAMPAIGN);
+  return [...tiers.values()].find((tier) => tier.campaign_id === campaign?.id)?.id ?? null;
+}
+
+function demo(tierId: string | null): Demo {
+  const pair = (name: string, headers: readonly [string, string], key: { id: string; token: string }) => ({
+    name,
+    headers: { [headers[0]]: key.id, [headers[1]]: key.token },
+  });
+  const server = ['X-App-Id', 'X-App-Token'] as const;
+  return {
+    keyPairs: [
+      pair('server', server, DEMO_KEYS.server),
+      pair('client', ['X-Client-Application-Id', 'X-Client-Token'], DEMO_KEYS.client),
+      pair('management', ['X-Management-Id', 'X-Management-Token'], DEMO_KEYS.management),
+      pair('server of a second project', server, DEMO_KEYS.secondServer),
+    ],
+    redeem: {
+      path: '/v1/redemptions',
+      headers: { 'X-App-Id': DEMO_KEYS.server.id, 'X-App-Token': DEMO_KEYS.server.token },
+      body: {
+        redeemables: [
+          { object: 'voucher', id: 'GIFT-100', gift: { credits: 100 } },
+          { object: 'voucher', id: 'WELCOME-20' },
+          ...(tierId ? [{ object: 'promotion_tier', id: tierId }] : []),
+        ],
+        customer: { source_id: 'demo-customer' },
+        order: { amount: 200_000 },
+      },
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// Reads serverless.yml and the files it includes: the functions with their routes, and the table.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import { load } from 'js-yaml';
+
+export const ROOT = join(__dirname, '..', '..');
+
+export interface FunctionEntry {
+  readonly handler: string;
+  readonly role?: string;
+  readonly events?: readonly { readonly httpApi?: string }[];
+}
+export type TableDefinition = Omit<CreateTableCommandInput, 'TableName'>;
+
+interface CfnTable extends TableDefinition {
+  readonly TimeToLiveSpecification: { readonly AttributeName: string };
+}
+interface ServiceFile {
+  readonly service: string;
+  readonly custom: { readonly tableName: string };
+  readonly functions: readonly (string | Readonly<Record<string, FunctionEntry>>)[];
+  readonly resources: readonly (
+    string | { readonly Resources?: { readonly Table?: { readonly Properties: CfnTable } } }
+  )[];
+}
+
+function readYaml(root: string, path: string): unknown {
+  return load(readFileSync(join(root, path), 'utf8'));
+}
+
+/** The files that serverless.yml is made of, itself included, as paths from the root. */
+export function serviceFiles(root = ROOT): string[] {
+  const service = readYaml(root, 'serverless.yml') as ServiceFile;
+  const included = [...service.functions, ...service.resources].map(includedPath);
+  return ['serverless.yml', ...included.filter((path) => path !== undefined)];
+}
+
+function includedPath(entry: unknown): string | undefined {
+  return typeof entry === 'string' ? /^\$\{file\((.+)\)\}$/.exec(entry)?.[1] : undefined;
+}
+
+/** Every function of the service by its name. Throws when one name is used twice. */
+export function serviceFunctions(root = ROOT): ReadonlyMap<string, FunctionEntry> {
+  const service = readYaml(root, 'serverless.yml') as ServiceFile;
+  const functions = new Map<string, FunctionEntry>();
+  for (const entry of service.functions) {
+    const path = includedPath(entry);
+    const group = (path === undefined ? entry : readYaml(root, path)) as Readonly<Record<string, FunctionEntry>>;
+    for (const [name, definition] of Object.entries(group)) {
+      if (functions.has(name)) throw new Error(`The function ${name} is defined twice.`);
+      functions.set(name, definition);
+    }
+  }
+  return functions;
+}
+
+/** The HTTP API routes of a function, such as `GET /v1/vouchers/{code}`; `*` is the default route. */
+export function routesOf(definition: FunctionEntry): string[] {
+  return (definition.events ?? []).flatMap((event) => (event.httpApi === undefined ? [] : [event.httpApi]));
+}
+
+/** Every route of the service except the default one: the methods of each path, both in order. */
+export function methodsByPath(root = ROOT): ReadonlyMap<string, readonly string[]> {
+  const byPath = new Map<string, string[]>();
+  const routes = [...serviceFunctions(root).values()].flatMap(routesOf).filter((route) => route !== '*');
+  for (const route of routes.sort()) {
+    const [method, path] = route.split(' ');
+    if (method === undefined || path === undefined) throw new Error(`${route} is not a method and a path.`);
+    byPath.set(path, [...(byPath.get(path) ?? []), method]);
+  }
+  return new Map([...byPath].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** The table as the service deploys it, in the form CreateTable takes, without its name. */
+export function tableDefinition(root = ROOT): { readonly table: TableDefinition; readonly ttlAttribute: string } {
+  const service = readYaml(root, 'serverless.yml') as ServiceFile;
+  const properties = service.resources
+    .map((entry) => (typeof entry === 'string' ? undefined : entry.Resources?.Table?.Properties))
+    .find((found) => found !== undefined);
+  if (properties === undefined) throw new Error('serverless.yml defines no resource named Table.');
+  const { AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, KeySchema, TimeToLiveSpecification } = properties;
+  return {
+    table: { AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, KeySchema },
+    ttlAttribute: TimeToLiveSpecification.AttributeName,
+  };
+}
+
+/** The name of the table in a stage. */
+export function tableNameOf(stage: string, root = ROOT): string {
+  const { service, custom } = readYaml(root, 'serverless.yml') as ServiceFile;
+  return custom.tableName.replace('${self:service}', service).replace('${sls:stage}', stage);
+}

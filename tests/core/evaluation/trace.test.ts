@@ -1,0 +1,26 @@
+// What explain shows is noted step by step.
+import { newTrace, note } from '../../../lib/core/evaluation/trace';
+
+describe('note', () => {
+  it('starts from nothing', () => {
+    expect(newTrace()).toEqual({ steps: [] });
+  });
+
+  it('keeps the checks in the order they were made', () => {
+    const trace = newTrace();
+
+    note(trace, { check: 'first', passed: true });
+    note(trace, { check: 'second', passed: false, saw: 5 });
+
+    expect(trace.steps).toEqual([
+      { check: 'first', passed: true },
+      { check: 'second', passed: false, saw: 5 },
+    ]);
+  });
+
+  it('gives each redeemable steps of its own', () => {
+    note(newTrace(), { check: 'first', passed: true });
+
+    expect(newTrace().steps).toEqual([]);
+  });
+});

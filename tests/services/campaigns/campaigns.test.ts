@@ -1,0 +1,564 @@
+// Campaigns and their codes over the real store.
+import { DEFAULT_CHARSET } from '../../../lib/core/code';
+import { setCampaignActive, updateCampaign } from '../../../lib/services/campaigns/campaign-change';
+import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
+import { addCode, addCodes } from '../../../lib/services/campaigns/campaign-codes';
+import { listCampaigns } from '../../../lib/services/campaigns/campaign-list';
+import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
+import { getAsyncAction, listAsyncActions } from '../../../lib/services/background/async-actions';
+import { runDueActions } from '../../../lib/services/background/background';
+import { importCampaignCodes, importVouchers } from '../../../lib/services/vouchers/imports';
+import { laneQuota } from '../../../lib/services/background/generation';
+import { redeem } from '../../../lib/services/redemptions/redeem';
+import { bulkUpdate, updateMetadata } from '../../../lib/services/vouchers/voucher-bulk';
+import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
+import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
+import type { CreateCampaignRequest } from '../../../lib/model/generated';
+import { LIMITS } from '../../../lib/model/limits';
+import { aTier, putCampaign, putRecords, putStack } from '../../support/builders';
+import { aProject } from '../../support/setup';
+import { type CodesProject, aCodesProject, failureOf } from '../../support/vouchers';
+
+const COUPON = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } } as const;
+const COUPONS = { campaign_type: 'DISCOUNT_COUPONS', voucher: COUPON } as const;
+
+let project: CodesProject;
+beforeAll(async () => (project = await aCodesProject()));
+
+let names = 0;
+const create = (request: Partial<CreateCampaignRequest> = {}) =>
+  createCampaign(project.rt, project.caller, {
+    name: `Campaign ${++names}`,
+    ...COUPONS,
+    ...request,
+  });
+const get = (id: unknown) => getCampaign(project.rt, project.caller, id as string);
+const action = (begun: unknown) =>
+  getAsyncAction(project.rt, project.caller, (begun as { async_action_id: string }).async_action_id);
+const codesOf = async (id: unknown, limit = 100) => {
+  const answer = await listVouchers(project.rt, project.caller, { campaign_id: id as string, limit });
+  return { total: answer.total, vouchers: answer.vouchers as Readonly<Record<string, unknown>>[] };
+};
+
+describe('createCampaign', () => {
+  test.each<[string, Partial<CreateCampaignRequest>, object]>([
+    ['coupons', {}, { voucher: { type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 } } }],
+    [
+      'gift cards',
+      { campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 } } },
+      {
+        voucher: {
+          type: 'GIFT_VOUCHER',
+          gift: { amount: 500, effect: 'APPLY_TO_ORDER' },
+          redemption: { quantity: null },
+        },
+      },
+    ],
+    [
+      'loyalty cards',
+      { campaign_type: 'LOYALTY_PROGRAM', voucher: { loyalty_card: { points: 7 } } },
+      { voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 7 } } },
+    ],
+    [
+      'referral codes',
+      { campaign_type: 'REFERRAL_PROGRAM', referral_program: { conversion_event_type: 'redemption' } },
+      { voucher: { is_referral_code: true }, referral_program: { conversion_event_type: 'redemption' } },
+    ],
+    [
+      'a promotion',
+      { campaign_type: 'PROMOTION', voucher: null, promotion: { tiers: [{ name: 'First' }] } },
+      { promotion: { total: 1 } },
+    ],
+  ])('makes %s', async (_name, request, expected) => {
+    const campaign = await create(request);
+
+    expect(campaign).toMatchObject({
+      ...expected,
+      vouchers_count: 0,
+      vouchers_generation_status: 'DONE',
+      active: true,
+    });
+    expect(await get(campaign.name)).toEqual(campaign);
+  });
+
+  test.each<[string, Partial<CreateCampaignRequest>, string]>([
+    ['no voucher', { voucher: null }, 'invalid_campaign'],
+    ['a voucher without value', { voucher: { type: 'DISCOUNT_VOUCHER' } }, 'invalid_campaign'],
+    ['a gift in a campaign of coupons', { voucher: { gift: { amount: 1 } } }, 'invalid_campaign'],
+    ['tiers of a campaign that is no promotion', { promotion: { tiers: [{ name: 'x' }] } }, 'invalid_campaign'],
+    ['STANDALONE without code', { type: 'STANDALONE' }, 'invalid_campaign'],
+    [
+      'STANDALONE of two codes',
+      { type: 'STANDALONE', voucher: { ...COUPON, code: 'X' }, vouchers_count: 2 },
+      'invalid_campaign',
+    ],
+    [
+      'more codes than there are',
+      { voucher: { ...COUPON, code_config: { pattern: '#', charset: 'ab' } }, vouchers_count: 3 },
+      'invalid_code_config',
+    ],
+    ['codes that cannot be made', { voucher: { ...COUPON, code_config: { charset: ' ' } } }, 'invalid_code_config'],
+    ['an unknown rule', { validation_rules: ['val_none'] }, 'not_found'],
+    ['an unknown category', { category_id: 'cat_none' }, 'not_found'],
+    ['a duration that is none', { activity_duration_after_publishing: 'soon' }, 'invalid_campaign'],
+  ])('refuses %s', async (_name, request, key) => {
+    expect((await failureOf(create(request))).key).toBe(key);
+  });
+
+  test.each<[string, object | undefined, object]>([
+    ['nothing', undefined, { length: 8, pattern: '########' }],
+    ['a length', { length: 5, prefix: 'P-' }, { length: 5, pattern: '#####', prefix: 'P-' }],
+    ['a pattern', { pattern: 'S-##-#', length: 9, charset: 'ab' }, { length: 3, pattern: 'S-##-#', charset: 'ab' }],
+  ])('shows how its codes are made where %s is said', async (_name, code_config, expected) => {
+    const { voucher } = await create({ voucher: { ...COUPON, ...(code_config && { code_config }) } });
+
+    expect(voucher).toMatchObject({ code_config: { charset: DEFAULT_CHARSET, ...expected } });
+  });
+
+  test('refuses a name that is taken', async () => {
+    const { name } = await create();
+
+    expect(await failureOf(create({ name: name as string }))).toMatchObject({
+      key: 'duplicate_found',
+      resource_type: 'campaign',
+    });
+  });
+
+  test('stores the one code of a STANDALONE campaign with it, or nothing at all', async () => {
+    const standalone = { type: 'STANDALONE', voucher: { ...COUPON, code: 'ONLY-ONE' } } as const;
+    const campaign = await create(standalone);
+
+    const refused = await failureOf(create({ ...standalone, name: 'Second standalone' }));
+
+    expect(campaign).toMatchObject({ vouchers_count: 1, vouchers_generation_status: 'DONE' });
+    expect(await getVoucher(project.rt, project.caller, 'ONLY-ONE')).toMatchObject({ campaign_id: campaign.id });
+    expect(refused).toMatchObject({ key: 'duplicate_found', resource_type: 'voucher' });
+    expect((await failureOf(get('Second standalone'))).key).toBe('not_found');
+  });
+
+  test('has one code at once', async () => {
+    const campaign = await create({ vouchers_count: 1 });
+
+    expect(campaign).toMatchObject({ vouchers_count: 1, vouchers_generation_status: 'DONE' });
+    expect((await codesOf(campaign.id)).total).toBe(1);
+  });
+
+  test('makes many codes after its answer, each once', async () => {
+    const campaign = await create({
+      vouchers_count: 250,
+      voucher: { ...COUPON, code_config: { pattern: 'M-######' } },
+    });
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(campaign).toMatchObject({ vouchers_count: 0, vouchers_generation_status: 'IN_PROGRESS' });
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 250, vouchers_generation_status: 'DONE' });
+    const { total, vouchers } = await codesOf(campaign.id);
+    expect(total).toBe(250);
+    expect(vouchers[0]).toMatchObject({ type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, publish: { count: 0 } });
+    expect(vouchers.every(({ code }) => /^M-\w{6}$/.test(code as string))).toBe(true);
+  });
+});
+
+describe('code generation', () => {
+  test.each([
+    [250, [63, 63, 62, 62]],
+    [2, [1, 1, 0, 0]],
+    [4, [1, 1, 1, 1]],
+  ])('shares %d codes over four lanes', (total, shares) => {
+    expect(shares.map((_, lane) => laneQuota(total, 4, lane))).toEqual(shares);
+  });
+
+  test('uses up every code there is, around those that are taken', async () => {
+    await createVoucher(project.rt, project.caller, 'U-aa', COUPON);
+    const code_config = { pattern: 'U-##', charset: 'abcdefgh' };
+    const campaign = await create({ vouchers_count: 63, voucher: { ...COUPON, code_config } });
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 63, vouchers_generation_status: 'DONE' });
+  });
+
+  test('finds the free codes of a form that is nearly full, for all lanes', async () => {
+    const code_config = { pattern: 'N-###', charset: '0123456789' };
+    const campaign = await create({ vouchers_count: 600, voucher: { ...COUPON, code_config } });
+    await runDueActions(project.rt, performance.now() + 20_000);
+    const query = { vouchers_count: 390 };
+    await addCodes(project.rt, project.caller, campaign.id as string, { query, request: {} });
+    for (let round = 0; round < 3; round += 1) {
+      // A worker that found the table busy is followed by the next one once its lease has ended.
+      project.clock.ms += 61_000;
+      await runDueActions(project.rt, performance.now() + 30_000);
+    }
+
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 990, vouchers_generation_status: 'DONE' });
+  });
+
+  test('fails where codes run out, and tells so', async () => {
+    await createVoucher(project.rt, project.caller, 'R-aa', COUPON);
+    const campaign = await create();
+    const request = { code_config: { pattern: 'R-##', charset: 'ab' } };
+
+    const begun = await addCodes(project.rt, project.caller, campaign.id as string, {
+      query: { vouchers_count: 4 },
+      request,
+    });
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await action((begun as { begun: unknown }).begun)).toMatchObject({
+      status: 'FAILED',
+      operation_status: 'FAILED',
+    });
+    expect(await get(campaign.id)).toMatchObject({ vouchers_generation_status: 'FAILED' });
+  });
+
+  test('goes on where a worker stopped, with no code twice and none left out', async () => {
+    const { rt, caller } = project;
+    const campaign = await create();
+    const real = rt.store.asyncActions;
+    const answers: (string | null)[] = [];
+    // Every other batch is written, but its answer never arrives.
+    const lossy = Object.assign(Object.create(real) as typeof real, {
+      addToLane: async (...args: Parameters<typeof real.addToLane>) => {
+        const outcome = await real.addToLane(...args);
+        answers.push(outcome.status);
+        if (answers.length % 2 === 0) throw new Error('lost');
+        return outcome;
+      },
+    });
+    const broken = { ...rt, store: { ...rt.store, asyncActions: lossy } };
+    const query = { vouchers_count: 1000 };
+
+    const answer = await addCodes(broken, caller, campaign.id as string, { query, request: {} });
+    for (let round = 0; round < 30; round += 1) {
+      project.clock.ms += 61_000;
+      await runDueActions(broken, performance.now() + 20_000);
+    }
+
+    expect(await action((answer as { begun: unknown }).begun)).toMatchObject({ status: 'DONE', progress: 100 });
+    expect((await codesOf(campaign.id)).total).toBe(1000);
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 1000 });
+  });
+
+  test('is exact with three workers at once', async () => {
+    const { rt, caller } = project;
+    const campaign = await create();
+    const everyone = Object.assign(Object.create(rt.store.asyncActions) as typeof rt.store.asyncActions, {
+      lease: () => Promise.resolve(true),
+    });
+    const eager = { ...rt, store: { ...rt.store, asyncActions: everyone } };
+    const query = { vouchers_count: 600 };
+    await Promise.all([
+      addCodes(eager, caller, campaign.id as string, { query, request: {} }),
+      ...[1, 2, 3].map(() => runDueActions(eager, performance.now() + 20_000)),
+    ]);
+    await runDueActions(rt, performance.now() + 20_000);
+
+    expect((await codesOf(campaign.id)).total).toBe(600);
+  });
+});
+
+describe('addCodes and addCode', () => {
+  test('answer one code at once, and take members of its own', async () => {
+    const campaign = await create();
+    const request = { metadata: { a: 1 }, redemption: { quantity: 3 }, code_config: { prefix: 'OWN-' } };
+
+    const answer = await addCodes(project.rt, project.caller, campaign.name as string, { query: {}, request });
+
+    const { voucher } = answer as { voucher: Readonly<Record<string, unknown>> };
+    expect(voucher).toMatchObject({ metadata: { a: 1 }, redemption: { quantity: 3 }, campaign: campaign.name });
+    expect(voucher.code).toMatch(/^OWN-/);
+  });
+
+  test('add a given code once', async () => {
+    const campaign = await create();
+    const add = () => addCode(project.rt, project.caller, campaign.id as string, { code: 'GIVEN', request: {} });
+
+    expect(await add()).toMatchObject({ code: 'GIVEN', campaign_id: campaign.id, discount: COUPON.discount });
+    expect((await failureOf(add())).key).toBe('duplicate_found');
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 1 });
+  });
+
+  test('refuse promotions and campaigns of one code', async () => {
+    const promotion = await create({ campaign_type: 'PROMOTION', voucher: null });
+    const standalone = await create({ type: 'STANDALONE', voucher: { ...COUPON, code: 'SINGLE' } });
+
+    for (const { id } of [promotion, standalone]) {
+      const added = addCodes(project.rt, project.caller, id as string, { query: {}, request: {} });
+      expect((await failureOf(added)).key).toBe('invalid_campaign');
+    }
+  });
+
+  test('count down when a code is deleted', async () => {
+    const campaign = await create({ vouchers_count: 1 });
+    const [voucher] = (await codesOf(campaign.id)).vouchers;
+
+    await deleteVoucher(project.rt, project.caller, voucher?.code as string, {});
+    await deleteVoucher(project.rt, project.caller, voucher?.code as string, { force: true });
+
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 0 });
+  });
+});
+
+describe('imports', () => {
+  test('store every row in a campaign', async () => {
+    const campaign = await create();
+    const rows = Array.from({ length: 200 }, (_, index) => ({ code: `IMP-${index}` }));
+
+    const begun = await importCampaignCodes(project.rt, project.caller, campaign.id as string, rows);
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await action(begun)).toMatchObject({
+      status: 'DONE',
+      type: 'CAMPAIGN.VOUCHERS_IMPORT',
+      progress: 100,
+      result: { done_count: 200, failed_count: 0 },
+    });
+    expect(await get(campaign.id)).toMatchObject({ vouchers_count: 200 });
+  });
+
+  test('store vouchers of several campaigns and of none', async () => {
+    const campaign = await create();
+    const rows = [
+      { code: 'MIX-1', campaign: campaign.name as string },
+      { code: 'MIX-2', ...COUPON },
+    ];
+
+    await importVouchers(project.rt, project.caller, rows);
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await getVoucher(project.rt, project.caller, 'MIX-1')).toMatchObject({ campaign_id: campaign.id });
+    expect(await getVoucher(project.rt, project.caller, 'MIX-2')).toMatchObject({ campaign_id: null });
+  });
+
+  test.each([
+    ['a code that exists', [{ code: 'EXISTS', ...COUPON }], 'duplicate_key'],
+    [
+      'a code named twice',
+      [
+        { code: 'T', ...COUPON },
+        { code: 'T', ...COUPON },
+      ],
+      'duplicate_key',
+    ],
+    ['a row without code', [COUPON], 'invalid_voucher'],
+    ['a row without value', [{ code: 'NO-VALUE' }], 'invalid_voucher'],
+  ])('refuse %s and store nothing', async (_name, rows, key) => {
+    await createVoucher(project.rt, project.caller, 'EXISTS', COUPON).catch(() => undefined);
+
+    expect((await failureOf(importVouchers(project.rt, project.caller, rows))).key).toBe(key);
+    expect((await failureOf(getVoucher(project.rt, project.caller, 'T'))).key).toBe('not_found');
+  });
+});
+
+describe('bulkUpdate and updateMetadata', () => {
+  test('merge metadata key by key, and name the codes nobody knows', async () => {
+    for (const code of ['BULK-1', 'BULK-2']) {
+      await createVoucher(project.rt, project.caller, code, { ...COUPON, metadata: { a: 1 } });
+    }
+    await bulkUpdate(project.rt, project.caller, [{ code: 'BULK-1', metadata: { b: 2 } }]);
+    const begun = await updateMetadata(project.rt, project.caller, {
+      codes: ['BULK-1', 'BULK-2', 'BULK-3'],
+      metadata: { c: 3 },
+    });
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await getVoucher(project.rt, project.caller, 'BULK-1')).toMatchObject({ metadata: { a: 1, b: 2, c: 3 } });
+    expect(await getVoucher(project.rt, project.caller, 'BULK-2')).toMatchObject({ metadata: { a: 1, c: 3 } });
+    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed_count: 1, failed: ['BULK-3'] } });
+  });
+});
+
+describe('metadata that grows too large', () => {
+  test('is not merged, and its code is named', async () => {
+    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    await createVoucher(project.rt, project.caller, 'FULL', { ...COUPON, metadata: { a: half } });
+
+    const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'FULL', metadata: { b: half } }]);
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed: ['FULL'] } });
+    expect(await getVoucher(project.rt, project.caller, 'FULL')).toMatchObject({ metadata: { a: half } });
+  });
+});
+
+describe('updateCampaign', () => {
+  const update = (id: unknown, request: object) => updateCampaign(project.rt, project.caller, id as string, request);
+
+  test('changes the sent members alone', async () => {
+    const before = await create({ metadata: { a: 1, b: 2 }, expiration_date: '2027-01-01', description: 'old' });
+
+    const after = await update(before.id, {
+      metadata: { c: 3 },
+      unset_metadata_fields: ['a'],
+      expiration_date: null,
+      join_once: true,
+      name: 'Other name',
+      vouchers_count: 9,
+    });
+
+    const { updated_at, ...same } = after;
+    const { expiration_date, ...rest } = before;
+    expect(same).toEqual({ ...rest, metadata: { b: 2, c: 3 }, join_once: true });
+    expect(updated_at).toEqual(expect.any(String));
+  });
+
+  test('is no change where nothing differs, and clears a description sent as null', async () => {
+    const before = await create({ description: 'old', metadata: { a: 1 }, start_date: '2026-01-01' });
+    const same = { ...before, metadata: { a: 1 }, expiration_date: null, unset_metadata_fields: ['b'], name: 'Other' };
+
+    const kept = await update(before.id, same);
+    const cleared = await update(before.id, { description: null });
+
+    expect(kept).toEqual(before);
+    expect(cleared).not.toHaveProperty('description');
+    expect(cleared).toHaveProperty('updated_at');
+    expect(await get(before.id)).toEqual(cleared);
+  });
+
+  test('refuses metadata that grows too large, and takes what replaces other metadata', async () => {
+    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    const { id } = await create({ metadata: { a: half } });
+    const more = { metadata: { b: half } };
+
+    expect(await failureOf(update(id, more))).toMatchObject({ key: 'invalid_payload' });
+    expect(await update(id, { ...more, unset_metadata_fields: ['a'] })).toMatchObject(more);
+  });
+
+  test('leaves what is not sent of a gift or a card', async () => {
+    const expiration_rules = { period_type: 'MONTH', period_value: 12 };
+    const gifts = await create({ campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 500 } } });
+    const cards = await create({
+      campaign_type: 'LOYALTY_PROGRAM',
+      voucher: { loyalty_card: { points: 7, expiration_rules } },
+    });
+
+    const gift = await update(gifts.id, { voucher: { gift: { effect: 'APPLY_TO_ITEMS' } } });
+    const card = await update(cards.id, { voucher: { loyalty_card: { points: 9 } } });
+
+    expect(gift).toMatchObject({ voucher: { gift: { amount: 500, effect: 'APPLY_TO_ITEMS' } } });
+    expect(card).toMatchObject({ voucher: { loyalty_card: { points: 9, expiration_rules } } });
+  });
+
+  test('reaches codes neither published nor redeemed', async () => {
+    const campaign = await create();
+    for (const code of ['FREE', 'USED']) {
+      await addCode(project.rt, project.caller, campaign.id as string, { code, request: {} });
+    }
+    const request = { redeemables: [{ object: 'voucher', id: 'USED' }], order: { amount: 1000 } };
+    await redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
+    const discount = { type: 'AMOUNT', amount_off: 300 };
+
+    await update(campaign.id, { voucher: { discount, redemption: { quantity: 5 } } });
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    const free = await getVoucher(project.rt, project.caller, 'FREE');
+    const used = await getVoucher(project.rt, project.caller, 'USED');
+    expect(free).toMatchObject({ discount, redemption: { quantity: 5 } });
+    expect(used).toMatchObject({ discount: COUPON.discount, redemption: { quantity: 1 } });
+    expect(await get(campaign.id)).toMatchObject({ creation_status: 'DONE', voucher: { discount } });
+  });
+
+  test.each([
+    ['another type of code', { voucher: { gift: { amount: 1 } } }],
+    ['STANDALONE', { type: 'STANDALONE' }],
+    ['a referral program', { referral_program: { conversion_event_type: 'redemption' } }],
+  ])('refuses %s', async (_name, request) => {
+    const { id } = await create();
+
+    expect((await failureOf(update(id, request))).key).toBe('invalid_campaign');
+  });
+});
+
+describe('setCampaignActive', () => {
+  test('answers {} and decides whether codes can be redeemed', async () => {
+    const campaign = await create({ name: 'Switched', vouchers_count: 1 });
+    const [voucher] = (await codesOf(campaign.id)).vouchers;
+    const use = () =>
+      redeem(project.rt, project.caller, {
+        request: { redeemables: [{ object: 'voucher', id: voucher?.code }] } as never,
+        idempotencyKey: null,
+      });
+
+    expect(await setCampaignActive(project.rt, project.caller, 'Switched', false)).toEqual({});
+    expect((await failureOf(use())).key).toBe('voucher_disabled');
+    expect(await setCampaignActive(project.rt, project.caller, 'Switched', true)).toEqual({});
+    expect(await get(campaign.id)).toMatchObject({ active: true });
+  });
+});
+
+describe('deleteCampaign', () => {
+  test.each([
+    [false, 'duplicate_found'],
+    [true, null],
+  ])('with force %s takes the campaign and its codes away', async (force, again) => {
+    const name = `Deleted ${force}`;
+    const campaign = await create({ name });
+    const rows = Array.from({ length: 120 }, (_, index) => ({ code: `DEL-${force}-${index}` }));
+    await importCampaignCodes(project.rt, project.caller, campaign.id as string, rows);
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    const begun = await deleteCampaign(project.rt, project.caller, name, { force });
+    await runDueActions(project.rt, performance.now() + 20_000);
+
+    expect((await failureOf(get(name))).key).toBe('not_found');
+    expect(await action(begun)).toMatchObject({ status: 'DONE', type: 'CAMPAIGN.DELETE', progress: 100 });
+    expect((await failureOf(getVoucher(project.rt, project.caller, `DEL-${force}-7`))).key).toBe('not_found');
+    expect(await create({ name })).toMatchObject({ name });
+    const reused = createVoucher(project.rt, project.caller, `DEL-${force}-7`, COUPON);
+    expect(again === null ? (await reused).code : (await failureOf(reused)).key).toBe(again ?? `DEL-${force}-7`);
+    expect(await project.rt.store.vouchers.codesCount(project.caller, campaign.id as string)).toBe(0);
+  });
+});
+
+describe('deleteCampaign of a promotion', () => {
+  test('takes away more tiers than one transaction holds', async () => {
+    const { rt, caller } = await aProject();
+    const promotion = await putCampaign(rt, { campaign_type: 'PROMOTION' });
+    const tiers = Array.from({ length: 130 }, () => aTier({ campaign_id: promotion.id }));
+    for (const some of [tiers.slice(0, 65), tiers.slice(65)]) {
+      await putRecords(rt, ...some.map((record) => ({ kind: 'tier' as const, record })));
+    }
+    await putStack(rt, tiers.slice(0, 2));
+
+    await deleteCampaign(rt, caller, promotion.id, {});
+
+    const { campaigns, tiers: left, stacks } = await rt.store.config.load(caller);
+    expect([campaigns.size, left.size, stacks.size]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('listCampaigns', () => {
+  test.each<[string, object, string[]]>([
+    ['newest first', { limit: 2 }, ['Later', 'Referral']],
+    ['by type', { campaign_type: 'GIFT_VOUCHERS' }, ['Gifts']],
+    ['referral programs', { is_referral_code: true }, ['Referral']],
+    ['those that have not begun', { campaign_status: 'SCHEDULED' }, ['Later']],
+    ['those that ended', { campaign_status: 'EXPIRED' }, ['Gifts']],
+    ['oldest first', { order: 'created_at', limit: 1 }, ['Gifts']],
+  ])('gives %s', async (_name, query, expected) => {
+    const { rt, caller } = await aCodesProject();
+    const make = (request: object) => createCampaign(rt, caller, { ...COUPONS, ...request } as CreateCampaignRequest);
+    const gift = { campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 1 } } };
+    await make({ name: 'Gifts', ...gift, expiration_date: '2026-01-01' });
+    await make({ name: 'Referral', campaign_type: 'REFERRAL_PROGRAM' });
+    await make({ name: 'Later', start_date: '2027-01-01' });
+
+    const answer = await listCampaigns(rt, caller, query);
+
+    expect((answer.campaigns as { name: string }[]).map(({ name }) => name)).toEqual(expected);
+    expect(answer).toMatchObject({ object: 'list', data_ref: 'campaigns' });
+  });
+});
+
+describe('listAsyncActions', () => {
+  test('gives the newest first, with the total of all', async () => {
+    const answer = await listAsyncActions(project.rt, project.caller, { limit: 2 });
+
+    const [first] = answer.async_actions as object[];
+    expect(first).toMatchObject({ object: 'async_action', status: expect.any(String) as string });
+    expect(answer.total).toBeGreaterThan(2);
+  });
+
+  test('knows no others', async () => {
+    expect((await failureOf(getAsyncAction(project.rt, project.caller, 'aa_none'))).key).toBe('not_found');
+  });
+});

@@ -1,0 +1,127 @@
+// Loyalty campaigns under routes of their own, and points changed by hand.
+import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
+import {
+  createLoyalty,
+  deleteLoyalty,
+  getLoyalty,
+  listLoyalties,
+  updateLoyalty,
+} from '../../../lib/services/loyalties/loyalties';
+import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
+import { aProject, refusal, type SetupProject } from '../../support/setup';
+
+let project: SetupProject;
+
+beforeAll(async () => {
+  project = await aProject();
+});
+
+const DEFINITION = { voucher: { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } } };
+
+describe('loyalty campaigns', () => {
+  it('are campaigns of type LOYALTY_PROGRAM, and others are not found there', async () => {
+    const { rt, caller } = project;
+    const coupons = await putCampaign(rt);
+
+    const created = await createLoyalty(rt, caller, { name: 'Points for all', ...DEFINITION });
+    const updated = await updateLoyalty(rt, caller, 'Points for all', { metadata: { a: 1 } });
+    const list = await listLoyalties(rt, caller, {});
+
+    expect(created).toMatchObject({ campaign_type: 'LOYALTY_PROGRAM', name: 'Points for all' });
+    expect(updated).toMatchObject({ id: created.id, metadata: { a: 1 } });
+    expect(await getLoyalty(rt, caller, 'Points for all')).toEqual(updated);
+    expect(list).toMatchObject({ data_ref: 'campaigns', total: 1, campaigns: [{ id: created.id }] });
+    for (const work of [
+      () => getLoyalty(rt, caller, coupons.id),
+      () => updateLoyalty(rt, caller, coupons.id, {}),
+      () => deleteLoyalty(rt, caller, coupons.id, {}),
+    ]) {
+      expect(await refusal(work())).toMatchObject({ key: 'not_found', resource_type: 'campaign' });
+    }
+  });
+
+  it('are deleted in the background', async () => {
+    const { rt, caller } = project;
+    await createLoyalty(rt, caller, { name: 'Over', ...DEFINITION });
+
+    const begun = await deleteLoyalty(rt, caller, 'Over', {});
+
+    expect(begun).toMatchObject({ async_action_id: expect.any(String) as string });
+    expect(await refusal(getLoyalty(rt, caller, 'Over'))).toMatchObject({ key: 'not_found' });
+  });
+});
+
+describe('adjustPoints', () => {
+  it('adds points and takes them off, once for an Idempotency-Key', async () => {
+    const { rt, caller } = project;
+    const campaign = await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' });
+    const card = await putVoucher(rt, aCard(campaign.id));
+    const given = { campaignId: campaign.id, codeOrId: card.code, idempotencyKey: null };
+
+    const added = await adjustPoints(rt, caller, { ...given, request: { points: 50 }, idempotencyKey: 'once' });
+    const again = await adjustPoints(rt, caller, { ...given, request: { points: 50 }, idempotencyKey: 'once' });
+    const taken = await adjustPoints(rt, caller, { ...given, campaignId: null, request: { points: -20 } });
+    const tooMuch = await refusal(adjustPoints(rt, caller, { ...given, request: { points: -131 } }));
+
+    expect(added).toEqual({
+      replayed: false,
+      answer: {
+        points: 50,
+        total: 150,
+        balance: 150,
+        type: 'loyalty_card',
+        object: 'balance',
+        operation_type: 'MANUAL',
+        related_object: { type: 'voucher', id: card.id },
+      },
+    });
+    expect(again).toEqual({ replayed: true, answer: added.answer });
+    expect(taken.answer).toMatchObject({ points: -20, balance: 130, total: 150 });
+    expect(tooMuch).toMatchObject({ key: 'invalid_add_balance_params' });
+  });
+
+  it.each([
+    ['in the past', '2026-03-10T11:59:59.999Z', 'invalid_expiration_date'],
+    ['that has begun', '2026-03-10', 'invalid_expiration_date'],
+    ['that is none', 'tomorrow', 'invalid_expiration_date'],
+    ['of this moment', '2026-03-10T12:00:00.000Z', null],
+    ['ahead', '2026-03-11', null],
+    ['of null', null, null],
+  ])('refuses to let points expire at a date that has passed: one %s', async (_which, expiration_date, key) => {
+    const { rt, caller } = project;
+    const campaign = await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' });
+    const { code } = await putVoucher(rt, aCard(campaign.id));
+    const request = { points: 50, expiration_date };
+
+    const adjusted = adjustPoints(rt, caller, { campaignId: null, codeOrId: code, idempotencyKey: null, request });
+
+    if (key === null) expect((await adjusted).answer).toMatchObject({ balance: 150 });
+    else expect(await refusal(adjusted)).toMatchObject({ key });
+  });
+
+  it('knows loyalty cards of the campaign only', async () => {
+    const { rt, caller } = project;
+    const [own, other] = [
+      await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' }),
+      await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' }),
+    ];
+    const [card, coupon] = [await putVoucher(rt, aCard(own.id)), await putVoucher(rt)];
+    const given = { request: { points: 1 }, idempotencyKey: null };
+
+    for (const name of [
+      { campaignId: other.id, codeOrId: card.code },
+      { campaignId: null, codeOrId: coupon.code },
+      { campaignId: own.id, codeOrId: 'NO-SUCH-CARD' },
+    ]) {
+      expect(await refusal(adjustPoints(rt, caller, { ...given, ...name }))).toMatchObject({
+        key: 'not_found',
+        resource_type: 'voucher',
+      });
+    }
+  });
+});
+
+function aCard(campaignId: string) {
+  const loyalty_card = { points: 100, balance: 100 };
+  return aVoucher({ type: 'LOYALTY_CARD', loyalty_card, campaign_id: campaignId, holder_id: 'cust_holder' });
+}

@@ -1,0 +1,217 @@
+// Points of a card pay for rewards: once, within the stock, and back again.
+import { getCustomer } from '../../../lib/services/customers/customers';
+import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption';
+import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
+import { createReward, getReward } from '../../../lib/services/loyalties/rewards';
+import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { listPublications } from '../../../lib/services/publications/publications';
+import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
+import { listTransactions } from '../../../lib/services/vouchers/transactions';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { brokenInvariants } from '../../support/audited';
+import { rollback } from '../../support/main-job';
+import { aProject, refusal, type SetupProject } from '../../support/setup';
+
+let project: SetupProject;
+let card: string;
+let campaign: string;
+
+beforeEach(async () => {
+  project = await aProject();
+  const { rt, caller } = project;
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 1_000 } };
+  campaign = String((await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id);
+  const given = { campaignId: campaign, request: { customer: 'jo' }, idempotencyKey: null };
+  card = String((await createMember(rt, caller, given)).answer.code);
+});
+
+type RewardInput = Omit<Parameters<typeof createReward>[2], 'name'>;
+
+/** A reward that the club offers. */
+async function offered(reward: RewardInput, points: number | null = null): Promise<string> {
+  const { rt, caller } = project;
+  const id = String((await createReward(rt, caller, { name: 'Reward', ...reward })).id);
+  await assignReward(rt, caller, id, { campaign, ...(points !== null && { parameters: { loyalty: { points } } }) });
+  return id;
+}
+
+async function mug(stock?: number): Promise<string> {
+  const { rt, caller } = project;
+  const { id } = await upsertProduct(rt, caller, { name: 'Mug' });
+  return offered({ type: 'MATERIAL', parameters: { product: { id } }, ...(stock && { stock }) }, 300);
+}
+
+interface Paid {
+  readonly order?: { readonly amount: number };
+  readonly points?: number;
+  readonly idempotencyKey?: string;
+}
+
+const pay = async (rewardId: string, { order, points, idempotencyKey }: Paid = {}) =>
+  redeemReward(project.rt, project.caller, {
+    campaignId: 'Club',
+    codeOrId: card,
+    request: { reward: { id: rewardId, ...(points && { points }) }, ...(order && { order }) },
+    idempotencyKey: idempotencyKey ?? null,
+  });
+
+const balance = async () => (await getVoucher(project.rt, project.caller, card)).loyalty_card as { balance: number };
+
+describe('redeemReward', () => {
+  it('pays for an order with points', async () => {
+    const coin = await offered({ type: 'COIN', parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } });
+
+    const { answer } = await pay(coin, { order: { amount: 5_000 } });
+
+    expect(answer).toMatchObject({
+      object: 'redemption',
+      result: 'SUCCESS',
+      amount: 500,
+      loyalty_card: { points: 500 },
+      order: { amount: 5_000, total_amount: 0, status: 'PAID' },
+      reward: { id: coin, type: 'COIN', customer: { source_id: 'jo' } },
+      voucher: { code: card, loyalty_card: { points: 1_000, balance: 500 } },
+    });
+    expect(await balance()).toMatchObject({ balance: 500 });
+  });
+
+  it('charges the price of a thing, counts it, and gives everything back', async () => {
+    const { rt, caller } = project;
+    const id = await mug(5);
+
+    const { answer } = await pay(id);
+    const taken = await getReward(rt, caller, id);
+    const broken = await brokenInvariants(rt);
+    const customer = await getCustomer(rt, caller, 'jo');
+    await rollback(rt, caller, { id: String(answer?.id) });
+
+    expect(answer).toMatchObject({ amount: 300, reward: { id, type: 'MATERIAL' }, order: null });
+    expect(taken).toMatchObject({ stock: 5, redeemed: 1 });
+    expect(broken).toEqual([]);
+    expect(customer).toMatchObject({
+      loyalty: { points: 700, campaigns: { Club: { points: 700 } } },
+      summary: { redemptions: { loyalty_card: { redeemed_points: 300, points_to_go: 700 } } },
+    });
+    expect(await getReward(rt, caller, id)).toMatchObject({ stock: 5, redeemed: 0 });
+    expect(await balance()).toMatchObject({ balance: 1_000 });
+    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({ loyalty: { points: 1_000 } });
+    const { data } = (await listTransactions(rt, caller, card, {})) as { data: readonly { type: string }[] };
+    expect(data.map(({ type }) => type)).toEqual(['POINTS_REFUND', 'POINTS_REDEMPTION']);
+    expect(await listVoucherRedemptions(rt, caller, card, {})).toMatchObject({ total: 2 });
+  });
+
+  it('stops at the stock, however many ask at once', async () => {
+    const id = await mug(2);
+
+    const outcomes = await Promise.allSettled(Array.from({ length: 3 }, () => pay(id)));
+
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    expect(refused).toMatchObject([{ failure: { key: 'quantity_exceeded' } }]);
+    expect(await balance()).toMatchObject({ balance: 400 });
+  });
+
+  it('takes effect once for an Idempotency-Key', async () => {
+    const id = await mug();
+
+    const first = await pay(id, { idempotencyKey: 'once' });
+    const again = await pay(id, { idempotencyKey: 'once' });
+
+    expect(again).toEqual({ answer: first.answer, replayed: true });
+    expect(await balance()).toMatchObject({ balance: 700 });
+    expect(await refusal(pay(await mug(), { idempotencyKey: 'once' }))).toMatchObject({
+      key: 'idempotency_key_reused',
+    });
+  });
+
+  it('refuses what cannot be paid', async () => {
+    const { rt, caller } = project;
+    const dear = await offered({ type: 'COIN', parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } });
+    const stranger = await createReward(rt, caller, {
+      name: 'R',
+      type: 'COIN',
+      parameters: { coin: { exchange_ratio: 1 } },
+    });
+    const given = { campaignId: null, request: { reward: { id: dear } }, idempotencyKey: null };
+
+    expect(await refusal(pay(dear))).toMatchObject({ key: 'missing_amount' });
+    expect(await refusal(pay(String(stranger.id), { order: { amount: 1 } }))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(pay(dear, { order: { amount: 1_000 }, points: 1_001 }))).toMatchObject({
+      key: 'loyalty_card_points_exceeded',
+    });
+    expect(await refusal(redeemReward(rt, caller, { ...given, codeOrId: 'NO-CARD' }))).toMatchObject({
+      key: 'not_found',
+      resource_type: 'voucher',
+    });
+    expect(await balance()).toMatchObject({ balance: 1_000 });
+  });
+});
+
+describe('redeemReward of a reward that gives a code', () => {
+  const GIFT = { type: 'GIFT_VOUCHER' as const, gift: { amount: 500 } };
+
+  async function giftReward(type: 'AUTO_UPDATE' | 'STATIC', more?: number): Promise<string> {
+    const { rt, caller } = project;
+    const request = { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS' as const, type, voucher: GIFT };
+    const { id } = await createCampaign(rt, caller, request);
+    return offered(
+      { type: 'CAMPAIGN', parameters: { campaign: { id: String(id), ...(more && { balance: more }) } } },
+      400,
+    );
+  }
+
+  it('publishes the code to the holder with the redemption', async () => {
+    const { rt, caller } = project;
+    const id = await giftReward('AUTO_UPDATE', 250);
+
+    const { answer } = await pay(id);
+
+    const code = String(answer?.reward?.voucher?.code);
+    const customer = await getCustomer(rt, caller, 'jo');
+    expect(answer).toMatchObject({ amount: 400, reward: { type: 'CAMPAIGN', voucher: { gift: { balance: 750 } } } });
+    expect(await getVoucher(rt, caller, code)).toMatchObject({
+      holder_id: customer.id,
+      gift: { amount: 750, balance: 750 },
+      publish: { count: 1 },
+    });
+    expect(customer).toMatchObject({
+      summary: { redemptions: { gift: { amount_to_go: 750 } } },
+      loyalty: { points: 600 },
+    });
+    expect(await listPublications(rt, caller, { voucher: code })).toMatchObject({ total: 1 });
+  });
+
+  it('takes the points back for the code, which is disabled', async () => {
+    const { rt, caller } = project;
+    const { answer } = await pay(await giftReward('AUTO_UPDATE'));
+
+    const undone = await rollback(rt, caller, { id: String(answer?.id) });
+
+    const code = String(answer?.reward?.voucher?.code);
+    expect(undone.rollbacks).toMatchObject([{ amount: -400, reward: { voucher: { code } } }]);
+    expect(await balance()).toMatchObject({ balance: 1_000 });
+    expect(await getVoucher(rt, caller, code)).toMatchObject({ active: false });
+  });
+
+  it('charges nothing where no code is left', async () => {
+    const { rt, caller } = project;
+    const id = await giftReward('STATIC');
+
+    expect(await refusal(pay(id))).toMatchObject({ key: 'no_voucher_suitable_for_publication' });
+
+    expect(await balance()).toMatchObject({ balance: 1_000 });
+    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({ summary: { redemptions: { total_failed: 1 } } });
+  });
+
+  it('gives each of several who pay at once a code of their own', async () => {
+    const id = await giftReward('AUTO_UPDATE');
+
+    const paid = await Promise.all([pay(id), pay(id)]);
+
+    const codes = new Set(paid.map(({ answer }) => answer?.reward?.voucher?.code));
+    expect(codes.size).toBe(2);
+    expect(await balance()).toMatchObject({ balance: 200 });
+  });
+});

@@ -1,0 +1,205 @@
+// One request at a time for each order id: busy, given back, taken over, and settled when an answer was lost.
+import { ApiError } from '../../../lib/errors';
+import { getOrder } from '../../../lib/services/orders/orders';
+import { validate } from '../../../lib/services/validations/validate';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { redeem, rollback } from '../../support/main-job';
+import { refusalOf } from '../../support/refusal';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+
+const caller = aCaller();
+const order = { source_id: 'order-1', amount: 5_000 };
+const LEASE_MS = 20_000;
+
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+});
+
+/** The order's session, opened by someone who never comes back. */
+function holdOrder(name = order.source_id): Promise<unknown> {
+  const nowMs = rt.clock.nowMs();
+  return rt.store.sessions.acquire(caller, name, { nowMs, untilMs: nowMs + LEASE_MS, holder: null });
+}
+
+async function balance(code: string): Promise<number> {
+  return ((await getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
+}
+
+describe('an order in use', () => {
+  it('refuses a second validation and a second redemption', async () => {
+    const { code } = await putVoucher(rt);
+    const request = { redeemables: [voucherLine(code)], order };
+    await holdOrder();
+
+    const busy = { key: 'multiple_requests', resource_type: 'order', resource_id: 'order-1' };
+    expect(await refusalOf(validate(rt, caller, request))).toMatchObject(busy);
+    expect(await refusalOf(redeem(rt, caller, request))).toMatchObject(busy);
+  });
+
+  it('says when to come back', async () => {
+    const { code } = await putVoucher(rt);
+    await holdOrder();
+
+    const error: unknown = await redeem(rt, caller, { redeemables: [voucherLine(code)], order }).catch(
+      (e: unknown) => e,
+    );
+
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).headers).toEqual({ 'retry-after': '1' });
+  });
+
+  it('is one order, named by its id or its source id', async () => {
+    const { code } = await putVoucher(rt);
+    const { order: paid } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
+    await holdOrder();
+
+    const byId = redeem(rt, caller, { redeemables: [voucherLine(code)], order: { id: paid!.id! } });
+
+    expect(await refusalOf(byId)).toMatchObject({ key: 'multiple_requests' });
+  });
+
+  it('refuses the rollback of its redemption', async () => {
+    const { code } = await putVoucher(rt);
+    const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
+    await holdOrder();
+
+    const undo = rollback(rt, caller, { id: redemptions[0]!.id });
+
+    expect(await refusalOf(undo)).toMatchObject({ key: 'multiple_requests' });
+  });
+
+  it('charges once for each of ten redemptions at once that passes', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const spendOnce = () => redeem(rt, caller, { redeemables: [voucherLine(code, 10)], order });
+
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, spendOnce));
+
+    const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const { redemptions } = (await getOrder(rt, caller, order.source_id)) as { redemptions: object };
+    expect(done).toBeGreaterThanOrEqual(1);
+    expect(await balance(code)).toBe(1_000 - 10 * done);
+    expect(Object.keys(redemptions)).toHaveLength(done);
+  });
+});
+
+describe('the end of a session', () => {
+  it('comes with the answer: a redemption right after a validation is never refused for it', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const request = { redeemables: [voucherLine(code, 10)], order };
+
+    for (let round = 0; round < 10; round += 1) {
+      await validate(rt, caller, request);
+      await redeem(rt, caller, request);
+    }
+
+    expect(await balance(code)).toBe(900);
+  });
+
+  it('comes with a refusal as well', async () => {
+    const { code } = await putVoucher(rt);
+    const disabled = await putVoucher(rt, aVoucher({ active: false }));
+
+    await refusalOf(redeem(rt, caller, { redeemables: [voucherLine(disabled.code)], order }));
+
+    const next = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
+    expect(next.redemptions).toHaveLength(1);
+  });
+
+  it('comes when the lease runs out, and not a millisecond earlier', async () => {
+    const { code } = await putVoucher(rt);
+    const request = { redeemables: [voucherLine(code)], order };
+    await holdOrder();
+
+    rt.clock.advance(LEASE_MS);
+    expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'multiple_requests' });
+    rt.clock.advance(1);
+    expect((await redeem(rt, caller, request)).redemptions).toHaveLength(1);
+  });
+});
+
+describe('a holder whose session was taken over', () => {
+  it('cannot commit: its transaction fails as a whole', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const takeOver = async () => {
+      rt.clock.advance(LEASE_MS + 1);
+      await redeem(rt, caller, { redeemables: [voucherLine(code, 5)], order });
+    };
+    rt.faults.next('transact', { kind: 'AFTER', work: takeOver });
+
+    const slow = redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order });
+
+    expect(await refusalOf(slow)).toMatchObject({ key: 'multiple_requests' });
+    expect(await balance(code)).toBe(995);
+  });
+});
+
+describe('a transaction without an answer', () => {
+  it('that took effect is answered as a success, and redeems once', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    rt.faults.next('transact', { kind: 'LOST_ANSWER' });
+
+    const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order });
+
+    expect(redemptions[0]?.amount).toBe(100);
+    expect(await balance(code)).toBe(900);
+  });
+
+  it('that did not take effect is safe to send again', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const request = { redeemables: [voucherLine(code, 100)], order };
+    rt.faults.next('transact', { kind: 'LOST_REQUEST' });
+
+    expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'temporarily_unavailable' });
+    expect(await balance(code)).toBe(1_000);
+    await redeem(rt, caller, request);
+    expect(await balance(code)).toBe(900);
+  });
+
+  it.each([
+    ['with an order id', order],
+    ['without one', { amount: 5_000 }],
+    ['without an order at all', undefined],
+  ])('can no longer take effect once its caller was told so, %s', async (_name, given) => {
+    const { code } = await putVoucher(rt, aVoucher({ redemption: { quantity: 5, redeemed_quantity: 0 } }));
+    const request = { redeemables: [voucherLine(code)], ...(given && { order: given }) };
+    rt.faults.next('transact', { kind: 'LATE' });
+
+    expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'temporarily_unavailable' });
+    await rt.faults.land();
+
+    expect(await getVoucher(rt, caller, code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
+  });
+
+  it('is tried again after contention, and redeems once', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    rt.faults.next('transact', { kind: 'BUSY' }, { kind: 'BUSY' });
+
+    await redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order });
+
+    expect(await balance(code)).toBe(900);
+  });
+
+  it('does not open a session again when the try to open it arrives late', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const request = { redeemables: [voucherLine(code, 100)], order };
+    rt.faults.next('write', { kind: 'LATE' }, { kind: 'LATE' });
+
+    await validate(rt, caller, request);
+    await rt.faults.land();
+    await redeem(rt, caller, request);
+
+    expect(await balance(code)).toBe(900);
+  });
+
+  it('opens a session once however the answers to the opening are lost', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    rt.faults.next('write', { kind: 'LOST_ANSWER' }, { kind: 'LOST_REQUEST' });
+
+    await redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order });
+
+    expect(await balance(code)).toBe(900);
+  });
+});

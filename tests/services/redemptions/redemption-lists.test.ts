@@ -1,0 +1,179 @@
+// Lists of redemptions: parents, children, rollbacks and failures; those of one voucher; the highest page.
+import { checkQuery, type Validator } from '../../../lib/http/schema';
+import type { ListRedemptionsQuery } from '../../../lib/model/generated';
+import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
+import type { Redeemable } from '../../../lib/model/request';
+import { redeem } from '../../../lib/services/redemptions/redeem';
+import { listRedemptions, listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
+import { rollback } from '../../../lib/services/redemptions/rollback';
+import { validate as publicationsQuery } from '../../../schemas/compiled/publications/list.query';
+import { validate as redemptionsQuery } from '../../../schemas/compiled/redemptions/list.query';
+import { validate as voucherQuery } from '../../../schemas/compiled/vouchers/list-linked.query';
+import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
+import { refusalOf } from '../../support/refusal';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+
+const caller = aCaller();
+let rt: TestRuntime;
+let ids: Readonly<Record<string, string>>;
+
+async function use(redeemables: readonly Redeemable[], source_id: string) {
+  rt.clock.advance(1_000);
+  const request = { redeemables, customer: { source_id }, order: { source_id: `order-${source_id}`, amount: 9_000 } };
+  return (await redeem(rt, caller, { request, idempotencyKey: null })).answer;
+}
+
+/** One redemption alone, one of two redeemables, a refused one, and the undo of the second. */
+beforeAll(async () => {
+  rt = await aRuntime();
+  const campaign = await putCampaign(rt, { name: 'Spring' });
+  await putVoucher(rt, aVoucher({ code: 'ONE', campaign: campaign.name, campaign_id: campaign.id }));
+  await putVoucher(rt, aVoucher({ code: 'TWO' }));
+  await putVoucher(rt, aVoucher({ code: 'OFF', active: false }));
+  const alone = await use([voucherLine('ONE')], 'ada');
+  const both = await use([voucherLine('ONE'), voucherLine('TWO')], 'bob');
+  await refusalOf(use([voucherLine('OFF')], 'eve'));
+  rt.clock.advance(1_000);
+  const parent = both.parent_redemption!.id;
+  const undone = await rollback(rt, caller, { id: parent, route: 'STACK', request: {}, idempotencyKey: null });
+  ids = {
+    alone: alone.redemptions[0]!.id,
+    parent,
+    one: both.redemptions[0]!.id,
+    two: both.redemptions[1]!.id,
+    undoParent: undone.answer.parent_rollback!.id,
+    undoOne: undone.answer.rollbacks.find(({ redemption }) => redemption === both.redemptions[0]!.id)!.id,
+    undoTwo: undone.answer.rollbacks.find(({ redemption }) => redemption === both.redemptions[1]!.id)!.id,
+  };
+});
+
+function namesOf(entries: readonly (Redemption | Rollback)[]): readonly string[] {
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
+  return entries.map((entry) => names.get(entry.id) ?? 'refused');
+}
+
+async function named(query: ListRedemptionsQuery): Promise<readonly string[]> {
+  return namesOf((await listRedemptions(rt, caller, query)).redemptions);
+}
+
+const filter = (field: string, operator: string, value: string) => ({
+  filters: { [field]: { conditions: { [operator]: [value] } } },
+});
+
+describe('listRedemptions', () => {
+  it('lists parents, children, rollbacks and failures, the newest first', async () => {
+    const list = await listRedemptions(rt, caller, {});
+    const names = namesOf(list.redemptions);
+
+    expect(list).toMatchObject({ object: 'list', data_ref: 'redemptions', total: 8 });
+    expect(names.slice(0, 3).toSorted()).toEqual(['undoOne', 'undoParent', 'undoTwo']);
+    expect(names[3]).toBe('refused');
+    expect(names.slice(4, 7).toSorted()).toEqual(['one', 'parent', 'two']);
+    expect(names[7]).toBe('alone');
+  });
+
+  it('shows each as it is now', async () => {
+    const { redemptions } = await listRedemptions(rt, caller, {});
+
+    expect(redemptions.find((one) => one.id === ids.one)).toMatchObject({
+      status: 'ROLLED_BACK',
+      related_redemptions: { rollbacks: [{ id: ids.undoOne }] },
+    });
+  });
+
+  it('takes pages that together hold each once', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => named({ page, limit: 3 })));
+
+    expect(pages.flat()).toEqual(await named({}));
+  });
+
+  it.each<[string, ListRedemptionsQuery, readonly string[]]>([
+    ['that failed', { result: 'FAILURE' }, ['refused']],
+    ['of a customer', { customer: 'ada' }, ['alone']],
+    ['of an order', { order: 'order-ada' }, ['alone']],
+    ['of a campaign', { campaign: 'Spring' }, ['alone', 'one', 'undoOne']],
+    ['of no campaign', { campaign: 'Winter' }, []],
+    ['made before', { created_at: { before: '2026-03-10T12:00:02.000Z' } }, ['alone']],
+    ['made after', { created_at: { after: '2026-03-10T12:00:03.000Z' } }, ['undoOne', 'undoParent', 'undoTwo']],
+    ['by filter on the object', filter('object', '$is', 'redemption_rollback'), ['undoOne', 'undoParent', 'undoTwo']],
+    ['by filter on the code', filter('voucher_code', '$is', 'TWO'), ['two', 'undoTwo']],
+    ['by filter on the campaign', filter('campaign_name', '$is', 'Spring'), ['alone', 'one', 'undoOne']],
+    ['by filter on the parent', filter('parent_redemption_id', '$has_value', ''), ['one', 'two']],
+    ['by filter on the failure', filter('failure_code', '$is', 'voucher_disabled'), ['refused']],
+  ])('%s', async (_name, query, expected) => {
+    expect((await named(query)).toSorted()).toEqual(expected);
+  });
+
+  it('orders by code, from either end', async () => {
+    const up = await named({ order: 'voucher_code', limit: 100 });
+    const down = await named({ order: '-voucher_code', limit: 100 });
+
+    expect(down).toEqual(up.toReversed());
+    expect(up.slice(-2).toSorted()).toEqual(['two', 'undoTwo']);
+  });
+
+  it('refuses a filter it does not know', async () => {
+    const failure = await refusalOf(listRedemptions(rt, caller, filter('amount', '$is', '1')));
+
+    expect(failure).toMatchObject({ key: 'invalid_query_params' });
+    expect(failure.details).toContain('voucher_code');
+  });
+});
+
+describe('listVoucherRedemptions', () => {
+  it('holds the lines of the voucher, with its counts', async () => {
+    const list = await listVoucherRedemptions(rt, caller, 'ONE', {});
+
+    expect(list).toMatchObject({
+      object: 'list',
+      data_ref: 'redemption_entries',
+      quantity: null,
+      redeemed_quantity: 1,
+      total: 3,
+      url: '/v1/vouchers/ONE/redemptions?page=1&limit=10',
+    });
+    expect(namesOf(list.redemption_entries)).toEqual(['undoOne', 'one', 'alone']);
+  });
+
+  it('takes pages', async () => {
+    const list = await listVoucherRedemptions(rt, caller, 'ONE', { page: 2, limit: 2 });
+
+    expect(namesOf(list.redemption_entries)).toEqual(['alone']);
+    expect(list.total).toBe(3);
+  });
+
+  it('holds an attempt that was refused', async () => {
+    const list = await listVoucherRedemptions(rt, caller, 'OFF', {});
+
+    expect(list).toMatchObject({ total: 1, redeemed_quantity: 0 });
+    expect(list.redemption_entries).toMatchObject([{ result: 'FAILURE', failure_code: 'voucher_disabled' }]);
+  });
+
+  it('refuses an unknown voucher', async () => {
+    expect((await refusalOf(listVoucherRedemptions(rt, caller, 'NOBODY', {}))).key).toBe('not_found');
+  });
+});
+
+describe('the highest page', () => {
+  const lists: readonly (readonly [string, Validator])[] = [
+    ['publications', publicationsQuery],
+    ['redemptions', redemptionsQuery],
+    ['lists of a voucher', voucherQuery],
+  ];
+
+  it.each(lists)('of %s is 1000', (_name, validator) => {
+    expect(() => checkQuery(validator, { page: '1000' })).not.toThrow();
+    expect(() => checkQuery(validator, { page: '1001' })).toThrow(
+      expect.objectContaining({
+        failure: { key: 'page_over_limit', details: 'Property .page cannot be higher than 1000' },
+      }) as Error,
+    );
+  });
+
+  it.each(lists)('of %s is at least 1, with 1 to 100 on it', (_name, validator) => {
+    for (const query of [{ page: '0' }, { limit: '0' }, { limit: '101' }]) {
+      expect(() => checkQuery(validator, query)).toThrow(/invalid_query_params/);
+    }
+    expect(() => checkQuery(validator, { limit: '100' })).not.toThrow();
+  });
+});

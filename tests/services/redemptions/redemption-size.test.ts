@@ -1,0 +1,151 @@
+// Redemptions that are too large to store or to answer are refused before anything is written.
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { RedemptionPlan } from '../../../lib/core/redemption/plan';
+import { LIMITS } from '../../../lib/model/limits';
+import type { Order, RequestOrder } from '../../../lib/model/records/order';
+import { requireFitting } from '../../../lib/services/redemptions/redemption-size';
+import { packed, unpacked } from '../../../lib/storage/redemptions/redemption-items';
+import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { redeem } from '../../support/main-job';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+
+const caller = aCaller();
+
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+});
+
+function anOrder(lines: number, textLength: number): RequestOrder {
+  const metadata = { text: 'x'.repeat(textLength) };
+  return {
+    source_id: 'order-1',
+    items: Array.from({ length: lines }, (_, index) => ({
+      product_id: `p${index}`,
+      price: 100,
+      quantity: 1,
+      metadata,
+    })),
+  };
+}
+
+async function coupons(count: number) {
+  const codes = await Promise.all(Array.from({ length: count }, () => putVoucher(rt, aVoucher())));
+  return codes.map(({ code }) => voucherLine(code));
+}
+
+describe('redeem', () => {
+  it('redeems 30 coupons on an order of 500 lines', async () => {
+    const answer = await redeem(rt, caller, { redeemables: await coupons(30), order: anOrder(500, 10) });
+
+    expect(answer.redemptions).toHaveLength(30);
+    const stored = await rt.store.redemptions.load(caller, answer.parent_redemption!.id.slice(2, 24));
+    expect(stored?.stored?.response).toEqual(answer);
+  });
+
+  it('refuses what would be answered with more than 6 MB, and changes nothing', async () => {
+    const redeemables = await coupons(30);
+
+    const refused = redeem(rt, caller, { redeemables, order: anOrder(400, 300) });
+
+    await expect(refused).rejects.toMatchObject({ failure: { key: 'answer_too_large' } });
+    expect(rt.meter.made.filter(({ operation }) => operation === 'transact')).toEqual([]);
+    const [first] = redeemables;
+    await expect(redeem(rt, caller, { redeemables: [first!], order: anOrder(400, 300) })).resolves.toMatchObject({
+      redemptions: [{ result: 'SUCCESS' }],
+    });
+  });
+
+  it('refuses an order that is too large to store', async () => {
+    const refused = redeem(rt, caller, { redeemables: await coupons(1), order: anOrder(120, 3000) });
+
+    await expect(refused).rejects.toMatchObject({
+      failure: { key: 'invalid_order', details: 'The order is too large.' },
+    });
+  });
+});
+
+describe('requireFitting', () => {
+  const planFor = (redemptions: number): RedemptionPlan => {
+    const entries = Object.fromEntries(Array.from({ length: redemptions }, (_, index) => [`r_${index}`, {}]));
+    const record = { redemptions: entries } as unknown as Order;
+    return { order: { record, version: 1 }, stored: { response: { redemptions: [] } } } as unknown as RedemptionPlan;
+  };
+
+  test.each([LIMITS.redemptionsPerOrder - 1, LIMITS.redemptionsPerOrder])(
+    'passes an order of %i redemptions',
+    (count) => {
+      expect(() => {
+        requireFitting(planFor(count));
+      }).not.toThrow();
+    },
+  );
+
+  it('refuses one more', () => {
+    expect(() => {
+      requireFitting(planFor(LIMITS.redemptionsPerOrder + 1));
+    }).toThrow('invalid_order');
+  });
+});
+
+describe('the store', () => {
+  const record = (base: string) => ({
+    id: `r_${base}00`,
+    object: 'redemption',
+    date: '2026-03-10T12:00:00.000Z',
+    customer_id: null,
+    result: 'SUCCESS',
+  });
+
+  /** Text that no compression makes shorter than its random bytes. */
+  const planOf = (bytes: number, base: string) =>
+    ({
+      stored: {
+        base,
+        date: '2026-03-10T12:00:00.000Z',
+        response: { redemptions: [record(base)], text: randomBytes(bytes).toString('base64') },
+        effects: [],
+        customer_id: null,
+      },
+      order: null,
+      customer: null,
+      vouchers: [],
+      campaigns: [],
+      rewards: [],
+      holders: [],
+    }) as unknown as RedemptionPlan;
+
+  test.each([
+    ['keeps records below', LIMITS.redemptionBytes - 10_000, 'COMMITTED'],
+    ['refuses records above', LIMITS.redemptionBytes + 1_000, 'TOO_LARGE'],
+  ])('%s the largest size', async (_name, bytes, status) => {
+    const outcome = await rt.store.redemptions.commit(caller, {
+      plan: planOf(bytes, '1'.repeat(22)),
+      session: null,
+      award: null,
+      catalogue: { products: [], skus: [] },
+    });
+
+    expect(outcome).toEqual({ status });
+  });
+});
+
+describe('packed records', () => {
+  it('are read back as they were', () => {
+    const value = { a: [1, 'é', null], b: { c: true } };
+
+    expect(unpacked(packed(value))).toEqual(value);
+  });
+
+  it('of earlier versions are read as well', () => {
+    expect(unpacked(gzipSync(JSON.stringify({ a: 1 })))).toEqual({ a: 1 });
+  });
+
+  it('hold an order that comes again and again once', () => {
+    const order = Array.from({ length: 500 }, (_, index) => ({ id: randomBytes(12).toString('hex'), index }));
+
+    expect(packed(Array.from({ length: 30 }, () => order)).length).toBeLessThan(2 * packed(order).length);
+  });
+});

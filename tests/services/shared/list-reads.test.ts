@@ -1,0 +1,119 @@
+// What a page of a long list costs in reads, and that its total stays exact.
+import { listPublications } from '../../../lib/services/publications/publications';
+import { LIST_SHARDS } from '../../../lib/storage/keys';
+import { publicationItem } from '../../../lib/storage/publications/publication-items';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { putVoucher } from '../../support/builders';
+import { putPublications } from '../../support/many-publications';
+import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../../support/runtime';
+
+const COUNT = 10_000;
+/** What one query of DynamoDB reads at most. */
+const QUERY_BYTES = 1_048_576;
+const caller = aCaller();
+let rt: TestRuntime;
+
+beforeAll(async () => {
+  rt = await aRuntime();
+  await putPublications(rt.at, { project: PROJECT, count: COUNT, fromMs: rt.clock.nowMs() - COUNT * 1000 });
+}, 120_000);
+
+beforeEach(async () => {
+  await rt.store.config.load(caller);
+  rt.meter.reset();
+});
+
+const listReads = (): number => rt.meter.made.filter(({ operation }) => operation === 'query').length;
+const recordsRead = (): number =>
+  rt.meter.made.filter(({ operation }) => operation === 'batchGet').reduce((sum, { size }) => sum + size, 0);
+
+describe('a page of 10,000 publications', () => {
+  it.each([
+    ['the first', 1, 2 * LIST_SHARDS],
+    ['the tenth', 10, 2 * LIST_SHARDS],
+    ['the last', 100, 2 * LIST_SHARDS],
+    ['one after the end', 1000, LIST_SHARDS],
+  ])('%s takes few list reads, and its own records', async (_name, page, most) => {
+    const { publications, total } = await listPublications(rt, caller, { page, limit: 100 });
+
+    expect(total).toBe(COUNT);
+    expect(listReads()).toBeLessThanOrEqual(most);
+    expect(recordsRead()).toBe(publications.length);
+    expect(publications).toHaveLength(page > 100 ? 0 : 100);
+  });
+
+  it('that is filtered by the index reads no records but its own', async () => {
+    const filters = { result: { conditions: { $is: 'FAILURE' } } };
+
+    const { publications, total } = await listPublications(rt, caller, { filters, page: 2, limit: 30 });
+
+    expect([publications.length, total]).toEqual([30, COUNT / 100]);
+    expect(listReads()).toBeLessThanOrEqual(3 * LIST_SHARDS);
+    expect(recordsRead()).toBe(30);
+  });
+
+  it('counts what was added since the list was counted', async () => {
+    const before = (await listPublications(rt, caller, {})).total;
+    for (const source_id of ['one', 'two', 'three']) {
+      rt.clock.advance(1_000);
+      const { code } = await putVoucher(rt);
+      await publish(rt, caller, {
+        order: publishOrder({ voucher: code, customer: { source_id } }, {}),
+        idempotencyKey: null,
+      });
+    }
+
+    const after = await listPublications(rt, caller, {});
+    const other = await aRuntime({ at: rt.at });
+
+    expect(after.total).toBe(before + 3);
+    expect((await listPublications(other, caller, { page: 2 })).total).toBe(after.total);
+  });
+
+  it('does not move while records are added, read from the oldest', async () => {
+    const page = async () => (await listPublications(rt, caller, { order: 'created_at', page: 7 })).publications;
+    const before = await page();
+    rt.clock.advance(1_000);
+    const { code } = await putVoucher(rt);
+    await publish(rt, caller, {
+      order: publishOrder({ voucher: code, customer: { source_id: 'later' } }, {}),
+      idempotencyKey: null,
+    });
+
+    expect(await page()).toEqual(before);
+  });
+});
+
+describe('the budget of page 1000 of 100,000 publications', () => {
+  it('is twelve list reads: three of each shard, with room for shards of uneven size', () => {
+    const item = publicationItem(caller, {
+      record: {
+        id: `pub_${'a'.repeat(32)}`,
+        object: 'publication',
+        created_at: '2026-03-10T12:00:00.000Z',
+        customer_id: null,
+        tracking_id: null,
+        metadata: {},
+        channel: 'API',
+        source_id: null,
+        result: 'SUCCESS',
+        customer: null,
+        vouchers_id: [],
+      },
+      aim: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
+      answer: null,
+      request_hash: null,
+    });
+
+    const bytes = ['pk', 'sk', 'g1p', 'g1s'].reduce(
+      (sum, name) => sum + name.length + (item[name] as string).length,
+      0,
+    );
+
+    // Shards differ: 25,000 entries and five standard deviations.
+    const largestShard = 100_000 / LIST_SHARDS + 5 * Math.sqrt(100_000 * (1 / LIST_SHARDS) * (1 - 1 / LIST_SHARDS));
+    const readsOfShard = Math.ceil(largestShard / Math.floor(QUERY_BYTES / bytes));
+    expect(readsOfShard * LIST_SHARDS).toBeLessThanOrEqual(12);
+  });
+});

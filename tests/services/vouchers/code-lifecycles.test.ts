@@ -1,0 +1,214 @@
+// Records that go while others still count on them: what comes back then, and what does not.
+import { adjustBalance } from '../../../lib/services/vouchers/balance';
+import { addCode } from '../../../lib/services/campaigns/campaign-codes';
+import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
+import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { updateOrder } from '../../../lib/services/orders/orders';
+import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { publish as publishOnce } from '../../../lib/services/publications/publish';
+import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
+import { createReward, getReward } from '../../../lib/services/loyalties/rewards';
+import { createVoucher, deleteVoucher } from '../../../lib/services/vouchers/vouchers';
+import { brokenInvariants } from '../../support/audited';
+import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import { redeem, rollback } from '../../support/main-job';
+import { aProject, type SetupProject } from '../../support/setup';
+
+let project: SetupProject;
+
+beforeEach(async () => {
+  project = await aProject();
+});
+
+afterEach(async () => {
+  expect(await brokenInvariants(project.rt)).toEqual([]);
+});
+
+const jo = { source_id: 'jo' };
+
+async function publish(request: Parameters<typeof publishOrder>[0]): Promise<string> {
+  const { rt, caller } = project;
+  const { answer } = await publishOnce(rt, caller, { order: publishOrder(request, {}), idempotencyKey: null });
+  return (answer.voucher as { code: string }).code;
+}
+
+const creditsOf = async (name: string): Promise<number> => {
+  const { summary } = await getCustomer(project.rt, project.caller, name);
+  return (summary as { redemptions: { gift: { amount_to_go: number } } }).redemptions.gift.amount_to_go;
+};
+
+describe('a rollback after the card went', () => {
+  async function spentCard(): Promise<{ readonly code: string; readonly id: string }> {
+    const { rt, caller } = project;
+    const code = await publish({ voucher: (await putVoucher(rt, aGiftCard(1_000))).code, customer: jo });
+    const request = { redeemables: [voucherLine(code, 300)], order: { amount: 900 } };
+    return { code, id: (await redeem(rt, caller, request)).redemptions[0]!.id };
+  }
+
+  it.each([
+    ['into the bin', [{}]],
+    ['for good', [{ force: true }]],
+    ['into the bin, and then for good', [{}, { force: true }]],
+  ])('%s gives its holder nothing', async (_name, deletions) => {
+    const { rt, caller } = project;
+    const { code, id } = await spentCard();
+    for (const how of deletions) await deleteVoucher(rt, caller, code, how);
+
+    const { rollbacks } = await rollback(rt, caller, { id });
+
+    expect(rollbacks).toMatchObject([{ result: 'SUCCESS' }]);
+    expect(await creditsOf('jo')).toBe(0);
+  });
+
+  it('leaves a new card of the same code alone', async () => {
+    const { rt, caller } = project;
+    const { code, id } = await spentCard();
+    await deleteVoucher(rt, caller, code, { force: true });
+    await createVoucher(rt, caller, code, { gift: { amount: 50 } });
+    await publish({ voucher: code, customer: jo });
+
+    await rollback(rt, caller, { id });
+
+    expect(await creditsOf('jo')).toBe(50);
+  });
+});
+
+describe('a card that gets a holder', () => {
+  const spend = async (code: string): Promise<string> => {
+    const request = { redeemables: [voucherLine(code, 300)], order: { amount: 900 } };
+    return (await redeem(project.rt, project.caller, request)).redemptions[0]!.id;
+  };
+  const card = async () => (await putVoucher(project.rt, aGiftCard(1_000))).code;
+
+  it('after it was spent is given back to that holder', async () => {
+    const { rt, caller } = project;
+    const code = await card();
+    const id = await spend(code);
+    await publish({ voucher: code, customer: jo });
+
+    await rollback(rt, caller, { id });
+    expect(await creditsOf('jo')).toBe(1_000);
+
+    await deleteVoucher(rt, caller, code, {});
+    expect(await creditsOf('jo')).toBe(0);
+  });
+
+  it('of the source id of the one who spent it is given back to that holder', async () => {
+    const { rt, caller } = project;
+    const code = await card();
+    const request = { redeemables: [voucherLine(code, 300)], order: { amount: 900 }, customer: jo };
+    const { redemptions } = await redeem(rt, caller, request);
+    await deleteCustomer(rt, caller, 'jo');
+    await publish({ voucher: code, customer: jo });
+
+    await rollback(rt, caller, { id: redemptions[0]!.id });
+
+    expect(await creditsOf('jo')).toBe(1_000);
+  });
+
+  it('while it is spent, given back, changed by hand or deleted counts for that holder', async () => {
+    const { rt, caller } = project;
+    const during = async (work: (code: string) => Promise<unknown>, spent = false): Promise<number> => {
+      const code = await card();
+      const id = spent ? await spend(code) : code;
+      const before = await upsertCustomer(rt, caller, jo).then(() => creditsOf('jo'));
+      rt.faults.next('transact', { kind: 'AFTER', work: () => publish({ voucher: code, customer: jo }) });
+      await work(id);
+      return (await creditsOf('jo')) - before;
+    };
+    const adjust = (codeOrId: string) =>
+      adjustBalance(rt, caller, { codeOrId, request: { amount: 50 }, idempotencyKey: null });
+
+    expect(await during(spend)).toBe(700);
+    expect(await during((id) => rollback(rt, caller, { id }), true)).toBe(1_000);
+    expect(await during(adjust)).toBe(1_050);
+    expect(await during((code) => deleteVoucher(rt, caller, code, {}))).toBe(0);
+  });
+});
+
+/** What a card of that loyalty campaign pays for. */
+async function offer(campaigns: readonly string[], reward: Parameters<typeof createReward>[2]): Promise<string> {
+  const { rt, caller } = project;
+  const id = String((await createReward(rt, caller, reward)).id);
+  for (const campaign of campaigns) {
+    await assignReward(rt, caller, id, { campaign, parameters: { loyalty: { points: 30 } } });
+  }
+  return id;
+}
+
+async function cardOf(name: string): Promise<string> {
+  const { rt, caller } = project;
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
+  const { id } = await createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
+  const given = { campaignId: String(id), request: { customer: jo }, idempotencyKey: null };
+  return String((await createMember(rt, caller, given)).answer.code);
+}
+
+describe('an order that passed to a later customer of the same source id', () => {
+  it('no longer counts for that one once its redemption is rolled back', async () => {
+    const { rt, caller } = project;
+    const { code } = await putVoucher(rt, aVoucher());
+    const request = { redeemables: [voucherLine(code)], customer: jo, order: { source_id: 'cart', amount: 900 } };
+    const { redemptions } = await redeem(rt, caller, request);
+    await deleteCustomer(rt, caller, 'jo');
+    await upsertCustomer(rt, caller, jo);
+    await updateOrder(rt, caller, 'cart', { customer: jo });
+    const countOf = async () => {
+      const { summary } = await getCustomer(rt, caller, 'jo');
+      return (summary as { orders: { total_count: number } }).orders.total_count;
+    };
+    const before = await countOf();
+
+    await rollback(rt, caller, { id: redemptions[0]!.id });
+
+    expect([before, await countOf()]).toEqual([1, 0]);
+  });
+});
+
+describe('two cards of one customer', () => {
+  it('pay for one thing each, and get it back together', async () => {
+    const { rt, caller } = project;
+    const cards = [await cardOf('Club'), await cardOf('Circle')];
+    const { id: product } = await upsertProduct(rt, caller, { name: 'Mug' });
+    const mug = { name: 'Mug', type: 'MATERIAL' as const, stock: 5, parameters: { product: { id: product } } };
+    const reward = await offer(['Club', 'Circle'], mug);
+    const redeemables = cards.map((id) => ({ object: 'voucher' as const, id, reward: { id: reward } }));
+    const { parent_redemption } = await redeem(rt, caller, { redeemables, customer: jo, order: { amount: 900 } });
+    const taken = await getReward(rt, caller, reward);
+
+    await rollback(rt, caller, { id: parent_redemption!.id });
+
+    expect(taken).toMatchObject({ redeemed: 2 });
+    expect(await getReward(rt, caller, reward)).toMatchObject({ redeemed: 0 });
+  });
+});
+
+describe('a reward that gives a code', () => {
+  it('gives another one than the one that is redeemed beside it', async () => {
+    const { rt, caller } = project;
+    const card = await cardOf('Club');
+    const voucher = { gift: { amount: 100 } };
+    const { id } = await createCampaign(rt, caller, {
+      name: 'Cards',
+      campaign_type: 'GIFT_VOUCHERS',
+      type: 'AUTO_UPDATE',
+      voucher,
+    });
+    await addCode(rt, caller, String(id), { code: 'FREE', request: {} });
+    const parameters = { campaign: { id: String(id), type: 'GIFT_VOUCHERS', balance: 5 } };
+    const reward = await offer(['Club'], { name: 'Card', type: 'CAMPAIGN', parameters });
+
+    const { redemptions } = await redeem(rt, caller, {
+      redeemables: [voucherLine('FREE', 10), { object: 'voucher', id: card, reward: { id: reward } }],
+      customer: jo,
+      order: { amount: 900 },
+    });
+
+    const given = redemptions.map((child) => child.reward?.voucher?.code);
+    expect(given).toEqual([undefined, expect.not.stringContaining('FREE')]);
+    expect(await creditsOf('jo')).toBe(105);
+  });
+});

@@ -1,0 +1,111 @@
+// A table that does not answer: calls end by themselves, and what that means for a write.
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { writeOutcome } from '../../../lib/storage/table/dynamo-outcome';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import { TableUnavailable } from '../../../lib/storage/table/table';
+import { useLocalAws } from '../../../scripts/engine/environment';
+
+const PUT = { kind: 'put', item: { pk: 'p#1', sk: 'S' } } as const;
+const KEY = { pk: 'p#1', sk: 'S' };
+/** Two sends of two seconds, and a machine that is busy. */
+const SOON_MS = 12_000;
+
+let silent: Server;
+let connections = 0;
+const sockets = new Set<Socket>();
+let table: DynamoTable;
+
+beforeAll(async () => {
+  useLocalAws();
+  silent = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+  });
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const { port } = silent.address() as AddressInfo;
+  table = new DynamoTable({ tableName: 'silent', endpoint: `http://127.0.0.1:${port}` });
+});
+
+beforeEach(() => {
+  connections = 0;
+});
+
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
+  const began = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - began };
+}
+
+describe('a table that never answers', () => {
+  it('leaves a write unknown after one try', async () => {
+    const { result, ms } = await timed(() => table.write(PUT));
+
+    expect(result.status).toBe('UNKNOWN');
+    expect(connections).toBe(1);
+    expect(ms).toBeLessThan(SOON_MS);
+  });
+
+  it('leaves a transaction unknown after a second try', async () => {
+    const { result, ms } = await timed(() => table.transact([PUT]));
+
+    expect(result.status).toBe('UNKNOWN');
+    expect(connections).toBe(2);
+    expect(ms).toBeLessThan(SOON_MS);
+  });
+
+  it.each([
+    ['get', () => table.get(KEY)],
+    ['batchGet', () => table.batchGet([KEY])],
+    ['query', () => table.query({ partition: 'p#1' })],
+  ])('makes a %s fail after three tries', async (_name, read) => {
+    const { result, ms } = await timed(() => read().catch((error: unknown) => error));
+
+    expect(result).toBeInstanceOf(TableUnavailable);
+    expect(connections).toBe(3);
+    expect(ms).toBeLessThan(2 * SOON_MS);
+  });
+});
+
+describe('an error of the SDK', () => {
+  const withCode = (code: string) => Object.assign(new Error(code), { code });
+  const withStatus = (name: string, httpStatusCode: number) =>
+    Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
+  const timeout = (message: string) => Object.assign(new Error(message), { name: 'TimeoutError' });
+  const cancelled = (...codes: readonly string[]) =>
+    new TransactionCanceledException({
+      message: 'cancelled',
+      $metadata: {},
+      CancellationReasons: codes.map((Code) => ({ Code })),
+    });
+
+  it.each([
+    ['no connection', withCode('ECONNREFUSED'), 'BUSY'],
+    ['no connection in time', timeout('Socket timed out to establish a connection'), 'BUSY'],
+    ['throttling', withStatus('ThrottlingException', 400), 'BUSY'],
+    ['too little capacity', withStatus('ProvisionedThroughputExceededException', 400), 'BUSY'],
+    ['a conflict of one write', withStatus('TransactionConflictException', 400), 'BUSY'],
+    ['a conflict of a transaction', cancelled('None', 'TransactionConflict'), 'BUSY'],
+    ['a throttled transaction', cancelled('ThrottlingError', 'None'), 'BUSY'],
+    ['a condition, whatever else', cancelled('TransactionConflict', 'ConditionalCheckFailed'), 'REFUSED'],
+    ['a timeout', timeout('Request timed out'), 'UNKNOWN'],
+    ['a broken connection', withCode('ECONNRESET'), 'UNKNOWN'],
+    ['a server error', withStatus('InternalServerError', 500), 'UNKNOWN'],
+    ['a transaction that is still running', withStatus('TransactionInProgressException', 400), 'UNKNOWN'],
+  ])('that tells of %s means %s', (_name, error, status) => {
+    expect(writeOutcome(error).status).toBe(status);
+  });
+
+  it.each([
+    ['a malformed expression', withStatus('ValidationException', 400)],
+    ['a token sent with something else', withStatus('IdempotentParameterMismatchException', 400)],
+    ['a malformed action', cancelled('ValidationError')],
+  ])('that tells of %s is a defect', (_name, error) => {
+    expect(() => writeOutcome(error)).toThrow(error);
+  });
+});
