@@ -9,7 +9,7 @@ import { openList, readListItems } from '../lists/lists';
 import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-store';
+import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
