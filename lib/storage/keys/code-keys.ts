@@ -1,5 +1,5 @@
 // Keys of the codes of a campaign and of work in the background; all other keys are in keys.ts.
-import { shardOf, timeText } from './';
+import { shardOf, timeText } from '../keys';
 import type { Key } from '../table/table';
 
 /** Index attributes that put a code among those of its campaign: free ones and published ones apart, oldest first. */

@@ -3,7 +3,7 @@
 // | item | pk | sk |
 // |---|---|---|
 // | requests, wrong codes of one subject | <project>#D#<hash of the subject> | Q, W |
-import { hashText } from './';
+import { hashText } from '../keys';
 import type { Key } from '../table/table';
 
 const SORT_KEYS = { requests: 'Q', wrong_codes: 'W' } as const;

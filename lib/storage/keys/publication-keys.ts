@@ -1,5 +1,5 @@
 // Keys of publications, and their places in lists.
-import { ledgerPartition, timeText, uniqueNameKey } from './';
+import { ledgerPartition, timeText, uniqueNameKey } from '../keys';
 import type { Key } from '../table/table';
 
 /** @param id one of ours. Its prefix says nothing here, and entries of lists hold the key: they are to be short. */

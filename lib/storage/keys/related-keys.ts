@@ -12,7 +12,7 @@
 // | order of a customer | <project>#X#<customer id> | O#<time>#<id> |
 // | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
 // | referee of a code | <project>#H#<voucher id> | <rh_ id> |
-import { ledgerPartition, productKey, timeText } from './';
+import { ledgerPartition, productKey, timeText } from '../keys';
 import type { Key } from '../table/table';
 
 /** Leads from a voucher to an attempt to redeem it that was refused. */
