@@ -5,7 +5,20 @@ import type { ProjectSettings, StackingRulesRecord } from '../../model/records/s
 import { invariant } from '../../errors';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
-import { assetKeyKey, assignmentCountKey, CONFIG_KINDS, type ConfigKind, type ProjectScope, configPartition, configRecordKey, configVersionKey, countersKey, settingsKey, stackingRulesKey, uniqueNameKey } from '../keys';
+import {
+  assetKeyKey,
+  assignmentCountKey,
+  CONFIG_KINDS,
+  type ConfigKind,
+  type ProjectScope,
+  configPartition,
+  configRecordKey,
+  configVersionKey,
+  countersKey,
+  settingsKey,
+  stackingRulesKey,
+  uniqueNameKey,
+} from '../keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { campaignCounters } from '../customers/usage-items';
 import { createWrites } from '../vouchers/voucher-writes';
