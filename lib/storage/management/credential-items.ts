@@ -1,5 +1,5 @@
 // Key pairs as they are stored: an item that only its key leads to, and the key id among those of its project.
-import type { Credential } from '../../ports/runtime';
+import type { Credential } from '../../ports/credentials';
 import { credentialKey, isOldCredentialKey, projectKeyKey } from '../keys/credential-keys';
 import type { Condition, Item, Write } from '../table/table';
 

@@ -1,5 +1,5 @@
 // Key pairs: found by their public id, the token only as a hash.
-import type { Credential, CredentialStore } from '../../ports/runtime';
+import type { Credential, CredentialStore } from '../../ports/credentials';
 import { credentialKey, credentialPartition, isOldCredentialKey, projectKeysPartition } from '../keys/credential-keys';
 import { readListItems } from '../lists/lists';
 import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';

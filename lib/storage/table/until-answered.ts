@@ -9,8 +9,8 @@ const DEADLINE_MS = 5_000;
  * unanswered one did is found out by the next.
  * @throws TableUnavailable past the deadline
  */
-export async function untilAnswered(send: () => Promise<WriteOutcome>): Promise<void> {
-  const deadlineMs = performance.now() + DEADLINE_MS;
+export async function untilAnswered(send: () => Promise<WriteOutcome>, mostMs = DEADLINE_MS): Promise<void> {
+  const deadlineMs = performance.now() + mostMs;
   for (;;) {
     const outcome = await send();
     if (outcome.status !== 'BUSY' && outcome.status !== 'UNKNOWN') return;
