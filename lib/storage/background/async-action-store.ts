@@ -15,7 +15,7 @@ import {
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
 import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
-import { tryWhileBusy } from '../vouchers/voucher-store';
+import { tryWhileBusy } from '../table/until-answered';
 
 /** Parts of an action that never came about are swept after this time. */
 const PART_KEPT_S = 7 * 24 * 3600;

@@ -9,7 +9,8 @@ import { openList, readListItems } from '../lists/lists';
 import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { REMOVE_TRIES, removeWrites, tryWhileBusy } from '../vouchers/voucher-store';
+import { tryWhileBusy } from '../table/until-answered';
+import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-store';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
 /** Changed in one transaction, whose items may hold much metadata. */

@@ -7,7 +7,8 @@ import { countWrite as progressWrite, failureWrites } from '../background/async-
 import { codesCountKey, laneKey, partKey } from '../keys/code-keys';
 import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
-import { createWrites, putWrites, tryWhileBusy } from '../vouchers/voucher-store';
+import { tryWhileBusy } from '../table/until-answered';
+import { createWrites, putWrites } from '../vouchers/voucher-store';
 
 /**
  * | write | condition |

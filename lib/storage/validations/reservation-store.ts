@@ -14,7 +14,8 @@ import { holdAttribute, holdId, holdText, holdsAsRead } from './reservation-item
 import { type ProjectScope, voucherKey } from '../keys';
 import { type Condition, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
-import { findVoucherItem, tryWhileBusy } from '../vouchers/voucher-store';
+import { tryWhileBusy } from '../table/until-answered';
+import { findVoucherItem } from '../vouchers/voucher-store';
 
 export class DynamoHoldStore implements HoldStore {
   constructor(private readonly table: Table) {}

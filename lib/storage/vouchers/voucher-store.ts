@@ -28,9 +28,9 @@ import {
   type Table,
   TableUnavailable,
   type Write,
-  type WriteOutcome,
   keyText,
 } from '../table/table';
+import { tryWhileBusy } from '../table/until-answered';
 import { heldBy, transactYielding } from '../customers/usage-writes';
 import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
@@ -197,16 +197,4 @@ function asRead({ voucher, revision }: VoucherFact): Condition {
     test: 'and',
     of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
   };
-}
-
-const BUSY_TRIES = 12;
-
-/** The count of a campaign's codes is shared by all who add codes: contention there is waited out. */
-export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
-  let outcome = await send();
-  for (let round = 1; outcome.status === 'BUSY' && round < BUSY_TRIES; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** round, 400)));
-    outcome = await send();
-  }
-  return outcome;
 }
