@@ -83,7 +83,8 @@ export interface OrderState {
 
 export interface SessionState {
   readonly pk: string;
-  readonly state: string;
+  /** Null where the item tells of given up tries alone. */
+  readonly state: string | null;
   readonly leaseUntilMs: number;
 }
 

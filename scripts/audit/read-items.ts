@@ -205,7 +205,7 @@ function orderState(item: Item): OrderState {
 }
 
 function sessionState(item: Item): SessionState {
-  return { pk: item.pk, state: item.state as string, leaseUntilMs: Number(item.lease_until) };
+  return { pk: item.pk, state: (item.state ?? null) as string | null, leaseUntilMs: Number(item.lease_until) };
 }
 
 function publicationState(item: Item): PublicationState {

@@ -1,7 +1,7 @@
 // The command line of `npm run keys`.
 import { parseArgs } from 'node:util';
 import type { KeyRole } from '../../lib/model/common';
-import type { Credential } from '../../lib/ports/runtime';
+import type { Credential } from '../../lib/ports/credentials';
 
 export type KeysCommand =
   | {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isTimeZone } from '../../lib/core/time/calendar';
 import { hashToken } from '../../lib/http/auth';
 import type { ProjectSettings } from '../../lib/model/records/settings';
-import type { Credential, Runtime } from '../../lib/ports/runtime';
+import type { Credential } from '../../lib/ports/credentials';
+import type { Runtime } from '../../lib/ports/runtime';
 import { projectSettings } from '../start/seed';
 import type { KeysCommand } from './arguments';
 

@@ -1,6 +1,6 @@
 // Changes all codes of a campaign that follow it, or takes them away, some at a time.
 import type { Voucher } from '../../model/records/voucher';
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
 import type { Redefined, Redefinition } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
 import { forgetHolders } from '../customers/holder-removal';
@@ -9,8 +9,8 @@ import { openList, readListItems } from '../lists/lists';
 import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { tryWhileBusy } from '../table/until-answered';
-import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-store';
+import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-writes';
+import { tryWhileBusy } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
 /** Changed in one transaction, whose items may hold much metadata. */

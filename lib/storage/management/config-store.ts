@@ -3,7 +3,7 @@ import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import { invariant } from '../../errors';
-import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/runtime';
+import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
 import {
   assetKeyKey,
@@ -21,7 +21,7 @@ import {
 } from '../keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { campaignCounters } from '../customers/usage-items';
-import { createWrites } from '../vouchers/voucher-store';
+import { createWrites } from '../vouchers/voucher-writes';
 
 /** Members of Config that hold one kind of record each. */
 const MEMBERS = {

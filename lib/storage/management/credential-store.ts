@@ -1,5 +1,5 @@
 // Key pairs: found by their public id, the token only as a hash.
-import type { Credential, CredentialStore } from '../../ports/runtime';
+import type { Credential, CredentialStore } from '../../ports/credentials';
 import { credentialKey, listAttributes } from '../keys';
 import { readListEntries, readListItems, typeSources } from '../lists/lists';
 import { type Condition, type Item, type Table, TableUnavailable } from '../table/table';

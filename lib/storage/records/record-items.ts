@@ -1,5 +1,5 @@
 // Items that hold one record with a revision, found by id or by source id, and listed by type.
-import type { RecordList, RecordPage, ReplaceOutcome, Revised } from '../../ports/records';
+import type { RecordList, RecordPage, ReplaceOutcome, Revised } from '../../ports/common';
 import { type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
 import { readFilteredPage, readListEntries, readListItems, testedRange } from '../lists/lists';
 import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
