@@ -31,7 +31,7 @@ export type FaultMix = Readonly<Record<FaultKind, number>>;
 /** A caller gives up after this time, as the SDK is told to. */
 const TIMEOUT_MS = 2_000;
 /** A request that was given up may still arrive. */
-const LATEST_MS = 30_000;
+export const LATEST_MS = 30_000;
 const USUAL_MS = [1, 12] as const;
 
 export interface WireTap {

@@ -5,9 +5,9 @@ import { boundsOn } from '../evaluation/budgets';
 import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
-import type { RedemptionPlan, RedemptionSetting } from './plan';
 import { boundsOfClaim } from '../evaluation/claim';
-import { type UsageChange, usageOfRedemption } from './usage';
+import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
+import { usageOfRedemption } from './usage';
 import type { Redeemed } from './voucher-use';
 
 /** The last order of the customer before this redemption. */
@@ -37,13 +37,6 @@ export function customerPlan(given: {
 
 function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
   return redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
-}
-
-/** What is used by whoever claims to be the customer, counted apart: the customer loses nothing by it. */
-export interface ClaimPlan {
-  /** As the request names the customer. */
-  readonly name: string;
-  readonly usage: Pick<UsageChange, 'uses' | 'bounds'>;
 }
 
 /** Null where the request is no claim, or names nobody. */

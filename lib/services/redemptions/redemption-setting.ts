@@ -1,6 +1,6 @@
 // Ids, times and the customer of one attempt to redeem.
 import type { EvaluationInput } from '../../core/evaluation/facts';
-import type { RedemptionSetting } from '../../core/redemption/plan';
+import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { newCustomer, trackingIdOf, updatedCustomer } from '../shared/evaluation';

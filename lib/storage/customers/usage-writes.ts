@@ -1,6 +1,6 @@
 // Writes of a customer's counts, and transactions in which some of them may have to give way.
 import type { HolderChange } from '../../core/redemption/holder-change';
-import type { ClaimPlan } from '../../core/redemption/customer-plan';
+import type { ClaimPlan } from '../../core/redemption/plan-types';
 import type { OrderShare } from '../../core/redemption/order-share';
 import type { UsageChange } from '../../core/redemption/usage';
 import { NO_CAMPAIGN } from '../../model/counters';

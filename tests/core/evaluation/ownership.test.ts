@@ -2,8 +2,7 @@
 import { isOfSomebodyElse, showsBalance, withoutBalanceTold } from '../../../lib/core/evaluation/ownership';
 import { type World, factsOf, inputOf, listed, words } from '../../support/world';
 import { evaluate } from '../../../lib/core/stacking/combine';
-import { isFailure } from '../../../lib/core/stacking/benefit';
-import type { Failure } from '../../../lib/errors';
+import { type Failure, isFailure } from '../../../lib/errors';
 import type { Principal } from '../../../lib/model/common';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import type { EvaluationRequest } from '../../../lib/model/request';

@@ -1,7 +1,21 @@
-// What validation sessions hold of codes.
+// What a decision reads, and what validation sessions reserve of codes.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { HoldPlan } from '../core/evaluation/reservations';
-import type { CommitOutcome, ProjectScope } from './runtime';
+import type { CommitOutcome, ProjectScope } from './common';
+import type { EvaluationRequest } from '../model/request';
+import type { WatchedFacts } from './limits';
+
+export interface EvaluationStore {
+  /** Everything a decision needs, in one round trip when the configuration is known. */
+  loadFacts(scope: ProjectScope, request: EvaluationRequest, asked?: FactsAsked): Promise<WatchedFacts>;
+}
+
+export interface FactsAsked {
+  /** Whose wrong codes are read along. */
+  readonly guesser?: string;
+  /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
+  readonly isClaim?: boolean;
+}
 
 export interface HoldStore {
   /**
