@@ -17,6 +17,7 @@ import type { EvaluationRequest, Redeemable } from '../../lib/model/request';
 import type { Reward, RewardAssignment } from '../../lib/model/records/reward';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../lib/model/records/rules';
 import {
+  CLIENT_DEFAULTS,
   DEFAULT_STACKING_RULES,
   type ProjectSettings,
   type StackingRules,
@@ -321,6 +322,7 @@ function settingsOf(world: World): ProjectSettings {
     client_publish_enabled: true,
     client_list_vouchers_enabled: true,
     client_create_customer_enabled: true,
+    ...CLIENT_DEFAULTS,
     client_rate_limit_enabled: true,
     wrong_code_limit_enabled: true,
     ...world.project,

@@ -60,7 +60,10 @@ function toldRedemption(redemption: Redemption, sent: AsSent): ToldRedemption {
 }
 
 /** Who referred a customer is somebody else. */
-function toldOrder<T extends CalculatedOrder>({ referrer, ...order }: T & { readonly referrer?: OrderPerson }, sent: AsSent) {
+function toldOrder<T extends CalculatedOrder>(
+  { referrer, ...order }: T & { readonly referrer?: OrderPerson },
+  sent: AsSent,
+) {
   const { orderSourceId } = sent;
   return { ...order, referrer_id: null, ...(orderSourceId !== null && { source_id: orderSourceId }) };
 }

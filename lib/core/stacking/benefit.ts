@@ -60,12 +60,18 @@ function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure
  */
 function refuseShort(
   { credits }: ComputedGift,
-  { spend, context, isTold }: { readonly spend: GiftSpend; readonly context: DiscountContext; readonly isTold: boolean },
+  {
+    spend,
+    context,
+    isTold,
+  }: { readonly spend: GiftSpend; readonly context: DiscountContext; readonly isTold: boolean },
 ): Failure | null {
   const isReserved = spend.balance <= 0 && spend.gift.balance > 0;
   if (spend.credits !== null || (isTold && !isReserved)) return null;
   const wanted = computeGift({ ...spend, balance: Number.MAX_SAFE_INTEGER }, context);
   if (isFailure(wanted) || wanted.credits === credits) return null;
-  const details = isTold ? 'Validation sessions hold what is on the card.' : 'Name what the card is to pay in gift.credits.';
+  const details = isTold
+    ? 'Validation sessions hold what is on the card.'
+    : 'Name what the card is to pay in gift.credits.';
   return { key: 'gift_amount_exceeded', details };
 }

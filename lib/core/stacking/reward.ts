@@ -59,7 +59,8 @@ function coinBenefit({ reward, assignment, balance, points }: RewardUse, given: 
   const context = contextOf(given, order);
   const computed = computePoints(spend, context);
   if (isFailure(computed)) return named(computed, candidate);
-  if (isReserved(computed, spend, { context, points })) return failureOf(candidate, 'loyalty_card_points_exceeded', RESERVED);
+  if (isReserved(computed, spend, { context, points }))
+    return failureOf(candidate, 'loyalty_card_points_exceeded', RESERVED);
   const benefit = {
     kind: 'POINTS',
     rewardId: reward.id,

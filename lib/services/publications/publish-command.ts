@@ -20,18 +20,21 @@ export interface PublishOrder {
   readonly metadata: Metadata;
 }
 
+/** As it was sent: a shopper token may stand for the customer. */
+export type SentPublishOrder = Omit<PublishOrder, 'customer'> & { readonly customer: PublishOrder['customer'] | null };
+
 /**
  * POST: the body, with what the query adds to it.
- * @throws ApiError missing_vouchers, too_many_vouchers_requested, missing_customer
+ * @throws ApiError missing_vouchers, too_many_vouchers_requested
  */
-export function publishOrder(body: PublishRequest, query: PublishOptionsQuery): PublishOrder {
-  if (!body.customer) throw new ApiError({ key: 'missing_customer', details: 'Property .customer is required.' });
+export function publishOrder(body: PublishRequest, query: PublishOptionsQuery): SentPublishOrder {
   const joinOnce = body.join_once === true || query.join_once === true;
-  return readOrder({ ...body, campaign: body.campaign ?? query.campaign ?? null, joinOnce, customer: body.customer });
+  const campaign = body.campaign ?? query.campaign ?? null;
+  return readOrder({ ...body, campaign, joinOnce, customer: body.customer ?? null });
 }
 
 /** GET publishes one code at a time. @throws ApiError as `publishOrder` */
-export function publishOrderOfQuery(query: PublishQuery): PublishOrder {
+export function publishOrderOfQuery(query: PublishQuery): SentPublishOrder {
   const { customer } = query;
   if (!customer) throw new ApiError({ key: 'invalid_query_params', details: 'Property .customer is required.' });
   const order = readOrder({ ...query, customer, joinOnce: query.join_once === true });
@@ -40,11 +43,11 @@ export function publishOrderOfQuery(query: PublishQuery): PublishOrder {
 }
 
 interface Sent extends Omit<PublishRequest, 'customer'> {
-  readonly customer: RequestCustomer | string;
+  readonly customer: RequestCustomer | string | null;
   readonly joinOnce: boolean;
 }
 
-function readOrder(sent: Sent): PublishOrder {
+function readOrder(sent: Sent): SentPublishOrder {
   const campaign = campaignSent(sent.campaign);
   const voucher = sent.voucher ?? null;
   const name = campaign.id ?? campaign.name ?? null;

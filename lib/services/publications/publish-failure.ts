@@ -6,6 +6,7 @@ import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
+import { claimTracking } from './publish-client';
 import type { PublishOrder } from './publish-command';
 
 export interface PublicationFailure {
@@ -17,19 +18,20 @@ export interface PublicationFailure {
 
 /** Store the failure; nothing else of the attempt is kept. */
 export async function storePublicationFailure(rt: Runtime, caller: Caller, given: PublicationFailure): Promise<void> {
-  await rt.store.publications.putFailure(caller, failedStored(rt, given));
+  await rt.store.publications.putFailure(caller, failedStored(rt, caller, given));
 }
 
-function failedStored(rt: Runtime, { order, facts, campaign, failure }: PublicationFailure): StoredPublication {
+function failedStored(rt: Runtime, caller: Caller, given: PublicationFailure): StoredPublication {
+  const { order, facts, campaign, failure } = given;
   const voucher = facts.voucher?.voucher ?? null;
   const note = {
     // Never the id that derives from a key: a repeat with that key may still succeed.
     id: rt.ids.random('pub', 32),
     nowMs: rt.clock.nowMs(),
     channel: order.channel,
-    sourceId: order.sourceId,
+    sourceId: caller.kind === 'client' ? null : order.sourceId,
     metadata: order.metadata,
-    customerName: typeof order.customer === 'string' ? order.customer : (order.customer.source_id ?? null),
+    customerName: caller.kind === 'client' ? claimTracking(rt, caller, order) : nameOf(order),
   };
   const message = failure.details ?? CATALOGUE[failure.key].message;
   return {
@@ -38,4 +40,8 @@ function failedStored(rt: Runtime, { order, facts, campaign, failure }: Publicat
     answer: null,
     request_hash: null,
   };
+}
+
+function nameOf({ customer }: PublishOrder): string | null {
+  return typeof customer === 'string' ? customer : (customer.source_id ?? null);
 }

@@ -5,24 +5,33 @@ import { type PublicationMoment, campaignOf, isJoinOnce, refuseVoucher } from '.
 import { ApiError, type Failure, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller, Once } from '../../model/common';
-import type { Config } from '../../model/config';
-import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
-import { findCampaign } from '../campaigns/campaign-find';
+import { knownCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
+import { keyOwner, principalOf } from '../shared/client-names';
 import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
 import { type Attempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { inTurn, isCrowd } from './publish-concurrency';
+import {
+  allowedCommand,
+  clientFacts,
+  commandOf,
+  refuseClaim,
+  requireListed,
+  sourceName,
+  toldPublication,
+} from './publish-client';
+import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
-import type { PublishOrder } from './publish-command';
+import type { PublishOrder, SentPublishOrder } from './publish-command';
 import { Retry, outcomeUnknown } from '../shared/retry';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
-  readonly order: PublishOrder;
+  readonly order: SentPublishOrder;
   readonly idempotencyKey: string | null;
 }
 
@@ -33,9 +42,12 @@ export interface PublishCall {
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
-  const attempt = newAttempt(rt, caller, call);
-  if (call.order.voucher !== null) return tryToPublish(rt, caller, attempt);
-  return inTurn(rt, () => tryToPublish(rt, caller, attempt));
+  const order = commandOf(caller, call.order);
+  const attempt = newAttempt(rt, caller, { ...call, order });
+  const once = await (order.voucher !== null
+    ? tryToPublish(rt, caller, attempt)
+    : inTurn(rt, () => tryToPublish(rt, caller, attempt)));
+  return toldPublication(caller, order, once);
 }
 
 async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
@@ -52,13 +64,15 @@ interface Fate {
   isUncertain: boolean;
 }
 
-async function publishInTries(rt: Runtime, caller: Caller, attempt: Attempt, fate: Fate): Promise<Once<Shown>> {
+async function publishInTries(rt: Runtime, caller: Caller, sent: Attempt, fate: Fate): Promise<Once<Shown>> {
   const retry = new Retry();
   for (let tries = 0; ; tries += 1) {
-    const read = await rt.store.publications.loadFacts(caller, asked(attempt));
+    const read = await rt.store.publications.loadFacts(caller, asked(caller, sent));
     requireAccess(caller, read.config, 'client_publish_enabled');
-    const facts = await guardPublication(rt, caller, attempt.order.voucher, read);
-    const earlier = earlierAnswer(attempt, facts, fate.isUncertain);
+    requireListed(caller, sent.order, read.config);
+    const attempt = { ...sent, order: allowedCommand(caller, sent.order, read) };
+    const facts = await guardPublication(rt, caller, attempt.order.voucher, clientFacts(caller, read));
+    const earlier = earlierAnswer(caller, attempt, facts, fate.isUncertain);
     if (earlier) return earlier;
     const isCrowded = tries > 0 || isCrowd(rt);
     const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isCrowded });
@@ -70,39 +84,17 @@ async function publishInTries(rt: Runtime, caller: Caller, attempt: Attempt, fat
   }
 }
 
-function newAttempt(rt: Runtime, caller: Caller, { order, idempotencyKey }: PublishCall): Attempt {
+type Command = Omit<PublishCall, 'order'> & Pick<Attempt, 'order'>;
+
+function newAttempt(rt: Runtime, caller: Caller, { order, idempotencyKey }: Command): Attempt {
   if (idempotencyKey === null) return { order, id: rt.ids.random('pub', 32), requestHash: null };
-  const hash = rt.ids.requestHash([caller.project, 'publications', idempotencyKey]);
+  const hash = rt.ids.requestHash([caller.project, ...keyOwner(caller), 'publications', idempotencyKey]);
   return { order, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(order) };
 }
 
-function asked({ id, order }: Attempt) {
-  return { id, sourceId: order.sourceId, voucher: order.voucher, customer: order.customer };
-}
-
-/**
- * The answer of an earlier request with this Idempotency-Key or this source id.
- * @throws ApiError idempotency_key_reused, duplicate_source_id
- */
-function earlierAnswer(attempt: Attempt, facts: PublicationFacts, isOwn: boolean): Once<Shown> | null {
-  const { earlier, sameSource } = facts;
-  if (earlier && earlier.request_hash !== attempt.requestHash) {
-    throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
-  }
-  if (earlier) return { answer: earlier.answer ?? {}, replayed: !isOwn };
-  if (!sameSource) return null;
-  if (isSame(sameSource, attempt.order, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
-  const { id } = sameSource.record;
-  const details = `The source_id belongs to the publication ${id}, which is for another customer or voucher.`;
-  throw new ApiError({ key: 'duplicate_source_id', details, resource_id: id, resource_type: 'publication' });
-}
-
-/** The same source id may be sent again for the same customer and the same voucher or campaign. */
-function isSame({ record, aim }: StoredPublication, order: PublishOrder, facts: PublicationFacts): boolean {
-  if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
-  if (order.voucher === null) return [aim.campaign_id, aim.campaign].includes(order.campaign);
-  const names = [...aim.codes, ...record.vouchers_id];
-  return names.includes(order.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+function asked(caller: Caller, { id, order }: Attempt) {
+  const { voucher, customer } = order;
+  return { id, sourceId: sourceName(caller, order), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 
 export interface Deciding {
@@ -120,7 +112,7 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, given: Deciding): Pro
   const { attempt, facts } = given;
   const decided = await planPublication(rt, caller, given);
   if (!('key' in decided)) return decided;
-  const target = targetOf(attempt.order, facts);
+  const target = targetOf(attempt.order, facts, principalOf(caller) === 'CLAIM');
   const campaign = 'key' in target ? null : target.campaign;
   await storePublicationFailure(rt, caller, { order: attempt.order, facts, campaign, failure: decided });
   throw new ApiError(decided);
@@ -128,7 +120,7 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, given: Deciding): Pro
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */
 export async function planPublication(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided | Failure> {
-  const target = targetOf(given.attempt.order, given.facts);
+  const target = targetOf(given.attempt.order, given.facts, principalOf(caller) === 'CLAIM');
   return 'key' in target ? target : decide(rt, caller, { ...given, target });
 }
 
@@ -137,29 +129,24 @@ export interface Target {
   readonly campaign: Campaign | null;
 }
 
-function targetOf({ voucher, campaign, customer }: PublishOrder, facts: PublicationFacts): Target | Failure {
+function targetOf(
+  { voucher, campaign, customer }: PublishOrder,
+  facts: PublicationFacts,
+  isClaim: boolean,
+): Target | Failure {
   const id = typeof customer !== 'string' ? customer.id : hasIdForm('cust', customer) ? customer : null;
-  if (id && !facts.customer) return missing('customer', id);
+  if (id && !facts.customer && !isClaim) return missing('customer', id);
   if (voucher !== null) {
     const target = facts.voucher && { campaign: campaignOf(facts.voucher.voucher, facts.config) };
     // A campaign that is being deleted takes its codes with it.
     return target && !target.campaign?.deleted_at ? target : missing('voucher', voucher);
   }
-  const found = campaignNamed(facts.config, campaign ?? '');
+  const found = knownCampaign(facts.config, campaign ?? '');
   return found ? { campaign: found } : missing('campaign', campaign ?? '');
 }
 
 function missing(type: string, id: string): Failure {
   return notFound(type, id).failure;
-}
-
-function campaignNamed(config: Config, idOrName: string): Campaign | null {
-  try {
-    return findCampaign(config, idOrName);
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }
 
 async function decide(
@@ -174,6 +161,8 @@ async function decide(
     const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
     return { key: 'too_many_vouchers_requested', details };
   }
+  const unknown = refuseClaim(caller, facts, { campaign: target.campaign, isOnce });
+  if (unknown) return unknown;
   const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
   if (known) return known;
   const moment = { nowMs: rt.clock.nowMs(), timezone: facts.config.settings.timezone };

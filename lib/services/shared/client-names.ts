@@ -1,11 +1,11 @@
 // What a request with a client key names: orders, sessions, keys of repetition, tracking ids. Anybody can write a client
 // key, so all of it lives apart from what the shop's backend names.
 import type { AsSent } from '../../core/answer/client';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Caller, Principal } from '../../model/common';
-import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
+import { isSameName, requireOwnName } from './shopper';
 
 export function principalOf({ kind, shopper }: Caller): Principal {
   if (kind !== 'client') return 'PROJECT';
@@ -47,10 +47,6 @@ export function isShopsOrder(caller: Caller, order: RequestOrder | null | undefi
   return name !== null && (caller.shopper?.orders ?? []).some((one) => isSameName(one, name));
 }
 
-function isSameName(one: string, other: string): boolean {
-  return one.normalize('NFC') === other.normalize('NFC');
-}
-
 /** The name an order is locked under. What a client names is locked for whoever is behind its key. */
 export function orderLockName(caller: Caller, name: string | null): string | null {
   if (name === null || isShopsOrder(caller, { source_id: name })) return name;
@@ -73,7 +69,8 @@ export function lookedUp(caller: Caller, request: EvaluationRequest): Evaluation
   const { order } = request;
   if (order?.id && !isShopsOrder(caller, order)) throw notFound('order', order.id);
   const looked = order && !isShopsOrder(caller, order) ? { ...order, source_id: null } : order;
-  const customer = caller.shopper ? { source_id: ownName(caller, request.customer) } : request.customer;
+  if (caller.shopper) requireOwnName(caller.shopper, request.customer);
+  const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : request.customer;
   return withStoredSession(caller, { ...request, order: looked ?? null, customer: customer ?? null });
 }
 
@@ -81,20 +78,4 @@ function withStoredSession(caller: Caller, request: EvaluationRequest): Evaluati
   const { session } = request;
   if (!session?.key) return request;
   return { ...request, session: { ...session, key: storedSessionKey(caller, session.key) } };
-}
-
-/**
- * The source id of the customer behind a token.
- * @throws ApiError invalid_customer where the request names somebody else
- */
-function ownName({ shopper }: Caller, customer: RequestCustomer | null | undefined): string | null {
-  const own = shopper?.sourceId ?? null;
-  const named = customer?.source_id ?? null;
-  if (own !== null && named !== null && !isSameName(own, named)) throw somebodyElse();
-  return own;
-}
-
-/** The answer to a token with a request about another customer. */
-export function somebodyElse(): ApiError {
-  return new ApiError({ key: 'invalid_customer', details: 'The shopper token is of another customer.' });
 }

@@ -1,6 +1,8 @@
 // Guessing codes: what is unknown is counted for whoever asks, who is refused for a while after too many.
 import { asClaim } from '../../core/evaluation/claim';
 import { isConcealed, withoutConcealed } from '../../core/evaluation/concealment';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { isPublishable } from '../../core/publication/listed';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -9,7 +11,8 @@ import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
 import type { Limit, LimitState, WatchedFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
-import { lookedUp, orderName, principalOf, somebodyElse } from './client-names';
+import { lookedUp, orderName, principalOf } from './client-names';
+import { requireOwnId } from './shopper';
 
 const WRONG_CODES: Limit = {
   kind: 'wrong_codes',
@@ -43,11 +46,10 @@ export async function loadFacts(rt: Runtime, caller: Caller, request: Evaluation
   return withoutConcealed(isClaim ? asClaim(facts) : facts, rt.clock.nowMs());
 }
 
-/** A token is of one customer, and reaches no order of another. */
+/** @throws ApiError invalid_customer, or not_found for an order that is another customer's */
 function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: WatchedFacts): void {
   if (!shopper) return;
-  const { id } = request.customer ?? {};
-  if (id && id !== customer?.id) throw somebodyElse();
+  requireOwnId(request.customer, customer);
   const owner = order?.order.customer_id ?? null;
   if (order && owner !== null && owner !== customer?.id) throw notFound('order', orderName(request.order) ?? '');
 }
@@ -102,7 +104,9 @@ export async function guardPublication(
 ): Promise<PublicationFacts> {
   if (caller.kind !== 'client' || code === null) return facts;
   const nowMs = rt.clock.nowMs();
-  const found = facts.voucher && !isConcealed(facts.voucher.voucher, facts.config, nowMs) ? facts.voucher : null;
+  const isOpen = ({ voucher }: VoucherFact): boolean =>
+    isPublishable(voucher, facts.config) && !isConcealed(voucher, facts.config, nowMs);
+  const found = facts.voucher && isOpen(facts.voucher) ? facts.voucher : null;
   const guesser = guesserOf(caller, {});
   const state = await rt.store.limits.state(caller, WRONG_CODES, { subject: guesser, nowMs });
   await guardCodes(rt, caller, { guesser, unknown: found ? 0 : 1, state, config: facts.config });

@@ -8,6 +8,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { storable } from './changes';
 import { clientName, isShopsOrder, principalOf } from './client-names';
+import { ownCustomer } from './shopper';
 
 /** The planner's input for a request, at this moment. */
 export function evaluationInput(
@@ -19,7 +20,7 @@ export function evaluationInput(
   // What a check saw may be more than a browser should: explain is for server keys.
   const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
   return {
-    request: decidedRequest(caller, request),
+    request: decidedRequest(caller, request, facts.config.settings),
     facts,
     nowMs: rt.clock.nowMs(),
     keyId: caller.keyId,
@@ -44,9 +45,13 @@ export function trackingIdOf(
   return name === null ? (sent ?? null) : rt.ids.trackingId(name);
 }
 
-/** The request as it is decided: with a token its customer is the token's, whatever else it says of them. */
-function decidedRequest({ shopper }: Caller, request: EvaluationRequest): EvaluationRequest {
-  return shopper ? { ...request, customer: { source_id: shopper.sourceId } } : request;
+/** The request as it is decided: with a token its customer is the token's. */
+function decidedRequest(
+  { shopper }: Caller,
+  request: EvaluationRequest,
+  settings: Config['settings'],
+): EvaluationRequest {
+  return shopper ? { ...request, customer: ownCustomer(shopper, request.customer, settings) } : request;
 }
 
 export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;

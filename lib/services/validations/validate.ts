@@ -85,7 +85,11 @@ async function held(
   const retry = new Retry();
   let decision = given.first;
   for (;;) {
-    const outcome = await rt.store.holds.place(caller, storedSessionKey(caller, session.key), plannedHolds(decision, session));
+    const outcome = await rt.store.holds.place(
+      caller,
+      storedSessionKey(caller, session.key),
+      plannedHolds(decision, session),
+    );
     if (outcome.status === 'COMMITTED') return decision;
     await retry.pause(outcome);
     const before = decision;

@@ -77,7 +77,8 @@ export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): reado
   const { customer, holders, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
   const own = customer ? customerReturn(scope, customer) : [];
-  const claims = stored.claim === undefined ? [] : [[claimReturn(scope, stored.claim, changedUses(stored.effects, -1))]];
+  const claims =
+    stored.claim === undefined ? [] : [[claimReturn(scope, stored.claim, changedUses(stored.effects, -1))]];
   return [...withOwn(own, holderWrites(scope, holders)), ...claims, ...awards];
 }
 
