@@ -7,7 +7,7 @@ import type { ListTest } from '../core/filter/list-test';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/records/redemption';
 import type { CommitOutcome, ProjectScope } from './common';
 import type { OrderFact } from '../core/evaluation/facts';
-import type { RollbackPlan, VoucherState } from '../core/redemption/rollback-types';
+import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
 
 export interface RedemptionCommit {

@@ -1,7 +1,7 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
 import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
-import { planRollback, refuseTarget } from '../../core/redemption/rollback';
-import type { RollbackInput, RollbackPlan, RollbackRequest } from '../../core/redemption/rollback-types';
+import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
+import type { RollbackInput, RollbackPlan, RollbackRequest } from '../../core/redemption/rollback/types';
 import { ApiError, CATALOGUE, type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Order } from '../../model/records/order';

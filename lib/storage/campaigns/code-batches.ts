@@ -7,7 +7,7 @@ import { countWrite as progressWrite, failureWrites } from '../background/async-
 import { codesCountKey, laneKey, partKey } from '../keys/code-keys';
 import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
-import { createWrites, putWrites } from '../vouchers/voucher-store';
+import { createWrites, putWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /**

@@ -9,7 +9,7 @@
 //
 // Time to live only sweeps: whether a lease ran out is tested by the condition itself.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backOff } from '../../execution/backoff';
 import type { AcquireOutcome, OrderSession, ReleaseOutcome, SessionStore } from '../../ports/order-locks';
 import { type ProjectScope, hashOfId, hashText, normalise, sessionKey } from '../keys';
 import { type Condition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
@@ -17,7 +17,8 @@ import { untilAnswered } from '../table/until-answered';
 
 const TRIES = 3;
 const KEPT_AFTER_LEASE_S = 3600;
-const RELEASE_DEADLINE_MS = 5000;
+/** Whoever commits on the order is done by then. */
+const PAUSE = { leastMs: 20, mostMs: 50 } as const;
 /** Shorter: three tries had their time before. */
 const GIVE_UP_MS = 2000;
 
@@ -103,7 +104,7 @@ export class DynamoSessionStore implements SessionStore {
         if (!isBusy) throw new TableUnavailable(outcome.cause);
         return { status: 'BUSY', holder: outcome.status === 'REFUSED' ? holderOf(outcome.item) : null };
       }
-      await sleep(20 + Math.random() * 30);
+      await backOff(round, PAUSE);
     }
   }
 
@@ -123,19 +124,14 @@ export class DynamoSessionStore implements SessionStore {
 
   /** Asks until answered: the answer decides what the caller may say. */
   async release(scope: ProjectScope, session: OrderSession): Promise<ReleaseOutcome> {
-    const deadlineMs = performance.now() + RELEASE_DEADLINE_MS;
-    for (;;) {
-      const outcome = await this.table.write({
-        kind: 'update',
-        key: sessionKey(scope.project, session.orderHash),
-        change: { set: { state: 'FREE' } },
-        condition: isHeldBy(session.token),
-      });
-      if (outcome.status === 'DONE') return 'RELEASED';
-      if (outcome.status === 'REFUSED') return refusedRelease(outcome.item, session);
-      if (performance.now() > deadlineMs) throw new TableUnavailable(outcome.cause);
-      await sleep(10 + Math.random() * 40);
-    }
+    const write: Write = {
+      kind: 'update',
+      key: sessionKey(scope.project, session.orderHash),
+      change: { set: { state: 'FREE' } },
+      condition: isHeldBy(session.token),
+    };
+    const outcome = await untilAnswered(() => this.table.write(write));
+    return outcome.status === 'DONE' ? 'RELEASED' : refusedRelease(outcome.item, session);
   }
 }
 

@@ -1,5 +1,5 @@
 // Commits redemptions and rollbacks, and reads them back.
-import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback-types';
+import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import type { CommitOutcome } from '../../ports/common';

@@ -1,4 +1,5 @@
 // Waiting contention out: the same write again, for a while.
+import { backOff } from '../../execution/backoff';
 import type { WriteOutcome } from './table';
 
 const BUSY_TRIES = 12;
@@ -6,8 +7,8 @@ const BUSY_TRIES = 12;
 /** The count of a campaign's codes is shared by all who add codes: contention there is waited out. */
 export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
   let outcome = await send();
-  for (let round = 1; outcome.status === 'BUSY' && round < BUSY_TRIES; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** round, 400)));
+  for (let tries = 1; outcome.status === 'BUSY' && tries < BUSY_TRIES; tries += 1) {
+    await backOff(tries);
     outcome = await send();
   }
   return outcome;

@@ -2,8 +2,8 @@
 import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import { planRedemption } from '../../../lib/core/redemption/plan';
 import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
-import { planRollback } from '../../../lib/core/redemption/rollback';
-import type { RollbackInput, RollbackPlan } from '../../../lib/core/redemption/rollback-types';
+import { planRollback } from '../../../lib/core/redemption/rollback/plan';
+import type { RollbackInput, RollbackPlan } from '../../../lib/core/redemption/rollback/types';
 import type { Order } from '../../../lib/model/records/order';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import { evaluated, factsOf } from '../../support/world';

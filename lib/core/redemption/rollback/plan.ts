@@ -1,18 +1,18 @@
 // Plan the undo of a redemption: everything it changed, given back once.
-import type { Failure } from '../../errors';
-import { LIMITS } from '../../model/limits';
-import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
-import { plusMonths } from '../time/calendar';
-import { stackingRulesOf } from '../stacking/candidate';
-import { type HolderChange, holderChanges, othersChanges } from './holder-change';
-import { type ParsedRedemptionId, redemptionId } from './ids';
-import { parentOrder } from './order-record';
-import { type OrderShare, orderShares } from './order-share';
-import { orderAfterRollback } from './order-rollback';
-import { rollbackResponse } from './rollback-records';
-import { rewardReturns } from './reward-use';
-import type { RollbackInput, RollbackPlan, RollbackRequest, VoucherReturn, VoucherState } from './rollback-types';
-import { usageOfRollback } from './usage';
+import type { Failure } from '../../../errors';
+import { LIMITS } from '../../../model/limits';
+import type { RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
+import { plusMonths } from '../../time/calendar';
+import { stackingRulesOf } from '../../stacking/candidate';
+import { type HolderChange, holderChanges, othersChanges } from '../holder-change';
+import { type ParsedRedemptionId, redemptionId } from '../ids';
+import { parentOrder } from '../order-record';
+import { type OrderShare, orderShares } from '../order-share';
+import { orderAfterRollback } from './order';
+import { rollbackResponse } from './records';
+import { rewardReturns } from '../reward-use';
+import type { RollbackInput, RollbackPlan, RollbackRequest, VoucherReturn, VoucherState } from './types';
+import { usageOfRollback } from '../usage';
 
 /** Why a redemption cannot be rolled back at all, or through this route; null when it can. */
 export function refuseTarget(

@@ -1,12 +1,12 @@
 // What a rollback is planned from, and what it must write.
-import type { Metadata } from '../../model/common';
-import type { Config } from '../../model/config';
-import type { Order } from '../../model/records/order';
-import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import type { HolderChange } from './holder-change';
-import type { OrderShare } from './order-share';
-import type { RewardUse } from './reward-use';
-import type { UsageChange } from './usage';
+import type { Metadata } from '../../../model/common';
+import type { Config } from '../../../model/config';
+import type { Order } from '../../../model/records/order';
+import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
+import type { HolderChange } from '../holder-change';
+import type { OrderShare } from '../order-share';
+import type { RewardUse } from '../reward-use';
+import type { UsageChange } from '../usage';
 
 export interface RollbackRequest {
   readonly reason?: string | null;
