@@ -6,6 +6,7 @@ import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
 import { openList, readListItems } from '../lists/lists';
+import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
@@ -133,7 +134,7 @@ function removeAll(scope: ProjectScope, items: readonly Item[], given: Removal):
 
 async function someCodes(table: Table, scope: ProjectScope, campaignId: string): Promise<readonly Item[]> {
   for (const { index, partition, prefix } of campaignSources(scope.project, campaignId)) {
-    const page = await table.query({ index, partition, ...(prefix && { prefix }), limit: REMOVED_AT_ONCE });
+    const page = await queryList(table, { index, partition, ...(prefix && { prefix }), limit: REMOVED_AT_ONCE });
     const items = await table.batchGet(page.items);
     const left = items.filter((item) => item.g2p === partition);
     if (left.length > 0) return left;

@@ -7,7 +7,6 @@ import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../
 import { asyncActionItem } from '../background/async-action-store';
 import {
   assetKeyKey,
-  assignmentCountKey,
   CONFIG_KINDS,
   type ConfigKind,
   type ProjectScope,
@@ -19,6 +18,7 @@ import {
   stackingRulesKey,
   uniqueNameKey,
 } from '../keys';
+import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { campaignCounters } from '../customers/usage-items';
 import { createWrites } from '../vouchers/voucher-writes';
