@@ -47,16 +47,14 @@ export class Lookup<T> {
     const { foundMs, missingMs, most } = this.options;
     this.found.delete(name);
     this.missing.delete(name);
-    if (value === null) put(this.missing, name, { value, untilMs: nowMs + missingMs }, most);
-    else put(this.found, name, { value, untilMs: nowMs + foundMs }, most);
+    if (value === null) withRoom(this.missing, most).set(name, { value, untilMs: nowMs + missingMs });
+    else withRoom(this.found, most).set(name, { value, untilMs: nowMs + foundMs });
   }
 }
 
-/** A map keeps the order of insertion: what is first is the oldest. */
-function put<T>(map: Map<string, T>, name: string, value: T, most: number): void {
-  if (map.size >= most) {
-    const [oldest] = map.keys();
-    if (oldest !== undefined) map.delete(oldest);
-  }
-  map.set(name, value);
+/** The same map, with room for one more. It keeps the order of insertion: what is first is the oldest. */
+function withRoom<T>(map: Map<string, T>, most: number): Map<string, T> {
+  const [oldest] = map.keys();
+  if (map.size >= most && oldest !== undefined) map.delete(oldest);
+  return map;
 }
