@@ -47,7 +47,7 @@ export class Lookup<T> {
     const { foundMs, missingMs, most } = this.options;
     this.found.delete(name);
     this.missing.delete(name);
-    if (value === null) withRoom(this.missing, most).set(name, { value, untilMs: nowMs + missingMs });
+    if (value === null) withRoom(this.missing, most).set(name, { value: null, untilMs: nowMs + missingMs });
     else withRoom(this.found, most).set(name, { value, untilMs: nowMs + foundMs });
   }
 }
