@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * A function is stopped after 15 seconds. Deciding ends early enough for a transaction, which is sent twice at most, and
  * for finding out what it did; a request that only reads has all the time.
  */
-const DECIDE_MS = 9_000;
+export const DECIDE_MS = 9_000;
 const ANSWER_MS = 14_000;
 
 interface Deadline {

@@ -10,6 +10,7 @@ import type { PublicationStore } from './publications';
 import type { EvaluationStore, HoldStore } from './validations';
 import type { ConfigStore } from './config';
 import type { CredentialStore } from './credentials';
+import type { ShopperKeyStore } from './shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
 
@@ -40,6 +41,7 @@ export interface Log {
 export interface Store {
   readonly asyncActions: AsyncActionStore;
   readonly credentials: CredentialStore;
+  readonly shopperKeys: ShopperKeyStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
   readonly limits: LimitStore;

@@ -2,14 +2,14 @@
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { violations } from './oracle';
 import { Random } from './random';
+import { drawScenario } from './scenarios';
 import { Scheduler } from './scheduler';
 import { type Called, SimulatedService } from './service';
 import { SimulatedTable } from './simulated-table';
 import { SessionTrace } from './trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
-import { FAULTS, type FaultKind, type FaultMix, LATEST_MS } from './wire';
+import { type FaultKind, LATEST_MS } from './wire';
 import type { Plan } from './workload';
-import { drawPlan } from './workload';
 import { ORDERS, createWorld, runtimeIn } from './world';
 
 const START_MS = Date.UTC(2026, 2, 10, 12);
@@ -70,13 +70,14 @@ async function play(
   const table = tableIn(scheduler, random.fork('table'), trace);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [] }, table);
   const world = await scheduler.until(createWorld(setUp));
-  const plan = shortened ?? drawPlan(random.fork('plan'), world);
+  const scenario = drawScenario(random.fork('scenario'));
+  const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
   const service = new SimulatedService({
     table,
     scheduler,
     random: random.fork('service'),
-    mix: drawMix(random.fork('mix')),
+    mix: scenario.mix(random.fork('mix')),
     mutant,
     trace,
     tap,
@@ -104,12 +105,6 @@ function tableIn(scheduler: Scheduler, random: Random, trace: SessionTrace): Sim
     soon: (run) => scheduler.after(random.between(0, 500), run),
     applied: (write, before) => trace.applied(write, before),
   });
-}
-
-/** A third of all faults are absent from a history, the others come with any strength. */
-function drawMix(random: Random): FaultMix {
-  const strengths = FAULTS.map((kind) => [kind, random.chance(0.35) ? 0 : random.next() * 0.06] as const);
-  return Object.fromEntries(strengths) as unknown as FaultMix;
 }
 
 async function playOut(service: SimulatedService, scheduler: Scheduler, plan: Plan): Promise<readonly string[]> {

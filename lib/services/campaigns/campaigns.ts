@@ -15,7 +15,7 @@ import { withAddition } from './campaign-progress';
 import { generation, randomCodes } from './campaign-codes';
 import { readCode } from '../vouchers/vouchers';
 import { newTier } from '../promotions/promotions';
-import { Retry } from '../shared/retry';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newVoucher } from '../vouchers/voucher-input';
 
 const CODE_TRIES = 20;
@@ -26,24 +26,25 @@ const CODE_TRIES = 20;
  *   invalid_payload or not_found for bad members
  */
 export async function createCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<Shown> {
-  const retry = new Retry();
-  for (let drawn = 1; ;) {
-    const config = await configWithAssetKey(rt, caller);
-    const { campaign, change } = planCampaign(rt, caller, { request, config });
-    const outcome = await rt.store.config.change(caller, change);
-    if (outcome.status === 'CHANGED') {
-      const shown = await showCampaign(rt, caller, campaign);
-      for (const action of change.actions ?? []) await firstSlice(rt, caller, action);
-      return shown;
-    }
-    if (outcome.status === 'STALE') {
-      await retry.pause(outcome);
-      continue;
-    }
-    const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
-    if (!isDrawn || drawn === CODE_TRIES) throw nameTaken(outcome);
-    drawn += 1;
-  }
+  let drawn = 1;
+  const { answer } = await commitOptimistically({
+    read: () => configWithAssetKey(rt, caller),
+    plan: (config) => {
+      const plan = planCampaign(rt, caller, { request, config });
+      return { write: plan, answer: plan };
+    },
+    commit: async ({ campaign, change }) => {
+      const outcome = await rt.store.config.change(caller, change);
+      if (outcome.status !== 'NAME_TAKEN') return doneOrStale(outcome.status === 'CHANGED');
+      const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
+      if (!isDrawn || drawn === CODE_TRIES) throw nameTaken(outcome);
+      drawn += 1;
+      return { status: 'STALE' };
+    },
+  });
+  const shown = await showCampaign(rt, caller, answer.campaign);
+  for (const action of answer.change.actions ?? []) await firstSlice(rt, caller, action);
+  return shown;
 }
 
 interface Plan {

@@ -14,7 +14,7 @@ import { saveCustomer } from '../customers/customers';
 import { requireAccess } from '../shared/evaluation';
 import { askedHolders, shownPage } from '../shared/holder-list';
 import type { MemberName } from '../loyalties/loyalty-members';
-import { Retry } from '../shared/retry';
+import { commitOptimistically } from '../shared/commit';
 
 /**
  * Make customers referees of a code: all of them, or none. They are created or updated on the way.
@@ -166,11 +166,14 @@ async function add(
     id: refereeId(`${base}${index.toString(16).padStart(2, '0')}`, customer_id),
     ...{ created_at, customer_id, holder_role: 'REFEREE', voucher_id: voucher.id },
   }));
-  const retry = new Retry();
-  for (;;) {
-    const outcome = await rt.store.holders.addReferees(caller, holders);
-    if (outcome.status === 'ADDED') return holders;
-    if (outcome.status === 'HELD') throw heldAlready(outcome.customerId);
-    await retry.pause(outcome);
-  }
+  const { answer } = await commitOptimistically({
+    read: () => Promise.resolve(),
+    plan: () => ({ write: holders, answer: holders }),
+    commit: async (referees) => {
+      const outcome = await rt.store.holders.addReferees(caller, referees);
+      if (outcome.status === 'HELD') throw heldAlready(outcome.customerId);
+      return outcome.status === 'ADDED' ? { status: 'COMMITTED' } : outcome;
+    },
+  });
+  return answer;
 }

@@ -11,7 +11,7 @@ import type { Runtime } from '../../ports/runtime';
 import { dataList, type PageQuery, pageOf } from '../shared/config-list';
 import { changeConfig } from '../shared/configuration';
 import { newAssignment } from '../shared/definitions';
-import { Retry } from '../shared/retry';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { embeddedAssignments, findHolder, type HolderType, holderOfAssignment, withAssignments } from './rule-holders';
 import { findRule } from './validation-rules';
 
@@ -70,17 +70,19 @@ async function assignToVoucher(
   caller: Caller,
   given: { readonly ruleId: string; readonly name: string },
 ): Promise<RuleAssignment> {
-  const retry = new Retry();
-  for (;;) {
-    const [config, fact] = await loadVoucher(rt, caller, given.name);
-    const rule = findRule(config, given.ruleId);
-    if (!fact) throw notFound('voucher', given.name);
-    assertAssignable(fact.voucher.assignments, rule.id);
-    const assignment = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
-    const outcome = await rt.store.assignments.change(caller, fact, { add: assignment });
-    if (outcome === 'CHANGED') return assignment;
-    await retry.pause({ status: outcome });
-  }
+  const { answer } = await commitOptimistically({
+    read: () => loadVoucher(rt, caller, given.name),
+    plan: ([config, fact]) => {
+      const rule = findRule(config, given.ruleId);
+      if (!fact) throw notFound('voucher', given.name);
+      assertAssignable(fact.voucher.assignments, rule.id);
+      const add = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
+      return { write: { fact, add }, answer: add };
+    },
+    commit: async ({ fact, add }) =>
+      doneOrStale((await rt.store.assignments.change(caller, fact, { add })) === 'CHANGED'),
+  });
+  return answer;
 }
 
 function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
@@ -175,13 +177,14 @@ async function deleteFromVoucher(
   caller: Caller,
   { ruleId, id }: { readonly ruleId: string; readonly id: string },
 ): Promise<void> {
-  const retry = new Retry();
-  for (;;) {
-    const found = ASSIGNMENT_ID.test(id) ? await rt.store.assignments.find(caller, ruleId, id) : null;
-    if (!found) throw notFound('validation_rules_assignment', id);
-    const fact = await rt.store.vouchers.load(caller, found.related_object_id);
-    const outcome = await rt.store.assignments.change(caller, fact, { remove: found });
-    if (outcome === 'CHANGED') return;
-    await retry.pause({ status: outcome });
-  }
+  await commitOptimistically({
+    read: async () => {
+      const remove = ASSIGNMENT_ID.test(id) ? await rt.store.assignments.find(caller, ruleId, id) : null;
+      if (!remove) throw notFound('validation_rules_assignment', id);
+      return { fact: await rt.store.vouchers.load(caller, remove.related_object_id), remove };
+    },
+    plan: (write) => ({ write, answer: undefined }),
+    commit: async ({ fact, remove }) =>
+      doneOrStale((await rt.store.assignments.change(caller, fact, { remove })) === 'CHANGED'),
+  });
 }
