@@ -72,7 +72,7 @@ function putNewCampaign(members: Partial<Campaign> = {}): Promise<Campaign> {
   return putCampaign(rt, { id: `camp_${String(made).padStart(24, '0')}`, ...members });
 }
 
-const heldBy = ({ id }: Customer, voucher: Partial<Voucher> = {}) => ({ holder_id: id, ...voucher });
+const holdingsWrites = ({ id }: Customer, voucher: Partial<Voucher> = {}) => ({ holder_id: id, ...voucher });
 
 describe('a wallet', () => {
   it.each(['CUSTOMER_WALLET', 'ALL', 'AUDIENCE_ONLY', 'PRODUCTS'])('is not opened by a claim: %s', async (scenario) => {
@@ -112,7 +112,7 @@ describe('a wallet', () => {
     } as const;
     const card = await putVoucher(
       rt,
-      kind === 'gift card' ? aGiftCard(900, heldBy(ada)) : aVoucher(heldBy(ada, loyalty)),
+      kind === 'gift card' ? aGiftCard(900, holdingsWrites(ada)) : aVoucher(holdingsWrites(ada, loyalty)),
     );
     const line = { ...voucherLine(card.code), gift: { credits: 100 }, reward: { id: 'rew_any', points: 10 } };
     const body = { redeemables: [line], customer: { source_id: 'ada' }, order: { amount: 100 } };
@@ -204,7 +204,7 @@ describe('a redemption by claim', () => {
     const lease = { nowMs, untilMs: nowMs + 60_000 };
     const body = { redeemables: [voucherLine(code)], order: { amount: 5, source_id: 'o-1' } };
 
-    await rt.store.sessions.acquire(caller, 'o-1', { ...lease, holder: null } as never);
+    await rt.store.orderLocks.acquire(caller, 'o-1', { ...lease, holder: null } as never);
     expect((await askToRedeem(body)).status).toBe(200);
     expect((await asBackend(redeem, '/v1/redemptions', body)).body).toMatchObject({ key: 'multiple_requests' });
   });
@@ -212,7 +212,7 @@ describe('a redemption by claim', () => {
   it('tells no holder and no balance of a code', async () => {
     const referral = await putVoucher(
       rt,
-      aVoucher(heldBy(ada, { is_referral_code: true, referrer_id: ada.id, publish: { count: 1 } })),
+      aVoucher(holdingsWrites(ada, { is_referral_code: true, referrer_id: ada.id, publish: { count: 1 } })),
     );
     const card = await putVoucher(rt, aGiftCard(7_654));
     const redeemables = [voucherLine(referral.code), voucherLine(card.code, 50)];

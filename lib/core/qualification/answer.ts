@@ -7,7 +7,7 @@ import { assignmentList } from '../answer/records';
 import { shownRules } from '../answer/validation';
 import type { EvaluationInput } from '../evaluation/facts';
 import { showsBalance } from '../evaluation/ownership';
-import { heldByAll } from '../evaluation/reservations';
+import { reservedByAll } from '../evaluation/reservations';
 import { NOTHING_APPLIED, sumApplied } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Applicable } from '../stacking/outcome';
@@ -24,17 +24,17 @@ export interface QualificationResponse {
 export interface QualificationSetting {
   readonly trackingId: string | null;
   readonly expand: readonly string[];
-  /** Tell how much of a gift card validation sessions hold. */
+  /** Tell how much of a gift card validation sessions have reserved. */
   readonly showsLocked: boolean;
 }
 
 /** @see docs/behaviour/qualifications.md#answer */
 export function qualificationAnswer(
   { qualified, next }: QualifiedPage,
-  given: { readonly input: EvaluationInput; readonly start: OrderState | null },
+  basis: { readonly input: EvaluationInput; readonly start: OrderState | null },
   setting: QualificationSetting,
 ): QualificationResponse {
-  const { input, start } = given;
+  const { input, start } = basis;
   const data = qualified.map((one) => entryOf(one, setting));
   return {
     redeemables: {
@@ -72,7 +72,7 @@ function resultWithLocked(outcome: Applicable, input: EvaluationInput, { showsLo
   const { target } = outcome.candidate;
   if (outcome.benefit.kind !== 'GIFT' || !showsLocked || target.kind !== 'VOUCHER') return result;
   if (!showsBalance(target.fact.voucher, input)) return result;
-  return { gift: { ...(result.gift as Entry), locked_credits: heldByAll(target.fact, input.nowMs).value } };
+  return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(target.fact, input.nowMs).value } };
 }
 
 /** A stack, with each of its tiers that applies. */

@@ -24,14 +24,14 @@ export function computeBenefit({ candidate, input, order }: BenefitInput): Compu
   return discountBenefit(voucher.discount ?? undefined, { candidate, input, order });
 }
 
-function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | DiscountFailure {
-  if (!discount) return failureOf(given.candidate, 'invalid_voucher', `${given.candidate.id} has no discount.`);
-  if (given.order === null) {
-    const shown = unusedDiscount(discount, given.candidate.scope);
+function discountBenefit(discount: Discount | undefined, context: BenefitInput): Computed | DiscountFailure {
+  if (!discount) return failureOf(context.candidate, 'invalid_voucher', `${context.candidate.id} has no discount.`);
+  if (context.order === null) {
+    const shown = unusedDiscount(discount, context.candidate.scope);
     return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount: shown }, applicableTo: [], inapplicableTo: [] };
   }
-  const computed = computeDiscount(discount, contextOf(given, given.order));
-  if (isFailure(computed)) return named(computed, given.candidate);
+  const computed = computeDiscount(discount, contextOf(context, context.order));
+  if (isFailure(computed)) return named(computed, context.candidate);
   const { effect, applicableTo, inapplicableTo, bundle } = computed;
   const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };

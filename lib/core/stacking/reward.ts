@@ -13,9 +13,9 @@ import { type BenefitInput, type Computed, contextOf, named, spendable } from '.
  * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
  * @see docs/behaviour.md#pay-with-points
  */
-export function computeReward(fact: VoucherFact, given: BenefitInput): Computed | Failure {
+export function computeReward(fact: VoucherFact, context: BenefitInput): Computed | Failure {
   const { voucher } = fact;
-  const { candidate, input } = given;
+  const { candidate, input } = context;
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
   const reward = input.facts.config.rewards.get(rewardId);
@@ -26,7 +26,7 @@ export function computeReward(fact: VoucherFact, given: BenefitInput): Computed 
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
   const points = voucher.loyalty_card.balance;
   const use = { reward, assignment, balance: spendable(points, fact, input), points };
-  return reward.type === 'COIN' ? coinBenefit(use, given) : otherBenefit(use, given);
+  return reward.type === 'COIN' ? coinBenefit(use, context) : otherBenefit(use, context);
 }
 
 interface RewardUse {

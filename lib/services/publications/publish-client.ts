@@ -14,13 +14,13 @@ import { knownCampaign } from '../campaigns/campaign-find';
 import { clientName, principalOf } from '../shared/client-names';
 import { hasIdForm } from '../shared/ids';
 import { ownCustomer, requireOwnId, requireOwnName } from '../shared/shopper';
-import type { PublishOrder, SentPublishOrder } from './publish-command';
+import type { PublishCommand, SentPublishOrder } from './publish-command';
 
 /**
  * What is asked for, and for whom: with a token for its customer.
  * @throws ApiError missing_customer, too_many_vouchers_requested, invalid_customer
  */
-export function commandOf(caller: Caller, sent: SentPublishOrder): PublishOrder {
+export function commandOf(caller: Caller, sent: SentPublishOrder): PublishCommand {
   const { shopper } = caller;
   if (caller.kind === 'client' && sent.count > 1) {
     throw new ApiError({ key: 'too_many_vouchers_requested', details: 'A client key publishes 1 voucher at a time.' });
@@ -40,13 +40,13 @@ function asRecord(customer: RequestCustomer | string | null): RequestCustomer | 
 }
 
 /** The name of a customer as a claim gives it; null for one without a name, or of the project. */
-export function claimedName(caller: Caller, { customer }: Pick<PublishOrder, 'customer'>): string | null {
+export function claimedName(caller: Caller, { customer }: Pick<PublishCommand, 'customer'>): string | null {
   if (principalOf(caller) !== 'CLAIM' || typeof customer === 'string') return null;
   return customer.id ?? customer.source_id ?? null;
 }
 
 /** The source id of a publication as it is kept apart from others: each claim and each customer has its own. */
-export function sourceName(caller: Caller, order: PublishOrder): string | null {
+export function sourceName(caller: Caller, order: PublishCommand): string | null {
   const { sourceId } = order;
   if (sourceId === null || caller.kind !== 'client') return sourceId;
   const owner = caller.shopper ? ['shopper', caller.shopper.sourceId] : ['claim', claimedName(caller, order) ?? ''];
@@ -57,7 +57,7 @@ export function sourceName(caller: Caller, order: PublishOrder): string | null {
  * Whom a browser names, by what the project lets it say.
  * @throws ApiError invalid_customer for another customer than the token's
  */
-export function allowedCommand(caller: Caller, order: PublishOrder, facts: PublicationFacts): PublishOrder {
+export function allowedCommand(caller: Caller, order: PublishCommand, facts: PublicationFacts): PublishCommand {
   const { shopper } = caller;
   const { customer } = order;
   if (!shopper || typeof customer === 'string') return order;
@@ -76,7 +76,7 @@ export function clientFacts(caller: Caller, facts: PublicationFacts): Publicatio
  * A campaign is published from by browsers where the project lists it. Whether there is another is not told.
  * @throws ApiError forbidden
  */
-export function requireListed(caller: Caller, { campaign, voucher }: PublishOrder, config: Config): void {
+export function requireListed(caller: Caller, { campaign, voucher }: PublishCommand, config: Config): void {
   if (caller.kind !== 'client' || voucher !== null) return;
   if (isListed(knownCampaign(config, campaign ?? ''), config)) return;
   const details = 'The campaign is not among the client_publish_campaigns of the project.';
@@ -107,7 +107,7 @@ function refused(details: string): Failure {
 /** The first code of a campaign that a claim was given. */
 export function claimedJoin(
   caller: Caller,
-  order: PublishOrder,
+  order: PublishCommand,
   given: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
 ): PublicationPlan['claim'] {
   const name = claimedName(caller, order);
@@ -117,7 +117,7 @@ export function claimedJoin(
 }
 
 /** The tracking id of a claim; undefined where the customer is known. */
-export function claimTracking(rt: Runtime, caller: Caller, order: PublishOrder): string | null {
+export function claimTracking(rt: Runtime, caller: Caller, order: PublishCommand): string | null {
   const name = claimedName(caller, order);
   return name === null ? null : rt.ids.trackingId(clientName('tracking', name));
 }
@@ -128,7 +128,7 @@ export function withoutHoldings({ holder_id, referrer_id, gift, loyalty_card, ..
 }
 
 /** A claim is answered as it was sent. */
-export function toldPublication(caller: Caller, order: PublishOrder, { answer, replayed }: Once<Shown>): Once<Shown> {
+export function toldPublication(caller: Caller, order: PublishCommand, { answer, replayed }: Once<Shown>): Once<Shown> {
   if (principalOf(caller) !== 'CLAIM' || typeof order.customer === 'string') return { answer, replayed };
   return { answer: { ...answer, customer: claimedCustomer(order.customer) }, replayed };
 }

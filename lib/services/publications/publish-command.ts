@@ -5,7 +5,7 @@ import type { RequestCustomer } from '../../model/records/customer';
 import type { PublicationCampaign, PublishOptionsQuery, PublishQuery, PublishRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 
-export interface PublishOrder {
+export interface PublishCommand {
   /** Code or id; wins over the campaign. */
   readonly voucher: string | null;
   /** Name or id. */
@@ -21,25 +21,27 @@ export interface PublishOrder {
 }
 
 /** As it was sent: a shopper token may stand for the customer. */
-export type SentPublishOrder = Omit<PublishOrder, 'customer'> & { readonly customer: PublishOrder['customer'] | null };
+export type SentPublishOrder = Omit<PublishCommand, 'customer'> & {
+  readonly customer: PublishCommand['customer'] | null;
+};
 
 /**
  * POST: the body, with what the query adds to it.
  * @throws ApiError missing_vouchers, too_many_vouchers_requested
  */
-export function publishOrder(body: PublishRequest, query: PublishOptionsQuery): SentPublishOrder {
+export function publishCommand(body: PublishRequest, query: PublishOptionsQuery): SentPublishOrder {
   const joinOnce = body.join_once === true || query.join_once === true;
   const campaign = body.campaign ?? query.campaign ?? null;
-  return readOrder({ ...body, campaign, joinOnce, customer: body.customer ?? null });
+  return readCommand({ ...body, campaign, joinOnce, customer: body.customer ?? null });
 }
 
-/** GET publishes one code at a time. @throws ApiError as `publishOrder` */
-export function publishOrderOfQuery(query: PublishQuery): SentPublishOrder {
+/** GET publishes one code at a time. @throws ApiError as `publishCommand` */
+export function publishCommandOfQuery(query: PublishQuery): SentPublishOrder {
   const { customer } = query;
   if (!customer) throw new ApiError({ key: 'invalid_query_params', details: 'Property .customer is required.' });
-  const order = readOrder({ ...query, customer, joinOnce: query.join_once === true });
-  if (order.count > 1) throw tooMany(1, 'by this route');
-  return order;
+  const command = readCommand({ ...query, customer, joinOnce: query.join_once === true });
+  if (command.count > 1) throw tooMany(1, 'by this route');
+  return command;
 }
 
 interface Sent extends Omit<PublishRequest, 'customer'> {
@@ -47,7 +49,7 @@ interface Sent extends Omit<PublishRequest, 'customer'> {
   readonly joinOnce: boolean;
 }
 
-function readOrder(sent: Sent): SentPublishOrder {
+function readCommand(sent: Sent): SentPublishOrder {
   const campaign = campaignSent(sent.campaign);
   const voucher = sent.voucher ?? null;
   const name = campaign.id ?? campaign.name ?? null;

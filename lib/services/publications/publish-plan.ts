@@ -6,7 +6,7 @@ import {
   type PublicationMoment,
   gainsOf,
   withBalance,
-  publicationAim,
+  publicationTarget,
   publicationRecord,
   publishedVoucher,
   usageWithGains,
@@ -22,19 +22,19 @@ import type { PublicationFacts, PublicationPlan } from '../../ports/publications
 import { principalOf } from '../shared/client-names';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
 import { claimTracking, claimedJoin, sourceName, withoutHoldings } from './publish-client';
-import type { PublishOrder } from './publish-command';
+import type { PublishCommand } from './publish-command';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 /** A request, and the id its publication will have however often it is tried. */
 export interface Attempt {
-  readonly order: PublishOrder;
+  readonly command: PublishCommand;
   readonly id: string;
   /** Set where an Idempotency-Key was sent. */
   readonly requestHash: string | null;
   /** Points or minor units that a reward puts on a card it gives. */
   readonly extraBalance?: number;
   /** Vouchers that are not given, by id. */
-  readonly besides?: ReadonlySet<string>;
+  readonly excludedIds?: ReadonlySet<string>;
 }
 
 /** A code as it was read, or one made for this publication. */
@@ -52,27 +52,27 @@ export interface Planning {
 
 export function planOf(rt: Runtime, caller: Caller, planning: Planning): PublicationPlan {
   const { attempt, facts, campaign, codes, moment } = planning;
-  const customer = principalOf(caller) === 'CLAIM' ? null : receiver(rt, attempt.order, facts);
+  const customer = principalOf(caller) === 'CLAIM' ? null : receiver(rt, attempt.command, facts);
   const known = customer?.record ?? null;
   const to = { customerId: known?.id ?? null, publicationId: attempt.id, campaign };
-  const given = codes.map((code) => ({
+  const published = codes.map((code) => ({
     fact: 'isNew' in code ? null : code,
     after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
   }));
-  const vouchers = given.map(({ after }) => after);
+  const vouchers = published.map(({ after }) => after);
   const record = recordOf(rt, caller, { ...planning, customer: known, vouchers });
   return {
     stored: {
       record,
-      aim: publicationAim(vouchers, campaign),
+      target: publicationTarget(vouchers, campaign),
       answer: answerOf(caller, record, { ...planning, customer: known, vouchers }),
       request_hash: attempt.requestHash,
     },
-    codes: given,
+    codes: published,
     holders: known ? holdersOf(rt, record, vouchers) : [],
     customer,
-    claim: claimedJoin(caller, attempt.order, planning),
-    sourceName: sourceName(caller, attempt.order),
+    claim: claimedJoin(caller, attempt.command, planning),
+    sourceName: sourceName(caller, attempt.command),
     gains: known ? vouchers.flatMap(gainsOf) : [],
     joins: known ? joinsOf(planning) : null,
   };
@@ -97,16 +97,16 @@ function holdersOf(
 type Given = Planning & { readonly customer: Customer | null; readonly vouchers: readonly Voucher[] };
 
 function recordOf(rt: Runtime, caller: Caller, { attempt, moment, customer, vouchers }: Given): Publication {
-  const { channel, metadata, count } = attempt.order;
-  const customerName = claimTracking(rt, caller, attempt.order);
+  const { channel, metadata, count } = attempt.command;
+  const customerName = claimTracking(rt, caller, attempt.command);
   // What a browser calls its publication is nothing to find it by.
-  const sourceId = caller.kind === 'client' ? null : attempt.order.sourceId;
+  const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
   const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName };
   return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
 }
 
 /** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
-function receiver(rt: Runtime, { customer }: PublishOrder, facts: PublicationFacts): PublicationPlan['customer'] {
+function receiver(rt: Runtime, { customer }: PublishCommand, facts: PublicationFacts): PublicationPlan['customer'] {
   const request = typeof customer === 'string' ? { source_id: customer } : customer;
   if (!facts.customer) return { record: newCustomer(rt, request), change: 'CREATE', revision: 0 };
   const record = typeof customer === 'string' ? facts.customer : updatedCustomer(rt, facts.customer, customer);
@@ -135,8 +135,8 @@ function answerOf(
   const shown = first && showVoucher(caller, first, facts.config);
   return {
     ...record,
-    source_id: attempt.order.sourceId,
+    source_id: attempt.command.sourceId,
     customer: customer && shownCustomer(customer, usage, facts.config),
-    ...(attempt.order.count === 1 && shown && { voucher: customer ? shown : withoutHoldings(shown) }),
+    ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : withoutHoldings(shown) }),
   };
 }

@@ -5,7 +5,7 @@ import type { Caller, Once } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { PublicationFacts } from '../../ports/publications';
 import { principalOf } from '../shared/client-names';
-import type { PublishOrder } from './publish-command';
+import type { PublishCommand } from './publish-command';
 import type { Attempt } from './publish-plan';
 
 /**
@@ -28,16 +28,16 @@ export function earlierAnswer(
     // Whose it was is nobody's business.
     throw new ApiError({ key: 'duplicate_source_id', details: 'The source_id was used before.' });
   }
-  if (isSame(sameSource, attempt.order, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
+  if (isSame(sameSource, attempt.command, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
   const { id } = sameSource.record;
   const details = `The source_id belongs to the publication ${id}, which is for another customer or voucher.`;
   throw new ApiError({ key: 'duplicate_source_id', details, resource_id: id, resource_type: 'publication' });
 }
 
 /** The same source id may be sent again for the same customer and the same voucher or campaign. */
-function isSame({ record, aim }: StoredPublication, order: PublishOrder, facts: PublicationFacts): boolean {
+function isSame({ record, target }: StoredPublication, order: PublishCommand, facts: PublicationFacts): boolean {
   if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
-  if (order.voucher === null) return [aim.campaign_id, aim.campaign].includes(order.campaign);
-  const names = [...aim.codes, ...record.vouchers_id];
+  if (order.voucher === null) return [target.campaign_id, target.campaign].includes(order.campaign);
+  const names = [...target.codes, ...record.vouchers_id];
   return names.includes(order.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
 }

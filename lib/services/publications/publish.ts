@@ -14,7 +14,7 @@ import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
 import { type Attempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
-import { inTurn, isCrowd } from './publish-concurrency';
+import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import {
   allowedCommand,
   clientFacts,
@@ -26,28 +26,28 @@ import {
 } from './publish-client';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
-import type { PublishOrder, SentPublishOrder } from './publish-command';
+import type { PublishCommand, SentPublishOrder } from './publish-command';
 import { Retry, outcomeUnknown } from '../shared/retry';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
-  readonly order: SentPublishOrder;
+  readonly command: SentPublishOrder;
   readonly idempotencyKey: string | null;
 }
 
 /**
  * One code by name takes two round trips: reading everything, then the transaction. A code of a campaign takes two more
- * to find it, and waits its turn where many ask one process at once. Where something changed in between, it is read and
+ * to find it, and waits in a queue where many ask one process at once. Where something changed in between, it is read and
  * decided again under the same publication id, so that an attempt whose fate is unknown can still not publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
-  const order = commandOf(caller, call.order);
-  const attempt = newAttempt(rt, caller, { ...call, order });
-  const once = await (order.voucher !== null
+  const command = commandOf(caller, call.command);
+  const attempt = newAttempt(rt, caller, { ...call, command });
+  const once = await (command.voucher !== null
     ? tryToPublish(rt, caller, attempt)
-    : inTurn(rt, () => tryToPublish(rt, caller, attempt)));
-  return toldPublication(caller, order, once);
+    : limitConcurrency(rt, () => tryToPublish(rt, caller, attempt)));
+  return toldPublication(caller, command, once);
 }
 
 async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
@@ -69,13 +69,13 @@ async function publishInTries(rt: Runtime, caller: Caller, sent: Attempt, fate: 
   for (let tries = 0; ; tries += 1) {
     const read = await rt.store.publications.loadFacts(caller, asked(caller, sent));
     requireAccess(caller, read.config, 'client_publish_enabled');
-    requireListed(caller, sent.order, read.config);
-    const attempt = { ...sent, order: allowedCommand(caller, sent.order, read) };
+    requireListed(caller, sent.command, read.config);
+    const attempt = { ...sent, order: allowedCommand(caller, sent.command, read) };
     const facts = await guardPublication(rt, caller, attempt.order.voucher, clientFacts(caller, read));
     const earlier = earlierAnswer(caller, attempt, facts, fate.isUncertain);
     if (earlier) return earlier;
-    const isCrowded = tries > 0 || isCrowd(rt);
-    const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isCrowded });
+    const isConcurrent = tries > 0 || publishesConcurrently(rt);
+    const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isConcurrent });
     if ('answer' in decided) return decided;
     const outcome = await rt.store.publications.commit(caller, decided.plan);
     if (outcome.status === 'COMMITTED') return { answer: decided.plan.stored.answer ?? {}, replayed: false };
@@ -86,15 +86,15 @@ async function publishInTries(rt: Runtime, caller: Caller, sent: Attempt, fate: 
 
 type Command = Omit<PublishCall, 'order'> & Pick<Attempt, 'order'>;
 
-function newAttempt(rt: Runtime, caller: Caller, { order, idempotencyKey }: Command): Attempt {
-  if (idempotencyKey === null) return { order, id: rt.ids.random('pub', 32), requestHash: null };
+function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: Command): Attempt {
+  if (idempotencyKey === null) return { command, id: rt.ids.random('pub', 32), requestHash: null };
   const hash = rt.ids.requestHash([caller.project, ...keyOwner(caller), 'publications', idempotencyKey]);
-  return { order, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(order) };
+  return { command, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(command) };
 }
 
-function asked(caller: Caller, { id, order }: Attempt) {
-  const { voucher, customer } = order;
-  return { id, sourceId: sourceName(caller, order), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
+function asked(caller: Caller, { id, command }: Attempt) {
+  const { voucher, customer } = command;
+  return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 
 export interface Deciding {
@@ -102,26 +102,26 @@ export interface Deciding {
   readonly facts: PublicationFacts;
   readonly tries: number;
   /** Others publish at the same time. */
-  readonly isCrowded: boolean;
+  readonly isConcurrent: boolean;
 }
 
 export type Decided = { readonly plan: PublicationPlan } | Once<Shown>;
 
 /** A refused publication is stored as a failure. */
-async function decideOrRefuse(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided> {
-  const { attempt, facts } = given;
-  const decided = await planPublication(rt, caller, given);
+async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
+  const { attempt, facts } = deciding;
+  const decided = await planPublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
-  const target = targetOf(attempt.order, facts, principalOf(caller) === 'CLAIM');
+  const target = targetOf(attempt.command, facts, principalOf(caller) === 'CLAIM');
   const campaign = 'key' in target ? null : target.campaign;
-  await storePublicationFailure(rt, caller, { order: attempt.order, facts, campaign, failure: decided });
+  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided });
   throw new ApiError(decided);
 }
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */
-export async function planPublication(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided | Failure> {
-  const target = targetOf(given.attempt.order, given.facts, principalOf(caller) === 'CLAIM');
-  return 'key' in target ? target : decide(rt, caller, { ...given, target });
+export async function planPublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
+  const target = targetOf(deciding.attempt.command, deciding.facts, principalOf(caller) === 'CLAIM');
+  return 'key' in target ? target : decide(rt, caller, { ...deciding, target });
 }
 
 /** Where the codes come from; a voucher without campaign has none. */
@@ -130,7 +130,7 @@ export interface Target {
 }
 
 function targetOf(
-  { voucher, campaign, customer }: PublishOrder,
+  { voucher, campaign, customer }: PublishCommand,
   facts: PublicationFacts,
   isClaim: boolean,
 ): Target | Failure {
@@ -152,12 +152,12 @@ function missing(type: string, id: string): Failure {
 async function decide(
   rt: Runtime,
   caller: Caller,
-  given: Deciding & { readonly target: Target },
+  deciding: Deciding & { readonly target: Target },
 ): Promise<Decided | Failure> {
-  const { attempt, facts, target } = given;
-  const { order } = attempt;
-  const isOnce = isJoinOnce(target.campaign, order.joinOnce);
-  if (isOnce && order.count > 1) {
+  const { attempt, facts, target } = deciding;
+  const { command } = attempt;
+  const isOnce = isJoinOnce(target.campaign, command.joinOnce);
+  if (isOnce && command.count > 1) {
     const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
     return { key: 'too_many_vouchers_requested', details };
   }
@@ -167,7 +167,7 @@ async function decide(
   if (known) return known;
   const moment = { nowMs: rt.clock.nowMs(), timezone: facts.config.settings.timezone };
   const { voucher } = facts;
-  if (!voucher) return takeAndPlan(rt, caller, { ...given, isOnce, moment });
+  if (!voucher) return takeAndPlan(rt, caller, { ...deciding, isOnce, moment });
   const failure = refuseVoucher(voucher.voucher, target.campaign, moment);
   return (
     failure ?? {
@@ -179,18 +179,18 @@ async function decide(
 async function takeAndPlan(
   rt: Runtime,
   caller: Caller,
-  given: Deciding & { readonly target: Target; readonly moment: PublicationMoment; readonly isOnce: boolean },
+  deciding: Deciding & { readonly target: Target; readonly moment: PublicationMoment; readonly isOnce: boolean },
 ): Promise<Decided | Failure> {
-  const { attempt, facts, target, tries, isCrowded, moment, isOnce } = given;
+  const { attempt, facts, target, tries, isConcurrent, moment, isOnce } = deciding;
   const { campaign } = target;
-  if (!campaign) return missing('campaign', attempt.order.campaign ?? '');
+  if (!campaign) return missing('campaign', attempt.command.campaign ?? '');
   const taken = await takeCodes(rt, caller, {
     campaign,
     config: facts.config,
-    count: attempt.order.count,
-    besides: attempt.besides,
+    count: attempt.command.count,
+    excludedIds: attempt.excludedIds,
     tries,
-    isCrowded,
+    isConcurrent,
     moment,
   });
   if ('key' in taken) return taken;

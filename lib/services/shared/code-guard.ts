@@ -9,7 +9,7 @@ import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
-import type { Limit, LimitState, WatchedFacts } from '../../ports/limits';
+import type { Limit, LimitState, RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
 import { lookedUp, orderName, principalOf } from './client-names';
 import { requireOwnId } from './shopper';
@@ -37,7 +37,7 @@ export function guesserOf(caller: Caller, { customer, tracking_id }: Shopper): s
  * The facts a request is decided on, in one round trip with what its caller got wrong.
  * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
  */
-export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<WatchedFacts> {
+export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<RequestFacts> {
   const isClaim = principalOf(caller) === 'CLAIM';
   const asked = { guesser: guesserOf(caller, request), isClaim };
   const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
@@ -47,7 +47,7 @@ export async function loadFacts(rt: Runtime, caller: Caller, request: Evaluation
 }
 
 /** @throws ApiError invalid_customer, or not_found for an order that is another customer's */
-function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: WatchedFacts): void {
+function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: RequestFacts): void {
   if (!shopper) return;
   requireOwnId(request.customer, customer);
   const owner = order?.order.customer_id ?? null;
@@ -58,13 +58,13 @@ function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer,
 export async function guardRequest(
   rt: Runtime,
   caller: Caller,
-  { request, facts }: { readonly request: EvaluationRequest; readonly facts: WatchedFacts },
+  { request, facts }: { readonly request: EvaluationRequest; readonly facts: RequestFacts },
 ): Promise<void> {
   const codes = request.redeemables.filter(({ object }) => object === 'voucher').map(({ id }) => id);
   if (codes.length === 0) return;
   const unknown = codes.filter((code) => !facts.vouchers.has(code)).length;
-  const given = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
-  await guardCodes(rt, caller, given);
+  const guess = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
+  await guardCodes(rt, caller, guess);
 }
 
 export interface Guess {

@@ -16,7 +16,7 @@ const WORLD: World = {
     FREE: { gift: { amount: 500, balance: 500 } },
     HELD: { gift: { amount: 500, balance: 500 }, holder_id: HOLDER },
     OTHERS: { gift: { amount: 500, balance: 500 }, holder_id: 'cust_2' },
-    LOCKED: { gift: { amount: 500, balance: 500 }, holds: [{ untilMs: UNTIL, value: 500 }] },
+    LOCKED: { gift: { amount: 500, balance: 500 }, reservations: [{ untilMs: UNTIL, value: 500 }] },
     EMPTY: { gift: { amount: 500, balance: 0 } },
   },
 };
