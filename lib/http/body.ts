@@ -13,17 +13,15 @@ export interface BodyLimits {
   readonly keys: number;
 }
 
-export const DEFAULT_BODY_LIMITS: BodyLimits = {
-  bytes: LIMITS.bodyBytes,
-  depth: LIMITS.bodyDepth,
-  keys: LIMITS.bodyKeys,
-};
+const USUAL: BodyLimits = { bytes: LIMITS.bodyBytes, depth: LIMITS.bodyDepth, keys: LIMITS.bodyKeys };
 
-/** Validation rules nest: three levels of rules, each with conditions that name products. */
-export const RULE_BODY_LIMITS: BodyLimits = { ...DEFAULT_BODY_LIMITS, depth: LIMITS.ruleBodyDepth };
-
-/** Imports and bulk changes carry many records. */
-export const BULK_BODY_LIMITS: BodyLimits = { bytes: LIMITS.bulkBodyBytes, depth: LIMITS.bodyDepth, keys: 2_000_000 };
+export const BODY_LIMITS = {
+  usual: USUAL,
+  /** Validation rules nest: three levels of rules, each with conditions that name products. */
+  rule: { ...USUAL, depth: LIMITS.ruleBodyDepth },
+  /** Imports and bulk changes carry many records. */
+  bulk: { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 },
+} as const satisfies Record<string, BodyLimits>;
 
 /**
  * The parsed body. An empty body is an empty object, as the official client sends POST without one.

@@ -7,6 +7,14 @@ export interface Validator {
   errors?: readonly SchemaError[] | null;
 }
 
+/** What `import * as body from '…/schemas/compiled/…'` gives: the schema of one body or query, with its type. */
+export interface Schema<Kind extends 'body' | 'query', Data> {
+  readonly kind: Kind;
+  /** Its path below schemas/, such as `redemptions/redeem`. */
+  readonly name: string;
+  readonly validate: { (data: unknown): data is Data; errors?: readonly SchemaError[] | null };
+}
+
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;

@@ -8,6 +8,7 @@ import type { ProductCollection } from '../model/records/catalog';
 import type { Config } from '../model/config';
 import type { CampaignCounters } from '../model/counters';
 import type { KeyRole } from '../model/common';
+import type { Scope } from '../model/scopes';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/records/redemption';
 import type { EvaluationRequest } from '../model/request';
 import type { Reward, RewardAssignment } from '../model/records/reward';
@@ -178,6 +179,8 @@ export interface Credential {
   readonly caseSensitiveCodes: boolean;
   readonly kind: 'server' | 'client' | 'management';
   readonly role: KeyRole;
+  /** What a server key may do; absent where it may do everything. */
+  readonly scopes?: readonly Scope[];
   /** Hex SHA-256 of the token; the token itself is stored nowhere. */
   readonly tokenHash: string;
   readonly createdAt: string;
