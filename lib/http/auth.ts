@@ -3,7 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import { isDemoKey } from '../model/demo';
-import type { Credential, Runtime } from '../ports/runtime';
+import type { Credential } from '../ports/credentials';
+import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
 
 export type CredentialKind = Credential['kind'];

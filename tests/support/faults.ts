@@ -14,10 +14,12 @@ export type Fault =
   | { readonly kind: 'AFTER'; readonly work: () => Promise<unknown> };
 
 type Writing = 'write' | 'transact';
+type Reading = 'get' | 'batchGet';
 
 /** Passes calls on; `next` makes the coming write or transaction fail once. */
 export class FaultyTable implements Table {
   private readonly planned: Record<Writing, Fault[]> = { write: [], transact: [] };
+  private readonly afterReads: Record<Reading, (() => Promise<unknown>)[]> = { get: [], batchGet: [] };
   private readonly late: (() => Promise<WriteOutcome>)[] = [];
 
   constructor(private readonly table: Table) {}
@@ -27,17 +29,26 @@ export class FaultyTable implements Table {
     this.planned[operation].push(...faults);
   }
 
+  /** The coming read has seen the table when the work begins, and is answered after it. */
+  afterNext(operation: Reading, work: () => Promise<unknown>): void {
+    this.afterReads[operation].push(work);
+  }
+
   /** Carry out what is late, now that nobody waits for it. */
   async land(): Promise<void> {
     for (const call of this.late.splice(0)) await call();
   }
 
-  get(key: Key): Promise<Item | null> {
-    return this.table.get(key);
+  async get(key: Key): Promise<Item | null> {
+    const item = await this.table.get(key);
+    await this.afterReads.get.shift()?.();
+    return item;
   }
 
-  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    return this.table.batchGet(keys);
+  async batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
+    const items = await this.table.batchGet(keys);
+    await this.afterReads.batchGet.shift()?.();
+    return items;
   }
 
   query(query: Query): Promise<QueryPage> {

@@ -27,13 +27,13 @@ export async function adjustBalance(rt: Runtime, caller: Caller, given: Adjusted
     try {
       const known = unanswered && (await effectOf(rt, caller, unanswered));
       if (known) return { answer: known, replayed: false };
-      const sent = await send(rt, caller, { ...given, row: unanswered?.move.row ?? null });
+      const sent = await send(rt, caller, { ...given, unanswered });
       if ('answer' in sent) return sent;
       if (sent.outcome.status === 'UNKNOWN') unanswered = sent;
       await retry.pause(sent.outcome);
     } catch (error) {
-      // Only a refusal that was decided on a balance the unanswered change cannot meet any more is one.
-      throw unanswered && !isRefusal(error) ? outcomeUnknown(error) : error;
+      if (!unanswered) throw error;
+      return { answer: await settled(rt, caller, { unanswered, error }), replayed: false };
     }
   }
 }
@@ -50,14 +50,16 @@ type Row = Pick<BalanceMove['row'], 'id' | 'timeMs'>;
 async function send(
   rt: Runtime,
   caller: Caller,
-  given: Adjusted & { readonly row: Row | null },
+  given: Adjusted & { readonly unanswered: Sent | null },
 ): Promise<Sent | Once<Shown>> {
   const repeat = repeatOf(rt, caller, given);
   const known = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
   if (known) return repeated(known, repeat.requestHash);
   const fact = await rt.store.vouchers.load(caller, given.codeOrId);
   if (!fact) throw notFound('voucher', given.codeOrId);
-  const row = given.row ?? { id: rt.ids.random('t', 18), timeMs: rt.clock.nowMs() };
+  // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
+  if (given.unanswered && given.unanswered.voucher.id !== fact.voucher.id) throw notFound('voucher', given.codeOrId);
+  const row = given.unanswered?.move.row ?? { id: rt.ids.random('t', 18), timeMs: rt.clock.nowMs() };
   const move = planMove(caller, { fact, request: given.request, row });
   const answer = balanceAnswer(fact.voucher, move);
   const outcome = await rt.store.vouchers.moveBalance(caller, { ...move, repeat: repeat && { ...repeat, answer } });
@@ -70,6 +72,23 @@ async function effectOf(rt: Runtime, caller: Caller, { voucher, move }: Sent): P
   if (!line) return null;
   const row = { ...move.row, total: line.total ?? 0 };
   return balanceAnswer(voucher, { ...move, row, balanceAfter: line.balanceAfter });
+}
+
+/**
+ * What to say of an attempt that had no answer, once there is no other. A refusal was decided on a card that the attempt
+ * cannot meet any more: it took effect before that card was read, or never will.
+ * @throws ApiError the refusal; outcome_unknown where the attempt may still arrive
+ */
+async function settled(
+  rt: Runtime,
+  caller: Caller,
+  { unanswered, error }: { readonly unanswered: Sent; readonly error: unknown },
+): Promise<Shown> {
+  const known = await effectOf(rt, caller, unanswered).catch((cause: unknown) => {
+    throw outcomeUnknown(cause);
+  });
+  if (known) return known;
+  throw isRefusal(error) ? error : outcomeUnknown(error);
 }
 
 function isRefusal(error: unknown): boolean {

@@ -27,7 +27,7 @@ export async function loadRepeat(
  * | write | condition |
  * |---|---|
  * | voucher | the same one, neither edited nor moved since it was read |
- * | line of the ledger | – |
+ * | line of the ledger | not written yet: an unanswered attempt of the same change may arrive late |
  * | answer for a repeat | nothing was sent under this key |
  * | counts of the holder | gives way: theirs |
  */
@@ -72,7 +72,7 @@ function ledgerWrite({ project }: ProjectScope, move: BalanceMove): Write {
     source_id: sourceId,
     source,
   };
-  return { kind: 'put', item };
+  return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 
 function repeatWrites({ project }: ProjectScope, { repeat, row }: BalanceMove): readonly Write[] {

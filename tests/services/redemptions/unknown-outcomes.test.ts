@@ -3,7 +3,7 @@ import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { deleteCustomer, getCustomer } from '../../../lib/services/customers/customers';
 import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import type { Fault } from '../../support/faults';
@@ -179,6 +179,31 @@ describe('a change of a balance without an Idempotency-Key', () => {
 
     expect(answer).toMatchObject({ amount: -60, balance: 40 });
     expect(await balance(code)).toBe(40);
+  });
+
+  it.each([
+    ['adds', 60, { amount: 60, balance: 160, total: 160 }],
+    ['takes off', -60, { amount: -60, balance: 40, total: 100 }],
+  ])('%s once when it arrives between the look for it and the next attempt', async (_name, amount, told) => {
+    const { code } = await putVoucher(rt, aGiftCard(100));
+    rt.faults.next('transact', { kind: 'LATE' });
+    rt.faults.afterNext('get', () => rt.faults.land());
+
+    expect((await adjust(code, amount)).answer).toMatchObject(told);
+    expect(await balance(code)).toBe(told.balance);
+  });
+
+  it('is refused once the card it was for is gone, also where another has its code', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(100));
+    rt.faults.next('transact', { kind: 'LATE' });
+    rt.faults.afterNext('get', async () => {
+      await deleteVoucher(rt, caller, code, { force: true });
+      await createVoucher(rt, caller, code, { gift: { amount: 500 } });
+    });
+
+    expect(await refusalOf(adjust(code, 60))).toMatchObject({ key: 'not_found' });
+    await rt.faults.land();
+    expect(await balance(code)).toBe(500);
   });
 
   it('tells what it changed, however the balance moved since', async () => {
