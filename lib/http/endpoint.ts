@@ -74,7 +74,7 @@ export interface EndpointHandler {
 
 /**
  * The handler of an endpoint. Every request takes the same steps (`edge`); then the service is called with typed parameters.
- * @param endpoint what is declared; OpenAPI document, deployment and tests read it from `handler.endpoint`
+ * @param declared what it is; OpenAPI document, deployment and tests read it from `handler.endpoint`
  * @param service  called with what the endpoint declares; its result is answered as `answer` says
  */
 export function endpoint<
