@@ -1,7 +1,7 @@
 // GET /v1/publications/create
 import { endpoint } from '../../lib/http/endpoint';
 import { publish } from '../../lib/services/publications/publish';
-import { publishOrderOfQuery } from '../../lib/services/publications/publish-command';
+import { publishCommandOfQuery } from '../../lib/services/publications/publish-command';
 import * as query from '../../schemas/compiled/publications/create-get.query';
 
 export const handler = endpoint(
@@ -16,5 +16,5 @@ export const handler = endpoint(
     answer: 'records/new-publication',
   },
   ({ runtime, caller, query, idempotencyKey }) =>
-    publish(runtime, caller, { order: publishOrderOfQuery(query), idempotencyKey }),
+    publish(runtime, caller, { command: publishCommandOfQuery(query), idempotencyKey }),
 );

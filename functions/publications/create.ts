@@ -1,7 +1,7 @@
 // POST /v1/publications, /v1/publication, /client/v1/publish, /client/v1/publications
 import { endpoint } from '../../lib/http/endpoint';
 import { publish } from '../../lib/services/publications/publish';
-import { publishOrder } from '../../lib/services/publications/publish-command';
+import { publishCommand } from '../../lib/services/publications/publish-command';
 import * as body from '../../schemas/compiled/publications/create';
 import * as query from '../../schemas/compiled/publications/create.query';
 
@@ -18,5 +18,5 @@ export const handler = endpoint(
     answer: 'records/new-publication',
   },
   ({ runtime, caller, query, body, idempotencyKey }) =>
-    publish(runtime, caller, { order: publishOrder(body, query), idempotencyKey }),
+    publish(runtime, caller, { command: publishCommand(body, query), idempotencyKey }),
 );

@@ -8,7 +8,7 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/sessions/{sessionKey}'],
     scope: 'evaluate',
     role: 'EvaluateRole',
-    summary: 'End what a validation session holds of this code.',
+    summary: 'End what a validation session has reserved of this code.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -6,14 +6,14 @@ import { ApiError, CATALOGUE } from '../errors';
 import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { Authenticator } from './auth';
-import { BODY_LIMITS, parseBody } from './body';
-import { passClientDoor } from './client-access';
+import { BODY_LIMITS, parseBody } from './input/body';
+import { checkClientAccess } from './client-access';
 import { corsHeaders } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
-import { parseQuery } from './query';
+import { parseQuery } from './input/query';
 import { SECURITY_HEADERS } from './respond';
-import { type Validator, checkBody, checkQuery } from './schema';
+import { type Validator, checkBody, checkQuery } from './input/schema';
 import { type EndpointScope, requireScope } from './scope';
 
 /** What the edge has to know of an endpoint. */
@@ -32,7 +32,7 @@ export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[]
   return [
     frame(runtime),
     step({ before: authenticate(runtime, options) }),
-    step({ before: passDoor(runtime) }),
+    step({ before: clientAccess(runtime) }),
     step({ before: parse(options) }),
     step({ before: check(options) }),
   ];
@@ -96,11 +96,11 @@ function authenticate(runtime: RuntimeSource, { scope }: EdgeOptions) {
   };
 }
 
-/** Client keys are public, so their requests pass a door of their own. */
-function passDoor(runtime: RuntimeSource) {
+/** Client keys are public, so their requests pass one more check. */
+function clientAccess(runtime: RuntimeSource) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (event.caller?.kind !== 'client') return;
-    const { headers, isForeign, refusal } = await passClientDoor(runtime(), event.caller);
+    const { headers, isForeign, refusal } = await checkClientAccess(runtime(), event.caller);
     Object.assign(event, { answerHeaders: headers, isForeign });
     if (refusal) throw refusal;
   };

@@ -5,12 +5,12 @@ import type { Caller, Once } from '../model/common';
 import type { Scope } from '../model/scopes';
 import type { Runtime } from '../ports/runtime';
 import { runtime } from '../runtime';
-import type { BODY_LIMITS } from './body';
+import type { BODY_LIMITS } from './input/body';
 import { edge } from './edge';
 import type { ApiResult, EdgeEvent, RawEvent } from './event';
-import { type PathParams, paramsReader } from './params';
+import { type PathParams, paramsReader } from './input/params';
 import { type Answer, respond, respondOnce, type ResultOf } from './respond';
-import type { Schema } from './schema';
+import type { Schema } from './input/schema';
 import type { EndpointScope } from './scope';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

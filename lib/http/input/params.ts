@@ -1,5 +1,5 @@
 // Path parameters: their names, and so their types, follow from the paths of an endpoint.
-import { invariant } from '../errors';
+import { invariant } from '../../errors';
 
 /** The names of the parameters of a path, such as `code` of `/v1/vouchers/{code}`. */
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -1,7 +1,7 @@
 // Query strings: nested brackets, repeated keys, empty values as absent.
 import qs from 'qs';
-import { ApiError } from '../errors';
-import type { Query } from './event';
+import { ApiError } from '../../errors';
+import type { Query } from '../event';
 
 const MAX_LENGTH = 8192;
 /** Names that reach into the machinery of objects, as a whole name or between brackets, encoded or not. */

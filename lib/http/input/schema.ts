@@ -1,5 +1,5 @@
 // Bodies and queries against their JSON schema, compiled at build time.
-import { ApiError, type ErrorKey } from '../errors';
+import { ApiError, type ErrorKey } from '../../errors';
 
 /** What the schema compiler makes of one schema. */
 export interface Validator {

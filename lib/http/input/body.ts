@@ -1,7 +1,7 @@
 // The body of a request: size, encoding, JSON and shape limits, before any schema looks at it.
-import { ApiError, type Failure } from '../errors';
-import { LIMITS } from '../model/limits';
-import type { RawEvent } from './event';
+import { ApiError, type Failure } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { RawEvent } from '../event';
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 /** Control characters other than tab and line breaks. */
