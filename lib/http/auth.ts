@@ -6,6 +6,7 @@ import { isDemoKey } from '../model/demo';
 import type { Credential } from '../ports/credentials';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
+import { Lookup } from './lookup';
 
 export type CredentialKind = Credential['kind'];
 
@@ -15,15 +16,16 @@ const HEADERS = {
   management: ['x-management-id', 'x-management-token'],
 } as const satisfies Record<CredentialKind, readonly [string, string]>;
 
-/** A revoked key keeps working no longer than this. */
-const REMEMBERED_MS = 30_000;
-const MAX_REMEMBERED = 1000;
+/** A revoked key keeps working no longer than this, and a new one that was tried too early is unknown no longer. */
+const REMEMBERED = { foundMs: 30_000, missingMs: 10_000, most: 1000 };
+/** No id of ours is longer. */
+const LONGEST_ID = 100;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Remembers credentials for a short time, so that a warm call needs no read for them. */
 export class Authenticator {
-  private readonly known = new Map<string, { credential: Credential | null; untilMs: number }>();
+  private readonly known = new Lookup<Credential>(REMEMBERED);
 
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
@@ -34,25 +36,19 @@ export class Authenticator {
    */
   async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Caller> {
     const needed = kindOf(path);
-    const given = pairOf(headers, needed);
-    if (!given) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
-    const credential = await this.credential(given.id);
-    if (!credential || !matches(credential, given.token)) throw new ApiError({ key: 'unauthorized' });
-    if (credential.kind !== needed || given.kind !== needed) {
+    const credentials = pairOf(headers, needed);
+    if (!credentials) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
+    const credential = await this.credential(credentials.id);
+    if (!credential || !matches(credential, credentials.token)) throw new ApiError({ key: 'unauthorized' });
+    if (credential.kind !== needed || credentials.kind !== needed) {
       throw new ApiError({ key: 'forbidden', details: `This path takes ${needed} keys only.` });
     }
     return callerOf(credential, headers, networkOf(sourceIp));
   }
 
   private async credential(keyId: string): Promise<Credential | null> {
-    if (isDemoKey(keyId) && !this.runtime.acceptsDemoKeys) return null;
-    const nowMs = this.runtime.clock.nowMs();
-    const known = this.known.get(keyId);
-    if (known && known.untilMs > nowMs) return known.credential;
-    const credential = await this.runtime.store.credentials.load(keyId);
-    if (this.known.size >= MAX_REMEMBERED) this.known.clear();
-    this.known.set(keyId, { credential, untilMs: nowMs + REMEMBERED_MS });
-    return credential;
+    if (keyId.length > LONGEST_ID || (isDemoKey(keyId) && !this.runtime.acceptsDemoKeys)) return null;
+    return this.known.get(keyId, this.runtime.clock.nowMs(), () => this.runtime.store.credentials.load(keyId));
   }
 }
 
@@ -77,9 +73,9 @@ export function hashToken(token: string): string {
 }
 
 function matches(credential: Credential, token: string): boolean {
-  const given = Buffer.from(hashToken(token), 'hex');
+  const sent = Buffer.from(hashToken(token), 'hex');
   const stored = Buffer.from(credential.tokenHash, 'hex');
-  return given.length === stored.length && timingSafeEqual(given, stored) && !credential.revoked;
+  return sent.length === stored.length && timingSafeEqual(sent, stored) && !credential.revoked;
 }
 
 function callerOf(credential: Credential, headers: Headers, address: string): Caller {
@@ -89,6 +85,7 @@ function callerOf(credential: Credential, headers: Headers, address: string): Ca
     kind: credential.kind,
     keyId: credential.keyId,
     role: credential.role,
+    ...(credential.scopes && { scopes: credential.scopes }),
     channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
     ...baseUrlOf(headers),
     origin: headers.origin ?? null,

@@ -5,11 +5,12 @@ import type { LimitKind, LimitStore } from './limits';
 import type { VoucherStore } from './vouchers';
 import type { ProductStore, SkuStore } from './catalogue';
 import type { CustomerStore, HolderStore } from './customers';
-import type { SessionStore } from './order-locks';
+import type { OrderLockStore } from './order-locks';
 import type { PublicationStore } from './publications';
-import type { EvaluationStore, HoldStore } from './validations';
+import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
 import type { CredentialStore } from './credentials';
+import type { ShopperKeyStore } from './shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
 
@@ -40,11 +41,12 @@ export interface Log {
 export interface Store {
   readonly asyncActions: AsyncActionStore;
   readonly credentials: CredentialStore;
+  readonly shopperKeys: ShopperKeyStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
   readonly limits: LimitStore;
-  readonly sessions: SessionStore;
-  readonly holds: HoldStore;
+  readonly orderLocks: OrderLockStore;
+  readonly reservations: ReservationStore;
   readonly redemptions: RedemptionStore;
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;

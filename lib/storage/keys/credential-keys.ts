@@ -6,6 +6,7 @@
 // | credential | K#<hash of the key id> | KEY |
 // | credential as it was stored before, and stood in a list | K#<hash of the key id> | K |
 // | that all of those were moved | K# | MOVED |
+// | keys that sign the tokens of shoppers | K#<project> | SHOPPER |
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 import { hashText, timeText } from '../keys';
 import type { Key } from '../table/table';
@@ -29,6 +30,11 @@ export function isOldCredentialKey({ pk, sk }: Key): boolean {
 /** Tells that no credential is left where it was stored before. */
 export function credentialsMovedKey(): Key {
   return { pk: CREDENTIALS, sk: 'MOVED' };
+}
+
+/** The keys a project signs the tokens of its shoppers with. */
+export function shopperKeysKey(project: string): Key {
+  return { pk: CREDENTIALS + project, sk: 'SHOPPER' };
 }
 
 /** The key ids of a project, oldest first. */
