@@ -2,11 +2,12 @@
 import type { ErrorKey, Failure } from '../../errors';
 import type { Rule, ValidationRule } from '../../model/records/rules';
 import { once } from '../memo';
+import { conditionsOf } from './conditions';
 import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection, Truth } from './context';
 import { totalsOf, type ReadingKind, type SelectingKind } from './kind';
 import { evaluateLogic, ruleNumbers } from './logic';
 import { RULE_KINDS, violationKey } from './names';
-import { fulfils } from './operators/operators';
+import { testOf } from './fulfil';
 import { readSet, type ReadSet } from './rule-set';
 
 /**
@@ -83,7 +84,7 @@ function testReading(kind: ReadingKind, rule: Rule, scope: RuleScope): Verdict {
 }
 
 function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope: RuleScope): Truth {
-  const test = (value: unknown) => fulfils(value, rule.conditions, { now: scope.context });
+  const test = testOf(conditionsOf(rule.conditions), { now: scope.context });
   switch (reading.kind) {
     case 'MET':
       return true;

@@ -1,0 +1,54 @@
+// Whether a value fulfils the conditions of a rule or of a collection's filter.
+import type { Rule } from '../../model/records/rules';
+import { compareMoments } from '../operators/moments';
+import type { Terms, Test } from '../operators/operator';
+import { OPERATORS } from '../operators/operators';
+import type { Now } from '../time/calendar';
+import { type Condition, conditionsOf } from './conditions';
+
+/** Values as they were sent: a number never equals a text, and texts that are dates compare as dates. */
+const AS_SENT: Terms = {
+  read: (value) => value,
+  isSame: (element, operand, now) => element === operand || compareMoments(element, operand, now.timezone) === 0,
+  bySize: (element, operand, now) =>
+    typeof element === 'number' && typeof operand === 'number'
+      ? element - operand
+      : compareMoments(element, operand, now.timezone),
+  byTime: (element, operand, now) => compareMoments(element, operand, now.timezone),
+  textOf: (element) => (typeof element === 'string' ? element : null),
+  wantsMembers: true,
+  belongsTo: () => false,
+};
+
+const testsOf = (user: 'rules' | 'collections'): ReadonlyMap<string, Test> =>
+  new Map([...OPERATORS].flatMap(([name, operator]) => (operator[user] ? [[name, operator.test]] : [])));
+
+const TESTS = { rules: testsOf('rules'), collections: testsOf('collections') };
+
+interface Given {
+  readonly now: Now;
+  /** Whose operators count; those of rules when absent. */
+  readonly user?: 'rules' | 'collections';
+  readonly terms?: Terms;
+}
+
+/** Whether a value fulfils every operator of the conditions; an operator that is not known is not fulfilled. */
+export function fulfils(value: unknown, conditions: Rule['conditions'], given: Given): boolean {
+  return testOf(conditionsOf(conditions), given)(value);
+}
+
+/** As `fulfils`, for many values. */
+export function testOf(
+  conditions: readonly Condition[],
+  { now, user = 'rules', terms = AS_SENT }: Given,
+): (value: unknown) => boolean {
+  const comparison = { terms, now };
+  const tests = TESTS[user];
+  return (value) => {
+    for (const [name, operands] of conditions) {
+      const test = tests.get(name);
+      if (!test || !Array.isArray(operands) || !test(value, operands, comparison)) return false;
+    }
+    return true;
+  };
+}
