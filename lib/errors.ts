@@ -139,3 +139,8 @@ export function notFound(resourceType: string, id: string): ApiError {
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Broken invariant: ${message}`);
 }
+
+/** Whether a result of the core is a refusal. */
+export function isFailure<T extends object>(value: T): value is Extract<T, Failure> {
+  return 'key' in value;
+}

@@ -20,6 +20,7 @@ import { DynamoPublicationStore } from './storage/publications/publication-store
 import { DynamoRedemptionLists } from './storage/redemptions/redemption-lists';
 import { DynamoRedemptionStore } from './storage/redemptions/redemption-store';
 import { DynamoSessionStore } from './storage/orders/order-lock-store';
+import { DynamoShopperKeyStore } from './storage/management/shopper-key-store';
 import { DynamoSkuStore } from './storage/catalogue/sku-store';
 import type { Table } from './storage/table/table';
 import { DynamoVoucherStore } from './storage/vouchers/voucher-store';
@@ -61,6 +62,7 @@ export function storeOver(table: Table): Store {
   return {
     asyncActions: new DynamoAsyncActionStore(table),
     credentials: new DynamoCredentialStore(table),
+    shopperKeys: new DynamoShopperKeyStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
     limits: new DynamoLimitStore(table),

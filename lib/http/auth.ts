@@ -3,8 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import { isDemoKey } from '../model/demo';
-import type { Credential, Runtime } from '../ports/runtime';
+import type { Credential } from '../ports/credentials';
+import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
+import { Lookup } from './lookup';
 
 export type CredentialKind = Credential['kind'];
 
@@ -14,15 +16,16 @@ const HEADERS = {
   management: ['x-management-id', 'x-management-token'],
 } as const satisfies Record<CredentialKind, readonly [string, string]>;
 
-/** A revoked key keeps working no longer than this. */
-const REMEMBERED_MS = 30_000;
-const MAX_REMEMBERED = 1000;
+/** A revoked key keeps working no longer than this, and a new one that was tried too early is unknown no longer. */
+const REMEMBERED = { foundMs: 30_000, missingMs: 10_000, most: 1000 };
+/** No id of ours is longer. */
+const LONGEST_ID = 100;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Remembers credentials for a short time, so that a warm call needs no read for them. */
 export class Authenticator {
-  private readonly known = new Map<string, { credential: Credential | null; untilMs: number }>();
+  private readonly known = new Lookup<Credential>(REMEMBERED);
 
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
@@ -44,14 +47,8 @@ export class Authenticator {
   }
 
   private async credential(keyId: string): Promise<Credential | null> {
-    if (isDemoKey(keyId) && !this.runtime.acceptsDemoKeys) return null;
-    const nowMs = this.runtime.clock.nowMs();
-    const known = this.known.get(keyId);
-    if (known && known.untilMs > nowMs) return known.credential;
-    const credential = await this.runtime.store.credentials.load(keyId);
-    if (this.known.size >= MAX_REMEMBERED) this.known.clear();
-    this.known.set(keyId, { credential, untilMs: nowMs + REMEMBERED_MS });
-    return credential;
+    if (keyId.length > LONGEST_ID || (isDemoKey(keyId) && !this.runtime.acceptsDemoKeys)) return null;
+    return this.known.get(keyId, this.runtime.clock.nowMs(), () => this.runtime.store.credentials.load(keyId));
   }
 }
 

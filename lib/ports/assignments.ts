@@ -1,7 +1,7 @@
 // What the services need from a store of rules assigned to vouchers.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { RuleAssignment } from '../model/records/rules';
-import type { ProjectScope } from './runtime';
+import type { ProjectScope } from './common';
 
 /** One change of the rules a voucher has. */
 export type AssignmentChange =

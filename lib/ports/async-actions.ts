@@ -1,7 +1,7 @@
 // What the services need from a store of work in the background.
 import type { AsyncAction, AsyncActionStatus } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
-import type { ProjectScope } from './runtime';
+import type { ProjectScope } from './common';
 
 /** An action with the project it belongs to. */
 export interface OwnedAction {

@@ -1,7 +1,14 @@
 // The store of products and their SKUs.
 import type { Product, Sku } from '../model/records/catalog';
-import type { CreateOutcome, ProjectScope } from './runtime';
-import type { RecordList, RecordPage, RemoveOutcome, ReplaceOutcome, Revised } from './records';
+import type {
+  CreateOutcome,
+  ProjectScope,
+  RecordList,
+  RecordPage,
+  RemoveOutcome,
+  ReplaceOutcome,
+  Revised,
+} from './common';
 
 export type CreateSkuOutcome =
   | CreateOutcome

@@ -3,8 +3,7 @@ import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
-import type { CreateOutcome, ProjectScope } from './runtime';
-import type { RecordList, RecordPage, RemoveOutcome, ReplaceOutcome } from './records';
+import type { CreateOutcome, ProjectScope, RecordList, RecordPage, RemoveOutcome, ReplaceOutcome } from './common';
 
 export interface SavedCustomer {
   readonly customer: Customer;

@@ -1,6 +1,6 @@
 // What limits how often something may happen: counts that all processes share.
 import type { Facts } from '../core/evaluation/facts';
-import type { ProjectScope } from './runtime';
+import type { ProjectScope } from './common';
 import type { CatalogueState } from './catalogue';
 
 /** What is counted: requests with client keys, or codes that do not exist. */

@@ -1,5 +1,5 @@
 // What the services need from a store of order sessions.
-import type { ProjectScope } from './runtime';
+import type { ProjectScope } from './common';
 
 /** A session on one order id, held by a token. */
 export interface OrderSession {

@@ -1,9 +1,9 @@
-// What the store of orders takes beside reading one: changes by hand, and lists.
+// The store of orders: reading one, changes by hand, and lists.
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
-import type { CommitOutcome, ProjectScope } from './runtime';
+import type { CommitOutcome, ProjectScope, RecordList, RecordPage } from './common';
 import type { OrderSession } from './order-locks';
-import type { RecordList, RecordPage } from './records';
+import type { OrderFact } from '../core/evaluation/facts';
 
 /** An order to write, with everything that changes along with it. */
 export interface OrderWrite {
@@ -16,7 +16,9 @@ export interface OrderWrite {
   readonly session: OrderSession | null;
 }
 
-export interface OrderChanges {
+export interface OrderStore {
+  /** By `ord_` id or source id. */
+  load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
   commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome>;
   /** What is read of the newest order of a customer that has it; null where none does. */
   firstOf<T>(scope: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null>;

@@ -8,7 +8,7 @@ import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { StoredPublication } from '../model/records/publication';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
-import type { ProjectScope } from './runtime';
+import type { ProjectScope } from './common';
 
 /** What a publication is decided on. */
 export interface PublicationAsk {

@@ -2,7 +2,7 @@
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { ListTest } from '../core/filter/list-test';
 import type { Voucher } from '../model/records/voucher';
-import type { CreateOutcome, ProjectScope } from './runtime';
+import type { CreateOutcome, ProjectScope } from './common';
 
 export interface Redefinition {
   readonly campaignId: string;

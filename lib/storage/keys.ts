@@ -2,7 +2,7 @@
 //
 // | item | pk | sk |
 // |---|---|---|
-// | credential | K#<key id> | K |
+// | credential, key ids of a project | see credential-keys.ts | |
 // | configuration version, settings, stacking rules, key of the assets | <project>#CFG | V, P, S, X |
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
@@ -75,10 +75,6 @@ export function naturalId(
 export function hashOfId(prefix: NaturalPrefix, id: string): string | null {
   const body = id.startsWith(`${prefix}_`) ? id.slice(prefix.length + 1) : '';
   return body.length === HASH_LENGTH + TAIL_LENGTH && /^[a-z0-9]+$/.test(body) ? body.slice(0, HASH_LENGTH) : null;
-}
-
-export function credentialKey(keyId: string): Key {
-  return { pk: `K#${hashText(keyId)}`, sk: 'K' };
 }
 
 export const CONFIG_KINDS = {
@@ -187,26 +183,6 @@ export function skuKey(project: string, hash: string): Key {
   return { pk: `${project}#K#${hash}`, sk: 'K' };
 }
 
-/** The assignment of a rule to a voucher. @param ruleId one of ours, as is the id of the assignment */
-export function assignmentKey(project: string, ruleId: string, id: string): Key {
-  return { pk: assignmentPartition(project, ruleId), sk: `A#${id}` };
-}
-
-/** How many vouchers a rule is assigned to. */
-export function assignmentCountKey(project: string, ruleId: string): Key {
-  return { pk: assignmentPartition(project, ruleId), sk: 'N' };
-}
-
-/** Both the partition of the table and that of the second index, which orders by time. */
-export function assignmentPartition(project: string, ruleId: string): string {
-  return `${project}#A#${ruleId}`;
-}
-
-/** Index attributes that put the assignment of a rule into the list of that rule, newest last. */
-export function ruleListAttributes(list: { project: string; ruleId: string; timeMs: number; id: string }) {
-  return { g2p: assignmentPartition(list.project, list.ruleId), g2s: `${timeText(list.timeMs)}#${list.id}` };
-}
-
 /**
  * The hash a record is stored under, for the names a request may use: its id, or its source id.
  * The first that fits is the id; text that is no id of ours is a source id.
@@ -227,8 +203,25 @@ export function timeText(ms: number): string {
     .padStart(TIME_LENGTH, '0');
 }
 
+/**
+ * The lists of a project in g1 and g3, by letter, and the kinds of the items that stand in each (`itemKind`). A letter that
+ * stands here twice does not compile.
+ */
+export const LISTS = {
+  A: ['J J'],
+  B: ['B B'],
+  C: ['C C'],
+  K: ['K K'],
+  O: ['O O'],
+  P: ['P P'],
+  R: ['R R', 'R B', 'L R'],
+  V: ['V V'],
+  VA: ['A A'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type ListLetter = keyof typeof LISTS;
+
 /** Index attributes that put an item into the list of its type, newest last. */
-export function listAttributes(list: { project: string; type: string; timeMs: number; id: string }) {
+export function listAttributes(list: { project: string; type: ListLetter; timeMs: number; id: string }) {
   return { g1p: listPartition(list.project, list.type, shardOf(list.id)), g1s: `${timeText(list.timeMs)}#${list.id}` };
 }
 
@@ -245,6 +238,6 @@ export function idempotencyKey(project: string, parts: readonly string[]): Key {
   return { pk: `${project}#I#${hashText(JSON.stringify(parts))}`, sk: 'I' };
 }
 
-export function listPartition(project: string, type: string, shard: number): string {
+export function listPartition(project: string, type: ListLetter, shard: number): string {
   return `${project}#${type}#${shard}`;
 }

@@ -4,6 +4,7 @@ import type { IndexName, Item } from '../../lib/storage/table/table';
 import { checkCounts } from './counts';
 import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';
+import { checkKinds } from './kinds';
 import { checkKeys, checkLists } from './keys-and-lists';
 import { checkLeases, checkOrderEntries, checkSessions } from './orders';
 import { FactsReader } from './read-items';
@@ -50,6 +51,7 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Ver
     checkAmounts(facts),
     checkChains(facts),
     checkLeases(facts, moment),
+    checkKinds(facts),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Publication } from '../../lib/model/records/publication';
 import type { RedemptionEffect } from '../../lib/model/records/redemption';
 import { hashText } from '../../lib/storage/keys';
 import type { IndexName, Item, Value } from '../../lib/storage/table/table';
+import type { Placed } from './kinds';
 
 export interface Numbers {
   readonly [name: string]: number;
@@ -83,7 +84,8 @@ export interface OrderState {
 
 export interface SessionState {
   readonly pk: string;
-  readonly state: string;
+  /** Null where the item tells of given up tries alone. */
+  readonly state: string | null;
   readonly leaseUntilMs: number;
 }
 
@@ -127,6 +129,8 @@ export interface AuditFacts {
   readonly listed: readonly Listed[];
   /** Entries of the indexes; null where they were not read. */
   readonly entries: ReadonlySet<string> | null;
+  /** What stands in lists of another kind. */
+  readonly foreign: readonly Placed[];
   /** Items that could not be taken apart, and why. */
   readonly unreadable: readonly { readonly key: string; readonly why: string }[];
 }

@@ -78,7 +78,7 @@ function voucherEntries(project: string, item: Item): Expected {
   const { id, campaign_id } = voucher;
   const name = `voucher ${id}`;
   if (isDeleted(item)) return { name, attributes: {} };
-  const place = { project, type: 'V', timeMs: Date.parse(voucher.created_at), id };
+  const place = { project, type: 'V', timeMs: Date.parse(voucher.created_at), id } as const;
   const list = filteredAttributes(place, VOUCHER_FIELDS, voucher);
   const scope = { project, caseSensitiveCodes: true };
   return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };
@@ -137,7 +137,7 @@ function customerEntries(project: string, item: Item): Expected {
 
 function publicationEntries(project: string, item: Item): Expected {
   const { id, created_at, customer_id: customerId } = item.record as unknown as Publication;
-  const place = { project, type: 'B', timeMs: Date.parse(created_at), id };
+  const place = { project, type: 'B', timeMs: Date.parse(created_at), id } as const;
   const timeMs = Date.parse(created_at);
   const receiver = customerId === null ? {} : receiverAttributes({ project, customerId, timeMs, id });
   return {

@@ -71,7 +71,7 @@ export function checkLeases(
     name: ({ pk }) => `session ${pk}`,
     problems: ({ state, leaseUntilMs }) => [
       state === 'OPEN' && !(leaseUntilMs <= nowMs + leaseMs) ? `it is held until ${leaseUntilMs}` : null,
-      ['OPEN', 'DONE', 'FREE'].includes(state) ? null : `its state is ${state}`,
+      state === null || ['OPEN', 'DONE', 'FREE'].includes(state) ? null : `its state is ${state}`,
     ],
   });
 }

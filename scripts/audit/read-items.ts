@@ -20,6 +20,7 @@ import {
   type VoucherState,
   entryText,
 } from './facts';
+import { type Placed, isForeign, placesOf } from './kinds';
 import { listedOf } from './listed';
 import { ListedRows } from './listed-rows';
 
@@ -42,6 +43,8 @@ export class FactsReader {
   private readonly listed: Listed[] = [];
   private readonly listedRows: ListedRows;
   private entries: Set<string> | null = null;
+  /** By what they are and where they stand: an item that is read is an entry, too. */
+  private readonly foreign = new Map<string, Placed>();
   private readonly unreadable: { key: string; why: string }[] = [];
 
   constructor(private readonly project: string) {
@@ -52,6 +55,7 @@ export class FactsReader {
   add(item: Item): void {
     if (!item.pk.startsWith(`${this.project}#`)) return;
     this.items += 1;
+    this.addForeign(placesOf(item));
     try {
       this.sort(item);
       const listed = listedOf(this.project, item);
@@ -65,7 +69,13 @@ export class FactsReader {
   addEntry(entry: Item, index: IndexName): void {
     this.entries ??= new Set();
     const text = entryText(entry, index);
-    if (text !== null && text.startsWith(`${index} ${this.project}#`)) this.entries.add(text);
+    if (text === null || !text.startsWith(`${index} ${this.project}#`)) return;
+    this.entries.add(text);
+    this.addForeign(placesOf(entry).filter((placed) => placed.index === index));
+  }
+
+  private addForeign(places: readonly Placed[]): void {
+    for (const placed of places.filter(isForeign)) this.foreign.set(Object.values(placed).join(' '), placed);
   }
 
   /** The indexes are read, even where they hold nothing. */
@@ -77,10 +87,11 @@ export class FactsReader {
   facts(): AuditFacts {
     const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions } = this;
     const { customers, usages, counters, publications, sources, entries, unreadable } = this;
+    const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed()];
     return {
       ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions },
-      ...{ customers, usages, counters, publications, sources, listed, entries, unreadable },
+      ...{ customers, usages, counters, publications, sources, listed, entries, foreign, unreadable },
     };
   }
 
@@ -205,7 +216,7 @@ function orderState(item: Item): OrderState {
 }
 
 function sessionState(item: Item): SessionState {
-  return { pk: item.pk, state: item.state as string, leaseUntilMs: Number(item.lease_until) };
+  return { pk: item.pk, state: (item.state ?? null) as string | null, leaseUntilMs: Number(item.lease_until) };
 }
 
 function publicationState(item: Item): PublicationState {

@@ -1,6 +1,6 @@
 // Measures decisions beside reading the request and writing the answer, in one run. Started by engine.ts, bundled.
 import { validationAnswer } from '../../lib/core/answer/validation';
-import { isFailure } from '../../lib/core/stacking/benefit';
+import { isFailure } from '../../lib/errors';
 import { evaluate } from '../../lib/core/stacking/combine';
 import type { EvaluationRequest } from '../../lib/model/request';
 import { type Size, factsOf, inputOf, requestText } from './situation';

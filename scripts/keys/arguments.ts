@@ -1,7 +1,7 @@
 // The command line of `npm run keys`.
 import { parseArgs } from 'node:util';
 import type { KeyRole } from '../../lib/model/common';
-import type { Credential } from '../../lib/ports/runtime';
+import type { Credential } from '../../lib/ports/credentials';
 
 export type KeysCommand =
   | {
@@ -18,7 +18,8 @@ export type KeysCommand =
       readonly role: KeyRole;
     }
   | { readonly verb: 'list'; readonly project: string }
-  | { readonly verb: 'rotate' | 'revoke'; readonly key: string };
+  | { readonly verb: 'rotate' | 'revoke'; readonly key: string }
+  | { readonly verb: 'move' };
 
 export interface KeysArguments {
   readonly command: KeysCommand;
@@ -33,10 +34,11 @@ export const USAGE = `Usage: npm run keys -- <command> [--stage <stage>]
   list --project <id>
   rotate --key <id>
   revoke --key <id>
+  move
 
 Without --stage it works on the service of this machine: the data folder of npm start (DATA_DIR), or the server that
 DYNAMODB_ENDPOINT names. With --stage it works on the deployed table, with your AWS credentials; TABLE_NAME names
-another table.`;
+another table. move takes pairs that an earlier version stored to where this one stores them: npm start does so itself.`;
 
 const OPTIONS = {
   stage: { type: 'string' },
@@ -88,6 +90,8 @@ function commandOf(verb: string, values: Values): KeysCommand {
     case 'rotate':
     case 'revoke':
       return { verb, key: needed('key', values.key) };
+    case 'move':
+      return { verb };
     default:
       throw wrong(`There is no command ${verb}.`);
   }

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { isTimeZone } from '../../lib/core/time/calendar';
 import { hashToken } from '../../lib/http/auth';
 import type { ProjectSettings } from '../../lib/model/records/settings';
-import type { Credential, Runtime } from '../../lib/ports/runtime';
+import type { Credential } from '../../lib/ports/credentials';
+import type { Runtime } from '../../lib/ports/runtime';
 import { projectSettings } from '../start/seed';
 import type { KeysCommand } from './arguments';
+import { type MovePlace, moveCredentials } from './move';
 
 /** The lines to print: a token appears in them once, and is stored as a hash only. */
-export async function runKeysCommand(rt: Runtime, command: KeysCommand): Promise<readonly string[]> {
+export async function runKeysCommand(rt: Runtime, command: KeysCommand, place: MovePlace): Promise<readonly string[]> {
   switch (command.verb) {
     case 'create-project':
       return createProject(rt, command);
@@ -20,6 +22,8 @@ export async function runKeysCommand(rt: Runtime, command: KeysCommand): Promise
       return rotatePair(rt, command.key);
     case 'revoke':
       return revokePair(rt, command.key);
+    case 'move':
+      return [`${await moveCredentials(place)} key pairs were moved.`];
   }
 }
 

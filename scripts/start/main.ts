@@ -8,6 +8,7 @@ import { startSweeper } from '../engine/sweeper';
 import { ensureTable } from '../engine/table';
 import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
+import { moveCredentialsOnce } from '../keys/move';
 import { seedDemo } from './seed';
 import { tableNameOf } from '../support/service-definition';
 import { readyLines, type Demo } from './demo';
@@ -53,6 +54,7 @@ async function prepareTable(endpoint: string): Promise<Demo> {
   } catch (cause) {
     throw new Error(`No table at ${endpoint}: ${(cause as Error).message || String(cause)}`, { cause });
   }
+  await moveCredentialsOnce({ endpoint, tableName });
   if (engine !== undefined) startSweeper({ client, tableName }, (error) => console.error('Sweep failed:', error));
   return seedDemo(runtimeOver({ endpoint, tableName }));
 }

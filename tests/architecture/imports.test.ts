@@ -50,7 +50,7 @@ const LAYERS: readonly Layer[] = [
       /^lib\/(ports|execution)\//,
       /^lib\/model\//,
       /^@aws-sdk\//,
-      /^node:(crypto|zlib|timers\/promises)$/,
+      /^node:(crypto|zlib)$/,
       /^lib\/core\/(filter\/(fields|entry-values)|operators\/time-range|redemption\/ids|redemption\/campaign-use|order\/input|evaluation\/budgets|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
@@ -65,8 +65,8 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'lib/execution',
     files: /^lib\/execution\//,
-    // The deadline of a request follows its calls.
-    may: [/^node:async_hooks$/],
+    // The deadline of a request follows its calls; the backoff waits.
+    may: [/^node:(async_hooks|timers\/promises)$/],
   },
   { name: 'lib/errors', files: /^lib\/errors\.ts$/, may: [] },
   {

@@ -63,6 +63,31 @@ describe('a server route', () => {
   });
 });
 
+describe('an unknown key id', () => {
+  const readsOf = async (rt: TestRuntime, headers: readonly Readonly<Record<string, string>>[], code: string) => {
+    rt.meter.reset();
+    const answers = await Promise.all(headers.map((one) => validateAs(one, code)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    return rt.meter.made.length;
+  };
+  const pair = (id: string) => ({ 'X-App-Id': id, 'X-App-Token': 'any' });
+
+  it('is looked up once in ten seconds', async () => {
+    const { rt, code } = await install();
+
+    expect(await readsOf(rt, Array<Record<string, string>>(20).fill(pair('nobody')), code)).toBe(1);
+    expect(await readsOf(rt, [pair('nobody')], code)).toBe(0);
+    rt.clock.advance(10_000);
+    expect(await readsOf(rt, [pair('nobody')], code)).toBe(1);
+  });
+
+  it('is not looked up where no key has an id so long', async () => {
+    const { rt, code } = await install();
+
+    expect(await readsOf(rt, [pair('x'.repeat(101)), pair('x'.repeat(5_000))], code)).toBe(0);
+  });
+});
+
 describe('demo keys', () => {
   it.each([
     [false, 401],

@@ -194,6 +194,11 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     'an order held for longer than a lease',
     () => changed(kind('O', 'S'), () => ({ state: 'OPEN', lease_until: MOMENT.nowMs + LEASE_MS + 1 })),
   ],
+  [
+    'I13',
+    'an order session in the list of orders',
+    () => changed(kind('O', 'S'), () => ({ g1p: `${PROJECT}#O#0`, g1s: '0#x' })),
+  ],
 ];
 
 const periodNameOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('n#'));
@@ -235,6 +240,20 @@ describe('a broken project', () => {
 
     expect(findingsOf(auditOf(items, lost)).map(({ invariant }) => invariant)).toEqual(['I9']);
     expect(findingsOf(auditOf(items, stray)).map(({ invariant }) => invariant)).toEqual(['I9']);
+  });
+
+  it('fails I13 where an index leads to a key pair', () => {
+    const pair = { pk: 'K#abc', sk: 'K', g1p: `${PROJECT}#K#0`, g1s: '0#key' };
+
+    const found = findingsOf(auditOf(items, { ...entries, g1: [...entries.g1, pair] }));
+
+    expect(found).toEqual([
+      {
+        invariant: 'I13',
+        record: 'item K#abc K',
+        problem: `it stands in the list g1 ${PROJECT}#K#0, which is of another kind`,
+      },
+    ]);
   });
 
   /** Values to filter by, as they may be wrong: one is another one, is missing, or should not be there. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function run(...args: string[]): Promise<readonly string[]> {
-  return runKeysCommand(rt, readKeysArguments(args).command);
+  return runKeysCommand(rt, readKeysArguments(args).command, rt.at);
 }
 
 async function aProjectId(...options: string[]): Promise<string> {
@@ -199,13 +199,17 @@ describe('openPlace', () => {
   it('starts an engine of its own where none runs, with the table in it', async () => {
     const first = await openPlace(null, { DATA_DIR: folder });
     const rtFirst = await aRuntime({ at: { endpoint: first.endpoint!, tableName: first.tableName } });
-    const lines = await runKeysCommand(rtFirst, readKeysArguments(['create-project', '--name', 'Kept']).command);
+    const lines = await runKeysCommand(
+      rtFirst,
+      readKeysArguments(['create-project', '--name', 'Kept']).command,
+      rtFirst.at,
+    );
     await first.close();
 
     const second = await openPlace(null, { DATA_DIR: folder });
     const rtSecond = await aRuntime({ at: { endpoint: second.endpoint!, tableName: second.tableName } });
     const project = lines[0]!.replace('Project  ', '');
-    const list = await runKeysCommand(rtSecond, { verb: 'list', project });
+    const list = await runKeysCommand(rtSecond, { verb: 'list', project }, rtSecond.at);
     await second.close();
 
     expect(list).toEqual([`The project ${project} has no key pairs.`]);

@@ -1,19 +1,20 @@
 // One history: a world, clients, faults, and the promises that must hold in the end.
+import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { violations } from './oracle';
 import { Random } from './random';
+import { drawScenario } from './scenarios';
 import { Scheduler } from './scheduler';
 import { type Called, SimulatedService } from './service';
 import { SimulatedTable } from './simulated-table';
 import { SessionTrace } from './trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
-import { FAULTS, type FaultKind, type FaultMix } from './wire';
+import { type FaultKind, LATEST_MS } from './wire';
 import type { Plan } from './workload';
-import { drawPlan } from './workload';
 import { ORDERS, createWorld, runtimeIn } from './world';
 
 const START_MS = Date.UTC(2026, 2, 10, 12);
-/** By then a request that was given up has arrived, every lease is over, and every index has followed. */
-const AFTERMATH_MS = 62_000 + 22_000;
+/** How long after the last late call and the end of the last lease everything has to be well. */
+const MARGIN_MS = 2_000;
 const RESENDS = 4;
 
 export interface Totals {
@@ -69,13 +70,14 @@ async function play(
   const table = tableIn(scheduler, random.fork('table'), trace);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [] }, table);
   const world = await scheduler.until(createWorld(setUp));
-  const plan = shortened ?? drawPlan(random.fork('plan'), world);
+  const scenario = drawScenario(random.fork('scenario'));
+  const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
   const service = new SimulatedService({
     table,
     scheduler,
     random: random.fork('service'),
-    mix: drawMix(random.fork('mix')),
+    mix: scenario.mix(random.fork('mix')),
     mutant,
     trace,
     tap,
@@ -105,16 +107,11 @@ function tableIn(scheduler: Scheduler, random: Random, trace: SessionTrace): Sim
   });
 }
 
-/** A third of all faults are absent from a history, the others come with any strength. */
-function drawMix(random: Random): FaultMix {
-  const strengths = FAULTS.map((kind) => [kind, random.chance(0.35) ? 0 : random.next() * 0.06] as const);
-  return Object.fromEntries(strengths) as unknown as FaultMix;
-}
-
 async function playOut(service: SimulatedService, scheduler: Scheduler, plan: Plan): Promise<readonly string[]> {
   await service.play(plan);
   service.calm();
-  await scheduler.sleep(AFTERMATH_MS);
+  // A lease ends by the clock of whoever asks: where it is behind that of who held the order, so much later.
+  await scheduler.sleep(Math.max(LATEST_MS, REDEMPTION_LEASE_MS + service.clocksApartMs) + MARGIN_MS);
   for (const called of service.called) await settle(service, called);
   return freshRequests(service, scheduler);
 }

@@ -36,7 +36,7 @@ class MutantTable implements Table {
   }
 }
 
-type Kind = 'session' | 'redemption' | 'rollback' | 'voucher' | 'order' | 'usage';
+type Kind = 'session' | 'redemption' | 'rollback' | 'voucher' | 'order' | 'usage' | 'change by hand';
 
 function kindOf(write: Write): Kind | null {
   const { pk, sk } = keyOf(write);
@@ -48,8 +48,9 @@ function kindOf(write: Write): Kind | null {
     'V V': 'voucher',
     'O O': 'order',
     'C U': 'usage',
+    'L T': 'change by hand',
   };
-  return kinds[`${partition} ${sk}`] ?? null;
+  return kinds[`${partition} ${sk.split('#')[0]}`] ?? null;
 }
 
 /** Every write of a kind without its condition; a write that is nothing but a condition always holds. */
@@ -100,6 +101,13 @@ const isRelease = (write: Write): boolean =>
 const isAcquire = (write: Write): boolean =>
   write.kind === 'update' && kindOf(write) === 'session' && write.change.set?.state === 'OPEN';
 
+/** The session without the names of tries that had no answer. */
+function withoutNames(write: Write): Write {
+  if (write.kind !== 'update' || kindOf(write) !== 'session') return write;
+  const set = Object.entries(write.change.set ?? {}).filter(([name]) => !name.startsWith('given_up#'));
+  return { ...write, change: { ...write.change, set: Object.fromEntries(set) } };
+}
+
 async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutcome> {
   const half = Math.ceil(writes.length / 2);
   const first = await table.transact(writes.slice(0, half));
@@ -130,6 +138,8 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'rollbacks without a guard': unconditionally('rollback', 'redemption'),
   'limits of uses unchecked': blind('redeemed'),
   'balances set without looking': blind('seq'),
+  'changes by hand written over': unconditionally('change by hand'),
+  'tries to open a session that are not given up': { write: (write, table) => table.write(withoutNames(write)) },
   'orders written over': unconditionally('order'),
   'counts of customers unchecked': unconditionally('usage'),
   'writes outside of one transaction': { transact: inTwo },

@@ -50,11 +50,18 @@ export class SimulatedService {
   /** Redemptions that somebody was told of. */
   private readonly known: string[] = [];
   private readonly running: Running[];
+  /** How far each clock was off that ever opened a session. */
+  private readonly offsetsMs: number[] = [];
   private isFaulty = true;
-  private count = 0;
 
   constructor(private readonly options: ServiceOptions) {
     this.running = Array.from({ length: PROCESSES }, () => this.start());
+  }
+
+  /** From the clock that is furthest ahead, of all there were, to the one furthest behind, of those that are asked now. */
+  get clocksApartMs(): number {
+    const asked = this.running.map(({ process }) => process.clockOffsetMs);
+    return Math.max(...this.offsetsMs) - Math.min(...asked);
   }
 
   async play({ clients }: Plan): Promise<void> {
@@ -122,13 +129,13 @@ export class SimulatedService {
   /** Refusals and unavailability are answers; anything else is a defect. */
   private async read(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
     const { process, rt } = this.any();
-    const failed = await Promise.race([
+    const asked = () =>
       work(rt).then(
         () => null,
         (error: unknown) => error,
-      ),
-      process.death(),
-    ]);
+      );
+    const isDefinite = (failed: unknown) => (failed as Error | null)?.name !== 'TableUnavailable';
+    const failed = await Promise.race([this.options.trace.during(asked, isDefinite), process.death()]);
     if (failed && !['ApiError', 'TableUnavailable'].includes((failed as Error).name)) this.defects.push(failed);
   }
 
@@ -145,7 +152,11 @@ export class SimulatedService {
   async attempt(called: { asked: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
     const { process, rt } = this.any();
     const gone = process.death().then((): Attempt => ({ status: 'UNSURE', key: 'killed' }));
-    const attempt = await Promise.race([send(rt, called.asked, called.target), gone]);
+    const sent = this.options.trace.during(
+      () => send(rt, called.asked, called.target),
+      ({ status }) => status !== 'UNSURE',
+    );
+    const attempt = await Promise.race([sent, gone]);
     called.attempts.push(attempt);
     if (attempt.status === 'DONE' && called.asked.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
     return attempt;
@@ -157,10 +168,11 @@ export class SimulatedService {
 
   private start(): Running {
     const { scheduler, table, mix, mutant, tap, trace } = this.options;
-    const number = (this.count += 1);
+    const number = this.offsetsMs.length + 1;
     const random = this.options.random.fork(`process ${number}`);
     const worst = random.chance(0.1) ? WORST_OFFSET_MS : USUAL_OFFSET_MS;
     const process = new Process(scheduler, random.between(-worst, worst));
+    this.offsetsMs.push(process.clockOffsetMs);
     const clockMs = () => Math.floor(scheduler.nowMs) + process.clockOffsetMs;
     const sent = (writes: readonly Write[]) => trace.sent(writes, { process: number, clockMs: clockMs() });
     const mixNow = () => (this.isFaulty ? mix : null);

@@ -1,21 +1,46 @@
 // Follows the sessions of orders: who opened, closed and took over which, and whether they might.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Item, Write } from '../../lib/storage/table/table';
 import { keyOf } from './stored-items';
 
+/** A request of a client, until it is answered. */
+interface Asking {
+  isAnswered: boolean;
+}
+
+const asking = new AsyncLocalStorage<Asking>();
+
 interface Sender {
   readonly process: number;
+  /** Null for what no client asked for. */
+  readonly asking: Asking | null;
   /** By its own clock, when it sent the write. */
   readonly clockMs: number;
 }
 
-/** I4 as it happens: the end of a history no longer shows who held which session when. */
+/** I4 and I12 as they happen: the end of a history no longer shows who held which session when. */
 export class SessionTrace {
   readonly broken: string[] = [];
+  /** Who opened a session last, by its partition, while it is open. */
+  private readonly open = new Map<string, Asking | null>();
   private readonly senders = new WeakMap<Write, Sender>();
   /** Tokens, by the process that made them. */
   private readonly owners = new Map<string, number>();
 
-  sent(writes: readonly Write[], sender: Sender): void {
+  /** @param isDefinite whether an answer says that nothing goes on: then the request holds no order any more */
+  async during<T>(work: () => Promise<T>, isDefinite: (answer: T) => boolean): Promise<T> {
+    const own: Asking = { isAnswered: false };
+    const answer = await asking.run(own, work);
+    if (!isDefinite(answer)) return answer;
+    own.isAnswered = true;
+    for (const [pk, holder] of this.open) {
+      if (holder === own) this.broken.push(`I12 session ${pk} is held by a request that was answered`);
+    }
+    return answer;
+  }
+
+  sent(writes: readonly Write[], from: Omit<Sender, 'asking'>): void {
+    const sender = { ...from, asking: asking.getStore() ?? null };
     for (const write of writes) {
       if (!isSession(write)) continue;
       this.senders.set(write, sender);
@@ -29,6 +54,7 @@ export class SessionTrace {
     const sender = isSession(write) ? this.senders.get(write) : undefined;
     if (!sender || !isSession(write)) return;
     const { state, token } = write.change.set ?? {};
+    if (state === undefined) return;
     const isOpen = before?.state === 'OPEN';
     const isOwn = this.owners.get(before?.token as string) === sender.process;
     if (token !== undefined && isOpen && !isOwn && !(Number(before.lease_until) < sender.clockMs)) {
@@ -37,6 +63,14 @@ export class SessionTrace {
     if (token === undefined && !(isOpen && isOwn)) {
       this.broken.push(`I4 session ${write.key.pk} became ${state as string} by one who did not hold it`);
     }
+    this.follow(write.key.pk, state === 'OPEN' ? sender.asking : undefined);
+  }
+
+  /** @param opener undefined where the session was closed */
+  private follow(pk: string, opener: Asking | null | undefined): void {
+    if (opener?.isAnswered) this.broken.push(`I12 session ${pk} was opened for a request that was answered`);
+    if (opener === undefined) this.open.delete(pk);
+    else this.open.set(pk, opener);
   }
 }
 

@@ -31,7 +31,9 @@ export type FaultMix = Readonly<Record<FaultKind, number>>;
 /** A caller gives up after this time, as the SDK is told to. */
 const TIMEOUT_MS = 2_000;
 /** A request that was given up may still arrive. */
-const LATEST_MS = 30_000;
+export const LATEST_MS = 30_000;
+/** Half of those do so while what follows from the missing answer is under way. */
+const SOON_MS = 100;
 const USUAL_MS = [1, 12] as const;
 
 export interface WireTap {
@@ -97,7 +99,7 @@ export class Wire implements Table {
   }
 
   private async outcome(call: () => Promise<WriteOutcome>, fault: FaultKind | null): Promise<WriteOutcome> {
-    const { scheduler, random } = this.options;
+    const { scheduler } = this.options;
     const cause = new Error(fault ?? 'none');
     switch (fault) {
       case 'throttled':
@@ -109,7 +111,7 @@ export class Wire implements Table {
         await scheduler.sleep(TIMEOUT_MS);
         return { status: 'UNKNOWN', cause };
       case 'late request':
-        scheduler.after(random.between(TIMEOUT_MS, LATEST_MS), () => void call());
+        scheduler.after(this.lateness(), () => void call());
         await scheduler.sleep(TIMEOUT_MS);
         return { status: 'UNKNOWN', cause };
       case 'failed after':
@@ -122,6 +124,11 @@ export class Wire implements Table {
       default:
         return call();
     }
+  }
+
+  private lateness(): number {
+    const { random } = this.options;
+    return random.between(TIMEOUT_MS, random.chance(0.5) ? TIMEOUT_MS + SOON_MS : LATEST_MS);
   }
 
   private async depart(): Promise<FaultKind | null> {

@@ -90,7 +90,7 @@ function drawOperation(random: Random, world: World, request: number): Operation
 }
 
 /** In any order, so that stacks meet that name the same codes the other way round. */
-function drawLines(random: Random, { tiers }: World): readonly Line[] {
+export function drawLines(random: Random, { tiers }: World): readonly Line[] {
   const lines: Line[] = [
     ...CARDS.map((id) => ({ object: 'voucher' as const, id, gift: { credits: random.between(1, 2_500) } })),
     ...[LIMITED, PER_CUSTOMER].map((id) => ({ object: 'voucher' as const, id })),

@@ -7,7 +7,8 @@ import type { Redeemable } from '../../lib/model/request';
 import type { Rule, ValidationRule } from '../../lib/model/records/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../lib/model/records/settings';
 import type { Voucher } from '../../lib/model/records/voucher';
-import type { ConfigChange, ConfigRecord, Runtime } from '../../lib/ports/runtime';
+import type { ConfigChange, ConfigRecord } from '../../lib/ports/config';
+import type { Runtime } from '../../lib/ports/runtime';
 import { naturalId } from '../../lib/storage/keys';
 import { aCaller } from './runtime';
 

@@ -1,7 +1,8 @@
 // Calls a handler as API Gateway does, and reads its answer.
 import type { Context } from 'aws-lambda';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { Credential, Runtime } from '../../lib/ports/runtime';
+import type { Credential } from '../../lib/ports/credentials';
+import type { Runtime } from '../../lib/ports/runtime';
 import { hashToken } from '../../lib/http/auth';
 import { type AnswerBody, answerBody } from './answer-body';
 import { problemOf } from './answer-check';

@@ -1,5 +1,5 @@
 // The services of the main job, called without an Idempotency-Key, with their bare answers.
-import type { RollbackRequest } from '../../lib/core/redemption/rollback';
+import type { RollbackRequest } from '../../lib/core/redemption/rollback/types';
 import type { Caller } from '../../lib/model/common';
 import type { RedemptionResponse, Rollback, RollbackResponse } from '../../lib/model/records/redemption';
 import type { EvaluationRequest } from '../../lib/model/request';

@@ -2,10 +2,9 @@
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
 import type { EvaluationInput, Facts, Hold, VoucherFact } from '../../lib/core/evaluation/facts';
 import type { Catalog } from '../../lib/core/order/input';
-import { isFailure } from '../../lib/core/stacking/benefit';
+import { isFailure, type Failure } from '../../lib/errors';
 import { evaluate } from '../../lib/core/stacking/combine';
 import type { Evaluation } from '../../lib/core/stacking/outcome';
-import type { Failure } from '../../lib/errors';
 import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/records/campaign';
 import type { Product, ProductCollection, Sku } from '../../lib/model/records/catalog';
 import type { Category } from '../../lib/model/records/category';

@@ -1,7 +1,7 @@
 // From the definition of a discount to what it takes off: checks what it needs, then picks the file that computes it.
 import type { Discount } from '../../model/records/discount';
-import { type BundleCount, countBundles } from './bundle/bundle';
-import type { ComputedDiscount, DiscountContext, DiscountFailure } from './context';
+import { countBundles } from './bundle/bundle';
+import type { BundleCount, ComputedDiscount, DiscountContext, DiscountFailure } from './context';
 import { describeScope } from './describe';
 import { type MoneyDiscount, discountLines, discountOrder, moneyEffect } from './money/money-discount';
 import { computeUnits, DEFAULT_UNIT_EFFECT } from './units/unit';

@@ -69,3 +69,12 @@ export interface ComputedDiscount {
 export interface DiscountFailure extends Failure {
   readonly bundle?: BundleResult;
 }
+
+/** The bundles found in an order. */
+export interface BundleCount {
+  /** Complete bundles, at most as many as the limit. Zero when a member is missing. */
+  readonly quantity: number;
+  /** Units that make up the bundles, by line; of an incomplete bundle, the units that are there. */
+  readonly units: ReadonlyMap<number, number>;
+  readonly result: BundleResult;
+}

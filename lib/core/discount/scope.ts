@@ -6,8 +6,7 @@ import { lineViews } from '../order/line-view';
 import { type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
-import type { BundleCount } from './bundle/bundle';
-import type { DiscountContext } from './context';
+import type { BundleCount, DiscountContext } from './context';
 import { quantityLimits } from './limits';
 import { type Pick, pickUnits } from './pick';
 

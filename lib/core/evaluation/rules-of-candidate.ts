@@ -11,7 +11,7 @@ import type { AfterAmounts, RedeemableLabel, RuleContext, RuleCustomer, RuleOrde
 import { evaluateRules, evaluateRulesAfter } from '../rules/evaluate';
 import { type RuleFinding, explainRules } from '../rules/explain';
 import { needsDiscount } from '../rules/late';
-import type { Computed } from '../stacking/benefit';
+import type { Computed } from '../stacking/benefit-input';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
 import { type Trace, note } from './trace';

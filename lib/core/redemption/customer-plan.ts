@@ -5,7 +5,7 @@ import { boundsOn } from '../evaluation/budgets';
 import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
-import type { RedemptionPlan, RedemptionSetting } from './plan';
+import type { RedemptionPlan, RedemptionSetting } from './plan-types';
 import { usageOfRedemption } from './usage';
 import type { Redeemed } from './voucher-use';
 

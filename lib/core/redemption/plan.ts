@@ -1,6 +1,4 @@
 // Plan what a redemption must write: its records, the order, and every number that changes.
-import type { Failure } from '../../errors';
-import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type {
   Redemption,
@@ -12,57 +10,16 @@ import { inapplicableEntries, skippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Applied, sumApplied } from '../order/output';
 import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
-import { type CampaignUse, campaignUses } from './campaign-use';
-import { type HolderChange, holderChanges, othersChanges } from './holder-change';
+import { campaignUses } from './campaign-use';
+import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
-import { type Award, type RewardUse, rewardUses } from './reward-use';
+import { rewardUses } from './reward-use';
 import { orderShares } from './order-share';
 import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
 import { customerPlan, lastOrderOf } from './customer-plan';
-import type { UsageChange } from './usage';
-import { type Redeemed, type VoucherUse, effectOf, voucherAfter, voucherUses } from './voucher-use';
-
-/** Ids and times are made outside the core. */
-export interface RedemptionIds {
-  /** 22 hex digits shared by all ids of the redemption. */
-  readonly base: string;
-  readonly orderId: string;
-}
-
-export interface RedemptionSetting {
-  readonly ids: RedemptionIds;
-  readonly date: string;
-  readonly trackingId: string | null;
-  /** The customer as it will be stored; null when the request names none. */
-  readonly customer: {
-    readonly record: Customer;
-    readonly change: 'NONE' | 'CREATE' | 'UPDATE';
-    /** Of the profile as it was read; 0 for a new one. */
-    readonly revision: number;
-  } | null;
-  readonly requestHash: string | null;
-  /** The code that is given with a CAMPAIGN reward; null where none is. */
-  readonly award: Award | null;
-}
-
-export interface RedemptionPlan {
-  readonly status: 'PLANNED';
-  readonly stored: StoredRedemption;
-  /** `version` is the one that was read; null for a new order. */
-  readonly order: { readonly record: Order; readonly version: number | null } | null;
-  readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
-  readonly vouchers: readonly VoucherUse[];
-  readonly campaigns: readonly CampaignUse[];
-  readonly rewards: readonly RewardUse[];
-  /** What customers other than that one have now: holders of codes, and whose order it is or was. */
-  readonly holders: readonly HolderChange[];
-}
-
-export interface Refusal {
-  readonly status: 'REFUSED';
-  readonly failure: Failure;
-}
+import type { RedemptionPlan, RedemptionSetting, Refusal } from './plan-types';
+import { type Redeemed, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
 /**
  * Plan a redemption.

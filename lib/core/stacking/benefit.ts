@@ -1,30 +1,15 @@
 // What a redeemable gives on the order as the earlier ones left it.
-import type { Failure } from '../../errors';
+import { type Failure, isFailure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
 import { computeDiscount, unusedDiscount } from '../discount/apply';
-import type { DiscountContext, DiscountFailure, ScopeMatch } from '../discount/context';
-import { discountFacts } from '../discount/facts';
+import type { DiscountFailure } from '../discount/context';
 import { computeGift } from '../discount/money/gift';
+import { type BenefitInput, type Computed, contextOf, named, spendable } from './benefit-input';
 import { failureOf } from '../evaluation/eligibility';
-import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
-import { heldByOthers } from '../evaluation/reservations';
-import { type Effect, NO_EFFECT, type OrderState } from '../order/state';
-import { type Candidate, stackingRulesOf } from './candidate';
+import type { VoucherFact } from '../evaluation/facts';
+import { NO_EFFECT } from '../order/state';
 import type { Benefit } from './outcome';
 import { computeReward } from './reward';
-
-export interface Computed {
-  readonly effect: Effect;
-  readonly benefit: Benefit;
-  readonly applicableTo: readonly ScopeMatch[];
-  readonly inapplicableTo: readonly ScopeMatch[];
-}
-
-export interface BenefitInput {
-  readonly candidate: Candidate;
-  readonly input: EvaluationInput;
-  readonly order: OrderState | null;
-}
 
 /** What a candidate gives, or why it cannot. A discount coupon without an order is usable and takes nothing off. */
 export function computeBenefit({ candidate, input, order }: BenefitInput): Computed | DiscountFailure {
@@ -36,10 +21,6 @@ export function computeBenefit({ candidate, input, order }: BenefitInput): Compu
   if (voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, { candidate, input, order });
   if (voucher.type === 'LOYALTY_CARD') return computeReward(fact, { candidate, input, order });
   return discountBenefit(voucher.discount ?? undefined, { candidate, input, order });
-}
-
-export function isFailure<T extends object>(value: T): value is Extract<T, Failure> {
-  return 'key' in value;
 }
 
 function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | DiscountFailure {
@@ -65,38 +46,4 @@ function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure
   if (isFailure(computed)) return named(computed, given.candidate);
   const { effect, credits, applicableTo, inapplicableTo } = computed;
   return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
-}
-
-/** What a card can pay with now: its balance without what other validation sessions hold of it. */
-export function spendable(balance: number, fact: VoucherFact, { nowMs }: EvaluationInput): number {
-  return balance - heldByOthers(fact, nowMs).value;
-}
-
-/** A failure of the computation, with the redeemable it is about. */
-export function named<F extends Failure>(failure: F, candidate: Candidate): F {
-  return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
-}
-
-/** What a discount of this candidate is computed from. */
-export function contextOf({ candidate, input }: BenefitInput, order: OrderState): DiscountContext {
-  const rules = stackingRulesOf(input.facts.config);
-  return {
-    order,
-    scope: candidate.scope,
-    bundle: candidate.bundle,
-    calculationMode: calculationMode(candidate, input),
-    discountLinesOnce: rules.redeemables_products_application_mode === 'ONCE',
-    catalog: input.facts.catalog,
-    collections: input.facts.config.collections,
-    facts: discountFacts(candidate, input),
-  };
-}
-
-/** The mode of the project, unless a category of the redeemable names another. */
-function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
-  const rules = stackingRulesOf(input.facts.config);
-  const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
-  if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';
-  if (isIn(rules.discounted_amount_mode_categories)) return 'DISCOUNTED_AMOUNT';
-  return rules.discount_calculation_mode;
 }

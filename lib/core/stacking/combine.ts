@@ -1,5 +1,5 @@
 // Stacking is a fold: each redeemable sees the order the one before left, and applies, does not, or is skipped.
-import type { Failure } from '../../errors';
+import { type Failure, isFailure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
 import { refuseCrowdedLimits } from '../evaluation/bounds-limit';
 import { checkEligibility } from '../evaluation/eligibility';
@@ -9,7 +9,8 @@ import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order
 import { type OrderState, applyEffect, isNoEffect } from '../order/state';
 import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/rules-of-candidate';
 import { type Trace, newTrace, note } from '../evaluation/trace';
-import { type Computed, computeBenefit, isFailure } from './benefit';
+import { computeBenefit } from './benefit';
+import type { Computed } from './benefit-input';
 import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
 import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
 import { type Applicable, type Benefit, type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';

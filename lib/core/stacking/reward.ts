@@ -1,12 +1,12 @@
 // Loyalty cards: points pay for the order through a reward of the card's campaign.
-import type { Failure } from '../../errors';
+import { type Failure, isFailure } from '../../errors';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import { computePoints } from '../discount/money/points';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';
 import { offeredReward } from '../evaluation/reward-offer';
-import { type BenefitInput, type Computed, contextOf, isFailure, named, spendable } from './benefit';
+import { type BenefitInput, type Computed, contextOf, named, spendable } from './benefit-input';
 
 /**
  * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.

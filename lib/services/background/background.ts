@@ -6,13 +6,7 @@ import { deleteCodes, redefineCodes } from './campaign-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
-
-/** What a slice of work came to. */
-export type Slice =
-  | { readonly status: 'DONE' }
-  /** `doneUntil` as the action keeps it in `done_until`. */
-  | { readonly status: 'MORE'; readonly doneUntil?: string | undefined }
-  | { readonly status: 'FAILED'; readonly message: string };
+import type { Slice } from './slice';
 
 /** A worker that stops without a word is followed by another one after this time. */
 const LEASE_MS = 60_000;

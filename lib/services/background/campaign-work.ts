@@ -5,8 +5,8 @@ import type { VoucherDefinition } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
-import type { Slice } from './background';
-import { remainsOf } from '../campaigns/campaign-deletion';
+import type { Slice } from './slice';
+import { remainsOf } from '../campaigns/campaign-parts';
 import { settleCampaigns, withoutRedefinition } from '../campaigns/campaign-progress';
 
 type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;

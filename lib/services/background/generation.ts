@@ -3,7 +3,7 @@ import type { AsyncWork } from '../../model/records/async-action';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
-import type { Slice } from './background';
+import type { Slice } from './slice';
 import { isKnown } from '../campaigns/campaign-find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';

@@ -1,9 +1,10 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
 import type { AsyncWork, MetadataRow } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
-import type { ProjectScope, Runtime } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OwnedAction } from '../../ports/async-actions';
-import type { Slice } from './background';
+import type { Slice } from './slice';
 import { isKnown } from '../campaigns/campaign-find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
 import { isStorable } from '../shared/changes';

@@ -10,7 +10,7 @@ import type {
 } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
-import type { Slice } from './background';
+import type { Slice } from './slice';
 import { updateCustomer, upsertCustomer } from '../customers/customers';
 import { eachPart } from './import-work';
 import { importOrder } from '../orders/orders';

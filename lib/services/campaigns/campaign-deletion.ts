@@ -1,17 +1,13 @@
 // Delete campaigns, with everything that is theirs.
-import { tiersOf } from '../../core/answer/records';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { ConfigChange, Runtime } from '../../ports/runtime';
+import type { ConfigChange } from '../../ports/config';
+import type { Runtime } from '../../ports/runtime';
 import { type Begun, firstSlice, newAction } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
+import { firstParts } from './campaign-parts';
 import { changeConfig, inUse, nowText } from '../shared/configuration';
-
-type Parts = NonNullable<ConfigChange['remove']>;
-
-/** A transaction has room for so many, beside the campaign and its action. */
-const PARTS_AT_ONCE = 90;
 
 /**
  * Delete a campaign: it is gone for every caller at once, its name is free, and its codes go in the background.
@@ -34,33 +30,13 @@ export async function deleteCampaign(
     const record: Campaign = { ...campaign, ...without, deleted_at: nowText(rt) };
     const change: ConfigChange = {
       replace: [{ kind: 'campaign', record }],
-      remove: partsOf(campaign.id, config).slice(0, PARTS_AT_ONCE),
+      remove: firstParts(campaign.id, config),
       freeNames: [{ kind: 'campaign', name: campaign.name }],
       actions: [deletion],
     };
     return { change, answer: deletion };
   });
   return firstSlice(rt, caller, action);
-}
-
-/** What is left of a deleted campaign in the configuration: some of it, and with the last of it the campaign. */
-export function remainsOf(campaignId: string, config: Config): Parts {
-  if (!config.campaigns.has(campaignId)) return [];
-  const parts = partsOf(campaignId, config);
-  return parts.length > PARTS_AT_ONCE
-    ? parts.slice(0, PARTS_AT_ONCE)
-    : [...parts, { kind: 'campaign', id: campaignId }];
-}
-
-/** Stacks before the tiers they hold; and the rewards that a loyalty campaign offers. */
-function partsOf(campaignId: string, config: Config): Parts {
-  const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaignId);
-  const offers = [...config.rewardAssignments.values()].filter((offer) => offer.related_object_id === campaignId);
-  return [
-    ...stacks.map(({ id }) => ({ kind: 'stack' as const, id })),
-    ...tiersOf(campaignId, config).map(({ id }) => ({ kind: 'tier' as const, id })),
-    ...offers.map(({ id }) => ({ kind: 'rewardAssignment' as const, id })),
-  ];
 }
 
 /** @throws ApiError resource_in_use */

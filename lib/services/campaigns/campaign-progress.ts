@@ -2,7 +2,8 @@
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
-import type { ProjectScope, Runtime } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
 
 export interface Addition {
   readonly actionId: string;

@@ -1,6 +1,7 @@
 // Random codes drawn ahead for a campaign, each with its id, and handed out in the order of their keys.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ProjectScope, Runtime } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
 import type { NewCode } from '../../ports/async-actions';
 import type { CodeSource } from './codes';
 

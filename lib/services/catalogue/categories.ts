@@ -6,7 +6,8 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from '../../model/generated';
 import type { StackingRulesRecord } from '../../model/records/settings';
-import type { ConfigChange, Runtime } from '../../ports/runtime';
+import type { ConfigChange } from '../../ports/config';
+import type { Runtime } from '../../ports/runtime';
 import { dataList } from '../shared/config-list';
 import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
 

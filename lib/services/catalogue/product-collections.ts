@@ -8,7 +8,7 @@ import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import type { RecordList } from '../../ports/records';
+import type { RecordList } from '../../ports/common';
 import { dataList, pageOf, type PageQuery } from '../shared/config-list';
 import { changeConfig, inUse, nowText } from '../shared/configuration';
 

@@ -4,7 +4,7 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import type { Revised } from '../../ports/records';
+import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
 import { removeRecord, sentOf, upsert, withChanges } from '../shared/changes';
 import { type ListQuery, listOf, readList } from '../shared/record-lists';

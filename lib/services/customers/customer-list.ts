@@ -9,7 +9,7 @@ import type { Customer } from '../../model/records/customer';
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { SavedCustomer } from '../../ports/customers';
-import type { RecordList, RecordPage } from '../../ports/records';
+import type { RecordList, RecordPage } from '../../ports/common';
 import { listOf, readList, readMoment } from '../shared/record-lists';
 
 export interface CustomerList {

@@ -8,7 +8,7 @@ import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { UpdateCustomerRequest, UpsertCustomerRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { KnownCustomer, SavedCustomer } from '../../ports/customers';
-import type { Revised } from '../../ports/records';
+import type { Revised } from '../../ports/common';
 import { removeRecord, upsert } from '../shared/changes';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
 

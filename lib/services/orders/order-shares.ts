@@ -1,7 +1,7 @@
 // What is counted of an order for customers whose counts were not read with it.
 import type { HolderChange } from '../../core/redemption/holder-change';
 import { type OrderShare, asLastOrder } from '../../core/redemption/order-share';
-import type { RollbackPlan } from '../../core/redemption/rollback';
+import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import type { Caller } from '../../model/common';
 import type { Order } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';

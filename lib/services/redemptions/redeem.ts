@@ -1,14 +1,15 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import { withoutBalanceTold } from '../../core/evaluation/concealment';
 import { lostHold } from '../../core/evaluation/reservations';
-import { type RedemptionPlan, planRedemption } from '../../core/redemption/plan';
-import { isFailure } from '../../core/stacking/benefit';
+import { planRedemption } from '../../core/redemption/plan';
+import type { RedemptionPlan } from '../../core/redemption/plan-types';
+import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
-import { ApiError, invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
 import type { EvaluationRequest } from '../../model/request';
-import type { CommitOutcome, Runtime } from '../../ports/runtime';
+import type { CommitOutcome } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
 import type { OrderSession } from '../../ports/order-locks';
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { WatchedFacts } from '../../ports/limits';

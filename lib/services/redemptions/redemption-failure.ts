@@ -1,7 +1,7 @@
 // The record of a redemption that was refused.
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { redemptionId } from '../../core/redemption/ids';
-import type { RedemptionSetting } from '../../core/redemption/plan';
+import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import { customerReference } from '../../core/redemption/records';
 import { CATALOGUE, type Failure } from '../../errors';
 import type { Caller } from '../../model/common';

@@ -9,7 +9,7 @@ import type { ListRedemptionsQuery, VoucherListQuery } from '../../model/generat
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import type { PageOf } from '../../ports/redemption-lists';
+import type { PageOf } from '../../ports/redemptions';
 import { knownCampaign } from '../campaigns/campaign-find';
 import { readFilters } from '../shared/filters';
 import { readMoment } from '../shared/record-lists';

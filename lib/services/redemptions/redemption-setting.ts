@@ -1,6 +1,6 @@
 // Ids, times and the customer of one attempt to redeem.
 import type { Facts } from '../../core/evaluation/facts';
-import type { RedemptionSetting } from '../../core/redemption/plan';
+import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { newCustomer, trackingIdOf, updatedCustomer } from '../shared/evaluation';

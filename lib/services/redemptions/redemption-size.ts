@@ -1,5 +1,5 @@
 // Whether a planned redemption can be stored and answered: refused before anything is written, not found out after.
-import type { RedemptionPlan } from '../../core/redemption/plan';
+import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import { ApiError } from '../../errors';
 import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
 import { LIMITS } from '../../model/limits';

@@ -4,7 +4,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import type { StoredEntry } from '../../ports/redemption-lists';
+import type { StoredEntry } from '../../ports/redemptions';
 
 /** The record with this id: child, parent, rollback, or a failure of either kind. */
 export async function getRedemption(rt: Runtime, caller: Caller, id: string): Promise<Redemption | Rollback> {

@@ -1,17 +1,14 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
 import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
-import {
-  type RollbackInput,
-  type RollbackPlan,
-  type RollbackRequest,
-  planRollback,
-  refuseTarget,
-} from '../../core/redemption/rollback';
+import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
+import type { RollbackInput, RollbackPlan, RollbackRequest } from '../../core/redemption/rollback/types';
 import { ApiError, CATALOGUE, type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import type { CommitOutcome, LoadedRedemption, RollbackFacts, Runtime } from '../../ports/runtime';
+import type { CommitOutcome } from '../../ports/common';
+import type { LoadedRedemption, RollbackFacts } from '../../ports/redemptions';
+import type { Runtime } from '../../ports/runtime';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
 import { Retry, outcomeUnknown, unavailable } from '../shared/retry';

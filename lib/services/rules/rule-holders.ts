@@ -2,7 +2,7 @@
 import { notFound } from '../../errors';
 import type { Config } from '../../model/config';
 import type { RuleAssignment } from '../../model/records/rules';
-import type { ConfigRecord } from '../../ports/runtime';
+import type { ConfigRecord } from '../../ports/config';
 import { knownCampaign } from '../campaigns/campaign-find';
 
 export type HolderRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { LIMITS } from '../../model/limits';
-import type { CreateOutcome } from '../../ports/runtime';
-import type { RemoveOutcome, ReplaceOutcome, Revised } from '../../ports/records';
+import type { CreateOutcome, RemoveOutcome, ReplaceOutcome, Revised } from '../../ports/common';
 import { Retry } from './retry';
 
 interface Changeable {

@@ -2,7 +2,8 @@
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { ConfigChange, ConfigRecord, Runtime } from '../../ports/runtime';
+import type { ConfigChange, ConfigRecord } from '../../ports/config';
+import type { Runtime } from '../../ports/runtime';
 import { Retry } from './retry';
 
 /** What is to change, and what the caller is told once it has. */

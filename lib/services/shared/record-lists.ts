@@ -6,7 +6,7 @@ import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
-import type { RecordList } from '../../ports/records';
+import type { RecordList } from '../../ports/common';
 import { readFilters } from './filters';
 
 /** Moments are ISO 8601 texts; both bounds are exclusive. */

@@ -1,11 +1,11 @@
 // Trying again after contention: full jitter, growing, inside a deadline.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../errors';
+import { backOff } from '../../execution/backoff';
 import { leftMs } from '../../execution/deadline';
 
 const DEADLINE_MS = 9_000;
-const BASE_MS = 10;
-const MAX_PAUSE_MS = 400;
+/** What another request wrote is there already: it is read again sooner than contention ends. */
+const STALE = { mostMs: 200 } as const;
 
 /** The answer where a transaction was sent and nobody could be asked what became of it. */
 export function outcomeUnknown(cause: unknown): ApiError {
@@ -28,7 +28,6 @@ export class Retry {
       throw unavailable(lost.cause);
     }
     this.round += 1;
-    const ceiling = Math.min(BASE_MS * 2 ** Math.min(this.round, 6), MAX_PAUSE_MS);
-    await sleep(Math.random() * (lost.status === 'STALE' ? ceiling / 2 : ceiling));
+    await (lost.status === 'STALE' ? backOff(this.round - 1, STALE) : backOff(this.round));
   }
 }

@@ -3,7 +3,7 @@ import { tierValidation } from '../../core/answer/single';
 import type { Entry } from '../../core/answer/entries';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { type Relaxation, relaxedConfig } from '../../core/rules/relax';
-import { isFailure } from '../../core/stacking/benefit';
+import { isFailure } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { FilterFields } from '../../core/filter/filter';
 import type { PromotionTier } from '../../model/records/campaign';

@@ -9,10 +9,9 @@ import {
   sessionEnd,
   type ShownSession,
 } from '../../core/evaluation/reservations';
-import { isFailure } from '../../core/stacking/benefit';
+import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Evaluation } from '../../core/stacking/outcome';
-import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';

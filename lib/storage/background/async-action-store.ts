@@ -1,6 +1,6 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { AsyncAction } from '../../model/records/async-action';
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, LaneBatch, OwnedAction } from '../../ports/async-actions';
 import { countWrite, failureWrites } from './async-action-writes';
 import { addToLane, importPart } from '../campaigns/code-batches';
@@ -15,7 +15,7 @@ import {
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
 import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
-import { tryWhileBusy } from '../vouchers/voucher-store';
+import { tryWhileBusy } from '../table/try-while-busy';
 
 /** Parts of an action that never came about are swept after this time. */
 const PART_KEPT_S = 7 * 24 * 3600;

@@ -1,5 +1,5 @@
 // Progress and failures of an action in the background: for the transaction of each of its parts.
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
 import { asyncActionKey, partKey } from '../keys/code-keys';
 import type { Write } from '../table/table';
 

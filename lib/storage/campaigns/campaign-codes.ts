@@ -1,15 +1,17 @@
 // Changes all codes of a campaign that follow it, or takes them away, some at a time.
 import type { Voucher } from '../../model/records/voucher';
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
 import type { Redefined, Redefinition } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
 import { openList, readListItems } from '../lists/lists';
+import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
-import { REMOVE_TRIES, removeWrites, tryWhileBusy } from '../vouchers/voucher-store';
+import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-writes';
+import { tryWhileBusy } from '../table/try-while-busy';
 import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 
 /** Changed in one transaction, whose items may hold much metadata. */
@@ -132,7 +134,7 @@ function removeAll(scope: ProjectScope, items: readonly Item[], given: Removal):
 
 async function someCodes(table: Table, scope: ProjectScope, campaignId: string): Promise<readonly Item[]> {
   for (const { index, partition, prefix } of campaignSources(scope.project, campaignId)) {
-    const page = await table.query({ index, partition, ...(prefix && { prefix }), limit: REMOVED_AT_ONCE });
+    const page = await queryList(table, { index, partition, ...(prefix && { prefix }), limit: REMOVED_AT_ONCE });
     const items = await table.batchGet(page.items);
     const left = items.filter((item) => item.g2p === partition);
     if (left.length > 0) return left;

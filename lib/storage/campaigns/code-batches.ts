@@ -1,13 +1,14 @@
 // Many codes at once: each batch is one transaction with the note that it was done, so that a worker that stops anywhere
 // makes no code twice and leaves none out.
 import type { Voucher } from '../../model/records/voucher';
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
 import type { BatchOutcome, LaneBatch } from '../../ports/async-actions';
 import { countWrite as progressWrite, failureWrites } from '../background/async-action-writes';
 import { codesCountKey, laneKey, partKey } from '../keys/code-keys';
 import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
-import { createWrites, putWrites, tryWhileBusy } from '../vouchers/voucher-store';
+import { createWrites, putWrites } from '../vouchers/voucher-writes';
+import { tryWhileBusy } from '../table/try-while-busy';
 
 /**
  * | write | condition |

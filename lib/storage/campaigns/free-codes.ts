@@ -4,6 +4,7 @@ import type { FreeCodesAsk } from '../../ports/publications';
 import { CAMPAIGN_PREFIXES, campaignPartition } from '../keys/code-keys';
 import { LIST_SHARDS } from '../keys';
 import { type ListSource, openList, readListItems } from '../lists/lists';
+import { queryList } from '../lists/query-list';
 import type { Key, Table } from '../table/table';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
@@ -57,7 +58,7 @@ async function readScattered(pool: Pool, count: number): Promise<readonly Vouche
   const fit: VoucherFact[] = [];
   let hasMore = false;
   for (const { index, partition, prefix = '' } of fromAnywhere(pool.sources)) {
-    const page = await pool.table.query({ index, partition, prefix, limit: Math.max(2 * count, MIN_WINDOW) });
+    const page = await queryList(pool.table, { index, partition, prefix, limit: Math.max(2 * count, MIN_WINDOW) });
     fit.push(...(await readSome(pool, fromAnywhere(page.items), count - fit.length)));
     if (fit.length >= count) return fit;
     hasMore ||= page.next !== undefined;

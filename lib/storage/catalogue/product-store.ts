@@ -1,8 +1,7 @@
 // Products. A product's item counts its SKUs, so that none is left behind when the product goes.
 import type { Product } from '../../model/records/catalog';
-import type { CreateOutcome, ProjectScope } from '../../ports/runtime';
+import type { CreateOutcome, ProjectScope, RecordList, RemoveOutcome, Revised } from '../../ports/common';
 import type { ProductStore } from '../../ports/catalogue';
-import type { RecordList, RemoveOutcome, Revised } from '../../ports/records';
 import { hashOfId, productKey } from '../keys';
 import { createOutcome } from '../table/outcomes';
 import {

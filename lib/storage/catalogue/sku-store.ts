@@ -1,9 +1,8 @@
 // SKUs. Each has a row in the partition of its product, and the product's item counts them.
 import type { Sku } from '../../model/records/catalog';
 import { LIMITS } from '../../model/limits';
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope, RecordList, RemoveOutcome, Revised } from '../../ports/common';
 import type { CreateSkuOutcome, SkuStore } from '../../ports/catalogue';
-import type { RecordList, RemoveOutcome, Revised } from '../../ports/records';
 import { hashOfId, productKey, skuKey } from '../keys';
 import {
   type RecordKind,

@@ -1,8 +1,7 @@
 // Customers: profile and counts, found by id or by source id in one read.
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import type { CreateOutcome } from '../../ports/runtime';
+import type { CreateOutcome, RecordList, RecordPage, RemoveOutcome } from '../../ports/common';
 import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
-import type { RecordList, RecordPage, RemoveOutcome } from '../../ports/records';
 import {
   customerKey,
   hashOfId,

@@ -4,7 +4,7 @@ import { allRows, goneAttribute, holdersIn } from './holder-rows';
 import type { ProjectScope } from '../keys';
 import { holderPartition, refereePartition } from '../keys/related-keys';
 import { type Table, TableUnavailable, type Write } from '../table/table';
-import { tryWhileBusy } from '../vouchers/voucher-store';
+import { tryWhileBusy } from '../table/try-while-busy';
 
 const FORGOTTEN_AT_ONCE = 25;
 

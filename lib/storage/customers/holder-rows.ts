@@ -1,5 +1,6 @@
 // Rows of holders as they are stored: a referee has one for each code, others one for all codes they were given at once.
 import type { Holder } from '../../model/records/holder';
+import { queryList } from '../lists/query-list';
 import type { Item, Query, Table } from '../table/table';
 
 /** Marks in a row of several codes that one of them is gone: a mark needs no reading, and two never undo each other. */
@@ -17,7 +18,7 @@ export async function allRows(table: Table, query: Query): Promise<readonly Item
   const rows: Item[] = [];
   let after: Item | undefined;
   do {
-    const page = await table.query({ ...query, after });
+    const page = await queryList(table, { ...query, after });
     rows.push(...page.items);
     after = page.next;
   } while (after);

@@ -2,9 +2,8 @@
 // nobody is referee of a code twice.
 import { invariant } from '../../errors';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope, RemoveOutcome } from '../../ports/common';
 import type { AddOutcome, HeldCode, HolderPage, HolderStore, HoldersAsked } from '../../ports/customers';
-import type { RemoveOutcome } from '../../ports/records';
 import { allRows, holdersIn } from './holder-rows';
 import { readListItems } from '../lists/lists';
 import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';

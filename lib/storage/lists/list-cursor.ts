@@ -1,5 +1,6 @@
 // The entries of one partition of a list, read in portions, and how many of them are left.
 import type { Mark, Marks } from './count-checkpoints';
+import { queryList } from './query-list';
 import type { Item, Query, Table } from '../table/table';
 
 export interface CursorOptions {
@@ -31,7 +32,7 @@ export class Cursor {
   async fill(): Promise<void> {
     const { table, query, sortKey } = this.options;
     while (this.isDry) {
-      const page = await table.query({ ...query, after: this.next });
+      const page = await queryList(table, { ...query, after: this.next });
       this.isStarted = true;
       this.buffer = page.items;
       this.next = page.next;

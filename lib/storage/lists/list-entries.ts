@@ -2,7 +2,7 @@
 import type { EntryTest } from '../../core/operators/operator';
 import { entryValues } from '../../core/filter/entry-values';
 import type { FilterFields } from '../../core/filter/filter';
-import { listAttributes } from '../keys';
+import { type ListLetter, listAttributes } from '../keys';
 import type { Condition, Value } from '../table/table';
 
 /** The attribute of the values, and what takes an item out of all lists. */
@@ -10,10 +10,10 @@ const VALUES = 'f';
 export const LIST_ATTRIBUTES = ['g1p', 'g1s', 'g2p', 'g2s', 'g3p', VALUES] as const;
 
 /** Types whose records have one entry, the one with values: very many are made at once, and each entry costs a write. */
-const IN_ONE_INDEX: ReadonlySet<string> = new Set(['V']);
+const IN_ONE_INDEX: ReadonlySet<ListLetter> = new Set(['V']);
 
 /** The index that holds the whole list of a type. */
-export function listIndex(type: string): 'g1' | 'g3' {
+export function listIndex(type: ListLetter): 'g1' | 'g3' {
   return IN_ONE_INDEX.has(type) ? 'g3' : 'g1';
 }
 

@@ -1,7 +1,7 @@
 // Pages of a project's lists: index entries of all partitions merged in order of time, then the records of the page.
 import type { ListTest } from '../../core/filter/list-test';
 import { narrowest } from '../../core/operators/time-range';
-import { LIST_SHARDS, listPartition } from '../keys';
+import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { entryCondition, listIndex } from './list-entries';
 import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';
 import { type Item, type Key, type Table, keyText } from '../table/table';
@@ -21,10 +21,10 @@ export interface ListPage {
 }
 
 /** Publications, redemptions and orders: no record of these ever leaves its list. */
-const KEPT_TYPES: ReadonlySet<string> = new Set(['B', 'R', 'O']);
+const KEPT_TYPES: ReadonlySet<ListLetter> = new Set(['B', 'R', 'O']);
 
 /** The list of all records of a type in a project. @param type the letter `listAttributes` was given */
-export function typeSources(project: string, type: string, index = listIndex(type)): readonly ListSource[] {
+export function typeSources(project: string, type: ListLetter, index = listIndex(type)): readonly ListSource[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => ({
     index,
     partition: listPartition(project, type, shard),
@@ -46,7 +46,7 @@ export interface TestedRange<T> extends ListRange {
 
 /** Where the records of a type that fulfil a test are: among all entries, or those an index finds by their values. */
 export function testedRange<T>(
-  { project, type }: { readonly project: string; readonly type: string },
+  { project, type }: { readonly project: string; readonly type: ListLetter },
   part: ListPart,
   test: ListTest<T> | null,
 ): TestedRange<T> {

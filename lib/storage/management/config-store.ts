@@ -3,11 +3,10 @@ import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import { invariant } from '../../errors';
-import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/runtime';
+import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
 import {
   assetKeyKey,
-  assignmentCountKey,
   CONFIG_KINDS,
   type ConfigKind,
   type ProjectScope,
@@ -19,9 +18,10 @@ import {
   stackingRulesKey,
   uniqueNameKey,
 } from '../keys';
+import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
 import { campaignCounters } from '../customers/usage-items';
-import { createWrites } from '../vouchers/voucher-store';
+import { createWrites } from '../vouchers/voucher-writes';
 
 /** Members of Config that hold one kind of record each. */
 const MEMBERS = {

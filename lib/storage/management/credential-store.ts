@@ -1,8 +1,9 @@
 // Key pairs: found by their public id, the token only as a hash.
-import type { Credential, CredentialStore } from '../../ports/runtime';
-import { credentialKey, listAttributes } from '../keys';
-import { readListEntries, readListItems, typeSources } from '../lists/lists';
-import { type Condition, type Item, type Table, TableUnavailable } from '../table/table';
+import type { Credential, CredentialStore } from '../../ports/credentials';
+import { credentialKey, credentialPartition, isOldCredentialKey, projectKeysPartition } from '../keys/credential-keys';
+import { readListItems } from '../lists/lists';
+import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
+import { changeWrites, credentialOf, putWrites } from './credential-items';
 
 const CHANGE_TRIES = 10;
 
@@ -10,56 +11,64 @@ export class DynamoCredentialStore implements CredentialStore {
   constructor(private readonly table: Table) {}
 
   async load(keyId: string): Promise<Credential | null> {
-    const item = await this.table.get(credentialKey(keyId));
-    const credential = item && credentialOf(item);
-    return credential?.keyId === keyId ? credential : null;
+    const item = await this.find(keyId);
+    return item && credentialOf(item);
   }
 
   async put(credential: Credential): Promise<void> {
-    const { project, keyId, createdAt } = credential;
-    const outcome = await this.table.write({
-      kind: 'put',
-      item: {
-        ...credentialKey(keyId),
-        ...listAttributes({ project, type: 'K', timeMs: Date.parse(createdAt), id: keyId }),
-        record: credential as never,
-      },
-    });
-    if (outcome.status !== 'DONE') throw new TableUnavailable(outcome.status === 'REFUSED' ? null : outcome.cause);
+    const outcome = await this.table.transact(putWrites(credential));
+    if (outcome.status !== 'DONE') throw unavailable(outcome);
   }
 
   async change(keyId: string, change: (credential: Credential) => Credential): Promise<Credential | null> {
-    const key = credentialKey(keyId);
     for (let tries = 0; tries < CHANGE_TRIES; tries += 1) {
-      const item = await this.table.get(key);
-      const credential = item && credentialOf(item);
-      if (!item || credential?.keyId !== keyId) return null;
-      const record = change(credential);
-      const outcome = await this.table.write({
-        kind: 'update',
-        key,
-        change: { set: { record: record as never }, add: { rev: 1 } },
-        condition: isAsRead(item),
-      });
+      const item = await this.find(keyId);
+      if (!item) return null;
+      const record = change(credentialOf(item));
+      const outcome = await this.write(changeWrites(item, record));
       if (outcome.status === 'DONE') return record;
-      // Someone else changed it since it was read: decide again.
-      if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+      // Someone else changed it since it was read, or does so now: decide again.
+      if (outcome.status === 'UNKNOWN') throw unavailable(outcome);
     }
     throw new TableUnavailable(null);
   }
 
   async list(project: string): Promise<readonly Credential[]> {
-    const range = { sources: typeSources(project, 'K'), ascending: true };
-    const items = await readListItems(this.table, await readListEntries(this.table, range));
-    return items.map(credentialOf);
+    const keys: Key[] = [];
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({ partition: projectKeysPartition(project), after });
+      keys.push(...page.items.map(({ id }) => credentialKey(id as string)));
+      after = page.next;
+    } while (after);
+    return (await readListItems(this.table, keys)).map(credentialOf);
+  }
+
+  /**
+   * Move a pair from where pairs were stored before. Done already, it changes nothing.
+   * @param key of the item as it was stored before
+   * @returns whether it stood there
+   */
+  async move(key: Key): Promise<boolean> {
+    const item = await this.table.get(key);
+    if (!item) return false;
+    await this.change(credentialOf(item).keyId, (credential) => credential);
+    return true;
+  }
+
+  /** Where pairs are stored, or else where they were stored before: one read. */
+  private async find(keyId: string): Promise<Item | null> {
+    const { items } = await this.table.query({ partition: credentialPartition(keyId) });
+    const pairs = items.filter((item) => item.record !== undefined && credentialOf(item).keyId === keyId);
+    return pairs.find((item) => !isOldCredentialKey(item)) ?? pairs[0] ?? null;
+  }
+
+  private write(writes: readonly Write[]): Promise<WriteOutcome> {
+    const [first] = writes;
+    return first && writes.length === 1 ? this.table.write(first) : this.table.transact(writes);
   }
 }
 
-function credentialOf(item: Item): Credential {
-  return item.record as unknown as Credential;
-}
-
-/** A pair that was never changed has no revision. */
-function isAsRead({ rev }: Item): Condition {
-  return rev === undefined ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: Number(rev) };
+function unavailable(outcome: WriteOutcome): TableUnavailable {
+  return new TableUnavailable('cause' in outcome ? outcome.cause : null);
 }

@@ -5,7 +5,7 @@
 // | begin a window | none is stored, or the stored one is over |
 // | count in it | it is still that window, and the count stays within the limit |
 import type { Limit, LimitOutcome, LimitState, LimitStore } from '../../ports/limits';
-import type { ProjectScope } from '../../ports/runtime';
+import type { ProjectScope } from '../../ports/common';
 import { limitKey } from '../keys/limit-keys';
 import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
 

@@ -5,17 +5,22 @@
 // | acquire | nobody holds the order, the lease ran out, or an earlier unanswered try of ours holds it; and this try was not given up |
 // | commit (in the transaction) | we hold it and it is open |
 // | release | we hold it and it is open |
+// | give up tries without an answer | –; then as for a release |
 //
 // Time to live only sweeps: whether a lease ran out is tested by the condition itself.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backOff } from '../../execution/backoff';
 import type { AcquireOutcome, OrderSession, ReleaseOutcome, SessionStore } from '../../ports/order-locks';
 import { type ProjectScope, hashOfId, hashText, normalise, sessionKey } from '../keys';
-import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Condition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
+import { untilAnswered } from '../table/until-answered';
 
 const TRIES = 3;
 const KEPT_AFTER_LEASE_S = 3600;
-const RELEASE_DEADLINE_MS = 5000;
+/** Whoever commits on the order is done by then. */
+const PAUSE = { leastMs: 20, mostMs: 50 } as const;
+/** Shorter: three tries had their time before. */
+const GIVE_UP_MS = 2000;
 
 export interface Lease {
   readonly nowMs: number;
@@ -23,12 +28,23 @@ export interface Lease {
   readonly holder: string | null;
 }
 
-/** The session is open, its lease has not run out, and none of these tokens holds it. */
+/** What the tries of one request share. */
+interface Opening {
+  readonly key: Key;
+  readonly lease: Lease;
+  /** Tokens of the tries that had no answer. */
+  readonly unanswered: string[];
+}
+
+const IS_OPEN: Condition = { test: 'eq', path: 'state', value: 'OPEN' };
+
+/** Nobody holds the session, its lease ran out, or one of these tokens holds it. */
 function isFree(nowMs: number, ownTokens: readonly string[]): Condition {
   return {
     test: 'or',
     of: [
-      { test: 'absent', path: 'pk' },
+      // Of an item that tells of given up tries alone, too.
+      { test: 'absent', path: 'state' },
       { test: 'ne', path: 'state', value: 'OPEN' },
       { test: 'lt', path: 'lease_until', value: nowMs },
       { test: 'in', path: 'token', values: ownTokens.length > 0 ? ownTokens : [''] },
@@ -39,10 +55,7 @@ function isFree(nowMs: number, ownTokens: readonly string[]): Condition {
 function isHeldBy(token: string): Condition {
   return {
     test: 'and',
-    of: [
-      { test: 'eq', path: 'token', value: token },
-      { test: 'eq', path: 'state', value: 'OPEN' },
-    ],
+    of: [{ test: 'eq', path: 'token', value: token }, IS_OPEN],
   };
 }
 
@@ -73,39 +86,52 @@ function sweptAt(leaseUntilMs: number): number {
 export class DynamoSessionStore implements SessionStore {
   constructor(private readonly table: Table) {}
 
-  /** Each try is sent once with a token of its own: a try that arrives late cannot reopen an answered session. */
+  /**
+   * Each try is sent once with a token of its own, and is given up by name where it has no answer: by the next try, or before
+   * the request is told that it has no session. It may still arrive, and nobody would give back what it opens.
+   */
   async acquire(scope: ProjectScope, orderName: string, lease: Lease): Promise<AcquireOutcome> {
     const orderHash = hashOfId('ord', orderName) ?? hashText(normalise(orderName));
-    const tokens: string[] = [];
-    let cause: unknown;
-    for (let round = 0; round < TRIES; round += 1) {
+    const opening: Opening = { key: sessionKey(scope.project, orderHash), lease, unanswered: [] };
+    for (let round = 1; ; round += 1) {
       const token = randomUUID();
-      const outcome = await this.table.write(acquireWrite(scope, orderHash, { token, tokens, lease }));
+      const outcome = await this.table.write(acquireWrite(opening, token));
       if (outcome.status === 'DONE') return { status: 'ACQUIRED', session: { orderHash, token } };
-      if (outcome.status === 'REFUSED') return { status: 'BUSY', holder: holderOf(outcome.item) };
-      if (outcome.status === 'BUSY' && round > 0) return { status: 'BUSY', holder: null };
-      if (outcome.status === 'UNKNOWN') tokens.push(token);
-      cause = outcome.cause;
-      await sleep(20 + Math.random() * 30);
+      if (outcome.status === 'UNKNOWN') opening.unanswered.push(token);
+      const isBusy = outcome.status === 'REFUSED' || (outcome.status === 'BUSY' && round > 1);
+      if (isBusy || round === TRIES) {
+        await this.giveUp(opening);
+        if (!isBusy) throw new TableUnavailable(outcome.cause);
+        return { status: 'BUSY', holder: outcome.status === 'REFUSED' ? holderOf(outcome.item) : null };
+      }
+      await backOff(round, PAUSE);
     }
-    throw new TableUnavailable(cause);
+  }
+
+  /**
+   * First none of the tries can open the session any more, then the one that did, if any, no longer holds it.
+   * @throws TableUnavailable where the table does not say so: an opening that arrives later is held to the end of its lease
+   */
+  private async giveUp({ key, lease, unanswered }: Opening): Promise<void> {
+    if (unanswered.length === 0) return;
+    const set = { ...givenUp(unanswered), expires_at: sweptAt(lease.untilMs) };
+    // Without a condition: whoever holds the order goes on holding it, and the names are the same every time.
+    await untilAnswered(() => this.table.write({ kind: 'update', key, change: { set } }), GIVE_UP_MS);
+    const condition: Condition = { test: 'and', of: [{ test: 'in', path: 'token', values: unanswered }, IS_OPEN] };
+    const release: Write = { kind: 'update', key, change: { set: { state: 'FREE' } }, condition };
+    await untilAnswered(() => this.table.write(release), GIVE_UP_MS);
   }
 
   /** Asks until answered: the answer decides what the caller may say. */
   async release(scope: ProjectScope, session: OrderSession): Promise<ReleaseOutcome> {
-    const deadlineMs = performance.now() + RELEASE_DEADLINE_MS;
-    for (;;) {
-      const outcome = await this.table.write({
-        kind: 'update',
-        key: sessionKey(scope.project, session.orderHash),
-        change: { set: { state: 'FREE' } },
-        condition: isHeldBy(session.token),
-      });
-      if (outcome.status === 'DONE') return 'RELEASED';
-      if (outcome.status === 'REFUSED') return refusedRelease(outcome.item, session);
-      if (performance.now() > deadlineMs) throw new TableUnavailable(outcome.cause);
-      await sleep(10 + Math.random() * 40);
-    }
+    const write: Write = {
+      kind: 'update',
+      key: sessionKey(scope.project, session.orderHash),
+      change: { set: { state: 'FREE' } },
+      condition: isHeldBy(session.token),
+    };
+    const outcome = await untilAnswered(() => this.table.write(write));
+    return outcome.status === 'DONE' ? 'RELEASED' : refusedRelease(outcome.item, session);
   }
 }
 
@@ -118,29 +144,23 @@ function refusedRelease(item: Item | null, session: OrderSession): ReleaseOutcom
   return item.state === 'DONE' ? 'COMMITTED' : 'RELEASED';
 }
 
-function acquireWrite(
-  scope: ProjectScope,
-  orderHash: string,
-  given: { token: string; tokens: readonly string[]; lease: Lease },
-): Write {
-  const { token, tokens, lease } = given;
+function acquireWrite({ key, lease, unanswered }: Opening, token: string): Write {
+  const { holder, untilMs } = lease;
+  const session = { token, state: 'OPEN', holder, lease_until: untilMs, expires_at: sweptAt(untilMs) };
+  const isNotGivenUp: Condition = { test: 'absent', path: givenUpAttribute(token) };
   return {
     kind: 'update',
-    key: sessionKey(scope.project, orderHash),
-    change: {
-      set: {
-        token,
-        state: 'OPEN',
-        holder: lease.holder ?? undefined,
-        lease_until: lease.untilMs,
-        expires_at: sweptAt(lease.untilMs),
-        // Tries without an answer are given up by name: one that arrives late finds itself here, and opens nothing.
-        ...(tokens.length > 0 && { given_up: tokens.join(' ') }),
-      },
-    },
-    condition: {
-      test: 'and',
-      of: [isFree(lease.nowMs, tokens), { test: 'not', of: { test: 'contains', path: 'given_up', value: token } }],
-    },
+    key,
+    change: { set: { ...session, ...givenUp(unanswered) } },
+    condition: { test: 'and', of: [isFree(lease.nowMs, unanswered), isNotGivenUp] },
   };
+}
+
+/** An attribute for each try, so that no request writes over the tries of another. They go with the item. */
+function givenUp(tokens: readonly string[]): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(tokens.map((token) => [givenUpAttribute(token), true]));
+}
+
+function givenUpAttribute(token: string): string {
+  return `given_up#${token}`;
 }

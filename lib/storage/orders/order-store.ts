@@ -1,9 +1,8 @@
 // Orders, found by id or by source id in one read.
 import type { OrderFact } from '../../core/evaluation/facts';
 import type { Order, RequestOrder } from '../../model/records/order';
-import type { CommitOutcome, OrderStore } from '../../ports/runtime';
-import type { OrderWrite } from '../../ports/orders';
-import type { RecordList } from '../../ports/records';
+import type { CommitOutcome, RecordList } from '../../ports/common';
+import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
 import { openList, readListItems } from '../lists/lists';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';

@@ -22,7 +22,7 @@ import type { Change, Condition, Item, Write } from '../table/table';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items';
 import { newUsageWrite, usageWrite } from '../customers/usage-writes';
-import { countWrite } from '../vouchers/voucher-store';
+import { countWrite } from '../vouchers/voucher-writes';
 import { storedRecord } from '../vouchers/voucher-record';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };

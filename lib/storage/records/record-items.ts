@@ -1,6 +1,6 @@
 // Items that hold one record with a revision, found by id or by source id, and listed by type.
-import type { RecordList, RecordPage, ReplaceOutcome, Revised } from '../../ports/records';
-import { type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
+import type { RecordList, RecordPage, ReplaceOutcome, Revised } from '../../ports/common';
+import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
 import { readFilteredPage, readListEntries, readListItems, testedRange } from '../lists/lists';
 import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
 
@@ -15,7 +15,7 @@ export interface NamedRecord {
 export interface RecordKind {
   readonly prefix: NaturalPrefix;
   /** The letter of its list. */
-  readonly type: string;
+  readonly type: ListLetter;
   readonly key: (project: string, hash: string) => Key;
 }
 
@@ -103,7 +103,7 @@ export function replaceOutcome(outcome: WriteOutcome): ReplaceOutcome {
 /** One page of all records of a type. By time of creation it costs the page; ordered or kept otherwise, the list. */
 export async function listRecords<T extends NamedRecord>(
   table: Table,
-  given: { readonly project: string; readonly type: string },
+  given: { readonly project: string; readonly type: ListLetter },
   list: RecordList<T>,
 ): Promise<RecordPage<T>> {
   const { ascending, afterMs, beforeMs, test } = list;

@@ -1,7 +1,7 @@
 // Redemption items <-> stored redemptions. The records travel compressed: children repeat the lines of one order.
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
-import type { RollbackPlan } from '../../core/redemption/rollback';
+import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';

@@ -1,6 +1,6 @@
 // Lists of redemptions: entries of the index and lines of a voucher's ledger carry the ids, their items the records.
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import type { IdPage, PageOf, RedemptionLists, RedemptionRange, StoredEntry } from '../../ports/redemption-lists';
+import type { IdPage, PageOf, RedemptionLists, RedemptionRange, StoredEntry } from '../../ports/redemptions';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from '../keys';
 import { type ListRange, readEntryPage, readListEntries, testedRange } from '../lists/lists';
 import { rollbackResponse, storedRedemption } from './redemption-items';

@@ -1,16 +1,16 @@
 // Commits redemptions and rollbacks, and reads them back.
-import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback';
+import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
+import type { CommitOutcome } from '../../ports/common';
 import type {
-  CommitOutcome,
   LoadedRedemption,
+  RedemptionCommit,
   RedemptionOutcome,
   RedemptionStore,
   RollbackFacts,
   RollbackOutcome,
-} from '../../ports/runtime';
-import type { RedemptionCommit } from '../../ports/redemptions';
+} from '../../ports/redemptions';
 import { DynamoConfigStore } from '../management/config-store';
 import {
   type ProjectScope,

@@ -16,7 +16,7 @@
 // | ledger row | – | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import type { RedemptionPlan } from '../../core/redemption/plan';
+import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { RewardUse } from '../../core/redemption/reward-use';
 import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../../model/records/redemption';

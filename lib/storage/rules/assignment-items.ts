@@ -1,6 +1,7 @@
 // The items and writes of a rule that is assigned to a voucher: its record, and the count that guards the rule.
 import type { RuleAssignment } from '../../model/records/rules';
-import { assignmentCountKey, assignmentKey, configRecordKey, listAttributes, ruleListAttributes } from '../keys';
+import { configRecordKey, listAttributes } from '../keys';
+import { assignmentCountKey, assignmentKey, ruleListAttributes } from '../keys/rule-keys';
 import type { Item, Write } from '../table/table';
 
 export function assignmentItem(project: string, assignment: RuleAssignment): Item {

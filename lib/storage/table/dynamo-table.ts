@@ -1,6 +1,5 @@
 // The table port over the AWS SDK: the only file that talks to DynamoDB.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConsumedCapacity, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -14,6 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
+import { backOff } from '../../execution/backoff';
 import { noteUnanswered } from '../../execution/deadline';
 import { Turns } from '../../execution/semaphore';
 import { bulkCommand } from './bulk-transaction';
@@ -116,8 +116,8 @@ export class DynamoTable implements Table {
     const deadlineMs = performance.now() + BATCH_DEADLINE_MS;
     const found: Item[] = [];
     let open: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
-    for (let round = 0; open.length > 0; round += 1) {
-      if (round > 0) await sleep(Math.random() * Math.min(20 * 2 ** round, 500));
+    for (let tries = 0; open.length > 0; tries += 1) {
+      if (tries > 0) await backOff(tries);
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
       const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
       const input = { RequestItems: request, ...this.capacity };

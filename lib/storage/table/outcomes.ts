@@ -1,5 +1,5 @@
 // What the outcome of a write means for the store that asked for it.
-import type { CreateOutcome } from '../../ports/runtime';
+import type { CreateOutcome } from '../../ports/common';
 import { TableUnavailable, type WriteOutcome } from './table';
 
 /** Of a put on condition that nothing is there. */

@@ -1,20 +1,25 @@
-// Writes whose outcome must be known: fences, and records of what was refused.
-import { setTimeout as sleep } from 'node:timers/promises';
+// Writes whose outcome must be known: fences, records of what was refused, and orders that are given free.
+import { backOff } from '../../execution/backoff';
 import { TableUnavailable, type WriteOutcome } from './table';
 
 const DEADLINE_MS = 5_000;
+/** Somebody waits for what the write does. */
+const PAUSE = { leastMs: 10, mostMs: 50 } as const;
+
+/** What the table said. */
+export type Answered = Extract<WriteOutcome, { readonly status: 'DONE' | 'REFUSED' }>;
 
 /**
  * Send a write until the table says whether it is done or refused. It must do no more when it is done again: what an
  * unanswered one did is found out by the next.
  * @throws TableUnavailable past the deadline
  */
-export async function untilAnswered(send: () => Promise<WriteOutcome>): Promise<void> {
-  const deadlineMs = performance.now() + DEADLINE_MS;
-  for (;;) {
+export async function untilAnswered(send: () => Promise<WriteOutcome>, mostMs = DEADLINE_MS): Promise<Answered> {
+  const deadlineMs = performance.now() + mostMs;
+  for (let tries = 1; ; tries += 1) {
     const outcome = await send();
-    if (outcome.status !== 'BUSY' && outcome.status !== 'UNKNOWN') return;
+    if (outcome.status === 'DONE' || outcome.status === 'REFUSED') return outcome;
     if (performance.now() > deadlineMs) throw new TableUnavailable(outcome.cause);
-    await sleep(10 + Math.random() * 40);
+    await backOff(tries, PAUSE);
   }
 }

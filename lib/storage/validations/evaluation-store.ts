@@ -6,7 +6,7 @@ import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
-import type { EvaluationStore } from '../../ports/runtime';
+import type { EvaluationStore } from '../../ports/validations';
 import type { WatchedFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';

@@ -8,13 +8,14 @@
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { HoldPlan, NewHold } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';
-import type { CommitOutcome } from '../../ports/runtime';
-import type { HoldStore } from '../../ports/reservations';
+import type { CommitOutcome } from '../../ports/common';
+import type { HoldStore } from '../../ports/validations';
 import { holdAttribute, holdId, holdText, holdsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { type Condition, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
-import { findVoucherItem, tryWhileBusy } from '../vouchers/voucher-store';
+import { findVoucherItem } from '../vouchers/voucher-store';
+import { tryWhileBusy } from '../table/try-while-busy';
 
 export class DynamoHoldStore implements HoldStore {
   constructor(private readonly table: Table) {}

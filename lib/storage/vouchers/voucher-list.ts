@@ -13,6 +13,7 @@ import {
   type TestedRange,
   testedRange,
 } from '../lists/lists';
+import { queryList } from '../lists/query-list';
 import type { Item, Table } from '../table/table';
 import { isDeleted, voucherFact } from './voucher-items';
 
@@ -97,7 +98,7 @@ export async function newestWithoutCampaign(
   limit: number,
 ): Promise<readonly string[]> {
   const sources = campaignSources(project, NO_CAMPAIGN, ['free']);
-  const pages = await Promise.all(sources.map((source) => table.query({ ...source, descending: true, limit })));
+  const pages = await Promise.all(sources.map((source) => queryList(table, { ...source, descending: true, limit })));
   const entries = pages.flatMap(({ items }) => items.map((item) => item.g2s as string));
   const newest = entries.sort((one, other) => (one < other ? 1 : -1)).slice(0, limit);
   return newest.map((entry) => entry.slice(entry.lastIndexOf('#') + 1));

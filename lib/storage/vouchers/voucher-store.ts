@@ -1,7 +1,9 @@
 // Vouchers, stored under their code.
+import { REMOVE_TRIES, createWrites, removeWrites } from './voucher-writes';
+import { tryWhileBusy } from '../table/try-while-busy';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
-import type { CreateOutcome } from '../../ports/runtime';
+import type { CreateOutcome } from '../../ports/common';
 import type {
   BalanceMove,
   BalanceOutcome,
@@ -15,24 +17,15 @@ import type {
 } from '../../ports/vouchers';
 import { loadRepeat, moveBalance } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
-import { LIST_SHARDS, type ProjectScope, shardOf, voucherKey, voucherKeys } from '../keys';
-import { assignWrites, unassignWrites } from '../rules/assignment-items';
+import { LIST_SHARDS, type ProjectScope, voucherKey, voucherKeys } from '../keys';
+import { assignWrites } from '../rules/assignment-items';
 import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { readLedger, readTransaction } from './ledger';
-import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { createOutcome } from '../table/outcomes';
-import {
-  type Condition,
-  type Item,
-  type Table,
-  TableUnavailable,
-  type Write,
-  type WriteOutcome,
-  keyText,
-} from '../table/table';
+import { type Condition, type Item, type Table, TableUnavailable, keyText } from '../table/table';
 import { heldBy, transactYielding } from '../customers/usage-writes';
-import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
+import { isDeleted, isStill, voucherFact } from './voucher-items';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 import { recordedVoucher, storedRecord } from './voucher-record';
 
@@ -140,55 +133,11 @@ export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrI
   return byId?.id === codeOrId ? byId : null;
 }
 
-const ABSENT: Condition = { test: 'absent', path: 'pk' };
-
-/** No code is taken twice. */
-export function putWrites(items: readonly Item[]): readonly Write[] {
-  return items.map((item) => ({ kind: 'put', item, condition: ABSENT }));
-}
-
-/** The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. */
-export function createWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
-  const puts = putWrites(vouchers.map((voucher) => voucherItem(scope, voucher)));
-  const [first] = vouchers;
-  if (!first || first.campaign_id === null) return puts;
-  return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: puts.length })];
-}
-
-export function countWrite(scope: ProjectScope, campaignId: string, { of, by }: { of: string; by: number }): Write {
-  return { kind: 'update', key: codesCountKey(scope.project, campaignId, shardOf(of)), change: { add: { codes: by } } };
-}
-
-/** A code that is refused so often is not changing: what guards it is broken. */
-export const REMOVE_TRIES = 20;
-
 /** What a holder no longer has once a card is gone. */
 function returnedBy(scope: ProjectScope, item: Item) {
   const { voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
   return isDeleted(item) ? [] : heldBy(scope, voucher, -balance);
-}
-
-/** What is in the bin no longer counts, is in no list, and keeps only its code. */
-export function removeWrites(
-  scope: ProjectScope,
-  item: Item,
-  { isForced, date, isAsRead = false }: { isForced: boolean; date: string; isAsRead?: boolean },
-): readonly Write[] {
-  const { id, campaign_id, assignments } = recordedVoucher(item);
-  const { pk, sk } = item;
-  const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
-  const isSame: Condition = { test: 'eq', path: 'id', value: id };
-  const { sequence, revision } = voucherFact(item);
-  // Its balance goes off the sums of its holder as both were read.
-  const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
-  const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...isUnmoved] };
-  const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
-  return [
-    isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
-    ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),
-    ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
-  ];
 }
 
 /** It was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */
@@ -197,16 +146,4 @@ function asRead({ voucher, revision }: VoucherFact): Condition {
     test: 'and',
     of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
   };
-}
-
-const BUSY_TRIES = 12;
-
-/** The count of a campaign's codes is shared by all who add codes: contention there is waited out. */
-export async function tryWhileBusy(send: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
-  let outcome = await send();
-  for (let round = 1; outcome.status === 'BUSY' && round < BUSY_TRIES; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(10 * 2 ** round, 400)));
-    outcome = await send();
-  }
-  return outcome;
 }

@@ -1,6 +1,6 @@
 // What formulas may read: the request goes before what is stored.
 import { discountFacts } from '../../../lib/core/discount/facts';
-import { isFailure } from '../../../lib/core/stacking/benefit';
+import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { NOON, type World, inputOf, listed } from '../../support/world';

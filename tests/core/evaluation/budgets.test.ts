@@ -6,7 +6,7 @@ import {
   countersFor,
   neededPeriods,
 } from '../../../lib/core/evaluation/budgets';
-import { isFailure } from '../../../lib/core/stacking/benefit';
+import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import type { Applicable } from '../../../lib/core/stacking/outcome';
 import { COUNTERS, type CounterName } from '../../../lib/core/rules/counters';

@@ -1,6 +1,6 @@
 // What explain shows of the checks of a redeemable.
 import { checkEligibility } from '../../../lib/core/evaluation/eligibility';
-import { isFailure } from '../../../lib/core/stacking/benefit';
+import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import { newTrace } from '../../../lib/core/evaluation/trace';
 import { NOON, type World, inputOf, listed } from '../../support/world';

@@ -1,5 +1,5 @@
 // What validation sessions hold of a code, and what that leaves to others.
-import { isFailure } from '../../../lib/core/stacking/benefit';
+import { isFailure } from '../../../lib/errors';
 import {
   type ShownSession,
   heldByAll,

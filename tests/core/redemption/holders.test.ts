@@ -1,9 +1,9 @@
 // What a redemption, and its undo, change of those who hold the codes: points, credits, whom they referred, rewards.
 import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
 import { holderChanges } from '../../../lib/core/redemption/holder-change';
-import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan';
+import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
 import { awardedReward, rewardReturns } from '../../../lib/core/redemption/reward-use';
-import type { RollbackInput } from '../../../lib/core/redemption/rollback';
+import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import { isApplicable } from '../../../lib/core/stacking/outcome';
 import type { Customer } from '../../../lib/model/records/customer';

@@ -1,6 +1,6 @@
 // The records of redemptions and rollbacks, member by member.
-import type { RedemptionSetting } from '../../../lib/core/redemption/plan';
-import type { RollbackInput } from '../../../lib/core/redemption/rollback';
+import type { RedemptionSetting } from '../../../lib/core/redemption/plan-types';
+import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import type { Customer } from '../../../lib/model/records/customer';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type World, CREATED_AT, NOON, inputOf, listed } from '../../support/world';

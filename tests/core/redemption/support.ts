@@ -1,7 +1,9 @@
 // A redemption that succeeded, and what it takes to roll it back.
 import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
-import { type RedemptionPlan, type RedemptionSetting, planRedemption } from '../../../lib/core/redemption/plan';
-import { type RollbackInput, type RollbackPlan, planRollback } from '../../../lib/core/redemption/rollback';
+import { planRedemption } from '../../../lib/core/redemption/plan';
+import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
+import { planRollback } from '../../../lib/core/redemption/rollback/plan';
+import type { RollbackInput, RollbackPlan } from '../../../lib/core/redemption/rollback/types';
 import type { Order } from '../../../lib/model/records/order';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import { evaluated, factsOf } from '../../support/world';

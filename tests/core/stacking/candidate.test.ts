@@ -1,5 +1,5 @@
 // Candidates: what is looked up for each redeemable, and what several rules leave of the products.
-import { isFailure } from '../../../lib/core/stacking/benefit';
+import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import type { Scope, ScopeDefinition } from '../../../lib/model/records/rules';
 import { type World, decide, factsOf, listed } from '../../support/world';

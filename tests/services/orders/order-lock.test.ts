@@ -3,7 +3,10 @@ import { ApiError } from '../../../lib/errors';
 import { getOrder } from '../../../lib/services/orders/orders';
 import { validate } from '../../../lib/services/validations/validate';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import type { AcquireOutcome } from '../../../lib/ports/order-locks';
+import { TableUnavailable } from '../../../lib/storage/table/table';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import type { Fault } from '../../support/faults';
 import { redeem, rollback } from '../../support/main-job';
 import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
@@ -22,6 +25,13 @@ beforeEach(async () => {
 function holdOrder(name = order.source_id): Promise<unknown> {
   const nowMs = rt.clock.nowMs();
   return rt.store.sessions.acquire(caller, name, { nowMs, untilMs: nowMs + LEASE_MS, holder: null });
+}
+
+const times = (count: number, fault: Fault): readonly Fault[] => Array.from({ length: count }, () => fault);
+
+async function keyOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  return error instanceof TableUnavailable ? 'unavailable' : (error as ApiError).failure.key;
 }
 
 async function balance(code: string): Promise<number> {
@@ -199,6 +209,56 @@ describe('a transaction without an answer', () => {
     rt.faults.next('write', { kind: 'LOST_ANSWER' }, { kind: 'LOST_REQUEST' });
 
     await redeem(rt, caller, { redeemables: [voucherLine(code, 100)], order });
+
+    expect(await balance(code)).toBe(900);
+  });
+
+  it('opens nothing once another request with a try of its own had the order', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const request = { redeemables: [voucherLine(code, 100)], order };
+    rt.faults.next('write', { kind: 'LATE' });
+    await validate(rt, caller, request);
+    rt.faults.next('write', { kind: 'LATE' });
+    await validate(rt, caller, request);
+
+    await rt.faults.land();
+    await redeem(rt, caller, request);
+
+    expect(await balance(code)).toBe(900);
+  });
+
+  it('opens nothing when its request was refused for another one', async () => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const request = { redeemables: [voucherLine(code, 100)], order };
+    const other = await aRuntime({ at: rt.at });
+    let held: AcquireOutcome | undefined;
+    const work = async () => {
+      const nowMs = rt.clock.nowMs();
+      held = await other.store.sessions.acquire(caller, order.source_id, {
+        ...{ nowMs, untilMs: nowMs + LEASE_MS, holder: null },
+      });
+    };
+    rt.faults.next('write', { kind: 'LATE' }, { kind: 'AFTER', work });
+
+    expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'multiple_requests' });
+    if (held?.status === 'ACQUIRED') await other.store.sessions.release(caller, held.session);
+    await rt.faults.land();
+    await redeem(rt, caller, request);
+
+    expect(await balance(code)).toBe(900);
+  });
+
+  it.each([
+    ['arrived, and its request met a conflict', [{ kind: 'LOST_ANSWER' }, { kind: 'BUSY' }], 'multiple_requests'],
+    ['arrives', times(3, { kind: 'LATE' }), 'unavailable'],
+  ] as const)('holds nothing when a try without an answer %s', async (_name, faults, key) => {
+    const { code } = await putVoucher(rt, aGiftCard(1_000));
+    const request = { redeemables: [voucherLine(code, 100)], order };
+    rt.faults.next('write', ...faults);
+
+    expect(await keyOf(redeem(rt, caller, request))).toBe(key);
+    await rt.faults.land();
+    await redeem(rt, caller, request);
 
     expect(await balance(code)).toBe(900);
   });

@@ -1,7 +1,7 @@
 // Redemptions that are too large to store or to answer are refused before anything is written.
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { RedemptionPlan } from '../../../lib/core/redemption/plan';
+import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Order, RequestOrder } from '../../../lib/model/records/order';
 import { requireFitting } from '../../../lib/services/redemptions/redemption-size';

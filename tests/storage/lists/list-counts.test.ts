@@ -48,7 +48,7 @@ class SmallTable {
   add(minute: number, number: number): void {
     const id = `pub_${String(number).padStart(4, '0')}${String.fromCharCode(97 + (number % 4))}`;
     const list = listAttributes({ project: 'p', type: 'B', timeMs: START_MS + minute * MINUTE_MS, id });
-    this.entries.push({ pk: id, sk: 'B', ...list });
+    this.entries.push({ pk: `p#B#${id}`, sk: 'B', ...list });
   }
 
   query({ partition, from = '', to = '~', descending, limit, count, after }: Query): Promise<QueryPage> {

@@ -26,9 +26,9 @@ function record(number: number): Item {
   const id = `x_${String(number).padStart(4, '0')}${String.fromCharCode(97 + (number % 7))}`;
   const timeMs = START_MS + Math.floor(number / 2) * 1000;
   return {
-    pk: `${PROJECT}#X#${id}`,
-    sk: 'X',
-    ...listAttributes({ project: PROJECT, type: 'X', timeMs, id }),
+    pk: `${PROJECT}#C#${id}`,
+    sk: 'C',
+    ...listAttributes({ project: PROJECT, type: 'C', timeMs, id }),
     id,
     number,
   };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const others = {
     ...record(7),
     pk: 'other',
-    ...listAttributes({ project: 'other', type: 'X', timeMs: 1, id: 'x_1' }),
+    ...listAttributes({ project: 'other', type: 'C', timeMs: 1, id: 'x_1' }),
   };
   for (let number = 0; number < COUNT; number += 1) await table.write({ kind: 'put', item: record(number) });
   await table.write({ kind: 'put', item: others });
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 beforeEach(() => (calls.length = 0));
 
-const range: ListRange = { sources: typeSources(PROJECT, 'X') };
+const range: ListRange = { sources: typeSources(PROJECT, 'C') };
 const numbers = (items: readonly Item[]): readonly unknown[] => items.map((item) => item.number);
 const countdown = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from - index);
 
@@ -152,7 +152,7 @@ describe('readListEntries and countEntries', () => {
   });
 
   test('find nothing in a project without records', async () => {
-    expect(await readListEntries(table, { sources: typeSources('nobody', 'X') })).toEqual([]);
-    expect(await countEntries(table, { sources: typeSources('nobody', 'X') })).toBe(0);
+    expect(await readListEntries(table, { sources: typeSources('nobody', 'C') })).toEqual([]);
+    expect(await countEntries(table, { sources: typeSources('nobody', 'C') })).toBe(0);
   });
 });

@@ -2,18 +2,9 @@
 import type { BundleRules, ScopeDefinition } from '../../../model/records/rules';
 import type { Line } from '../../order/state';
 import { type Assignment, type BundleDemand, assignUnits, isComplete, unitsOf } from './bundle-assign';
-import type { BundleResult, DiscountContext } from '../context';
+import type { BundleCount, BundleResult, DiscountContext } from '../context';
 import { concreteObject } from '../describe';
 import { type LineMatcher, lineMatcher } from '../matching';
-
-/** The bundles found in an order. */
-export interface BundleCount {
-  /** Complete bundles, at most as many as the limit. Zero when a member is missing. */
-  readonly quantity: number;
-  /** Units that make up the bundles, by line; of an incomplete bundle, the units that are there. */
-  readonly units: ReadonlyMap<number, number>;
-  readonly result: BundleResult;
-}
 
 interface Member {
   readonly definition: ScopeDefinition;

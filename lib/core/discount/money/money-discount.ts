@@ -10,8 +10,7 @@ import type { Scope } from '../../../model/records/rules';
 import { type Effect, type LineEffect, linesEffect, orderEffect } from '../../order/state';
 import { writableCopy } from '../../writable';
 import { amountOffLines, amountOffOrder } from './amount';
-import type { BundleCount } from '../bundle/bundle';
-import type { DiscountContext } from '../context';
+import type { BundleCount, DiscountContext } from '../context';
 import { fixedLines, fixedOrder } from './fixed';
 import {
   type LineNumbers,

@@ -1,8 +1,7 @@
 // UNIT discounts: products given away, added to the order where they are missing.
 import type { Discount, UnitDiscount, UnitEffect, UnitGift } from '../../../model/records/discount';
 import { NO_EFFECT, type Effect, applyEffect } from '../../order/state';
-import type { BundleCount } from '../bundle/bundle';
-import type { DiscountContext } from '../context';
+import type { BundleCount, DiscountContext } from '../context';
 import { scaled, usedNumber } from '../numbers';
 import { NO_SELECTION, type Selection, namesProducts, scopeSelection, selectLines } from '../scope';
 import { addMissing, addNew, mergeEffects, wholeUnits } from './unit-add';

@@ -1,5 +1,25 @@
-// What stores of records that are changed by hand have in common: revisions, outcomes and lists.
+// What the ports share: the project a call works in, outcomes of writes, and pages of records.
 import type { ListTest } from '../core/filter/list-test';
+
+/** The project a call works in, taken from its credentials, and how its codes compare. */
+export interface ProjectScope {
+  readonly project: string;
+  readonly caseSensitiveCodes: boolean;
+}
+
+/** What became of a commit. */
+export type CommitOutcome =
+  | { readonly status: 'COMMITTED' }
+  /** Something changed since it was read: read again and decide again. */
+  | { readonly status: 'STALE' }
+  /** The order session was taken over: nothing was written. */
+  | { readonly status: 'SESSION_LOST' }
+  /** Contention: nothing was written, trying again is safe. */
+  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /** The call may have taken effect. */
+  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+
+export type CreateOutcome = 'CREATED' | 'EXISTS';
 
 /** A record, and the number that rises with each change of it. */
 export interface Revised<T> {

@@ -1,10 +1,11 @@
 // The undo of a redemption: what is refused, and what is given back.
-import { planRedemption } from '../../../lib/core/redemption/plan';
-import { type RollbackInput, planRollback, refuseTarget } from '../../../lib/core/redemption/rollback';
-import type { Order } from '../../../lib/model/records/order';
-import type { StoredRedemption } from '../../../lib/model/records/redemption';
-import type { Redeemable } from '../../../lib/model/request';
-import { type World, CREATED_AT, evaluated, inputOf, listed } from '../../support/world';
+import { planRedemption } from '../../../../lib/core/redemption/plan';
+import { planRollback, refuseTarget } from '../../../../lib/core/redemption/rollback/plan';
+import type { RollbackInput } from '../../../../lib/core/redemption/rollback/types';
+import type { Order } from '../../../../lib/model/records/order';
+import type { StoredRedemption } from '../../../../lib/model/records/redemption';
+import type { Redeemable } from '../../../../lib/model/request';
+import { type World, CREATED_AT, evaluated, inputOf, listed } from '../../../support/world';
 
 const BASE = 'b'.repeat(22);
 const DATE = '2026-08-31T12:00:00.000Z';

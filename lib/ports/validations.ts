@@ -1,7 +1,14 @@
-// What validation sessions hold of codes.
+// What a decision reads, and what validation sessions reserve of codes.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { HoldPlan } from '../core/evaluation/reservations';
-import type { CommitOutcome, ProjectScope } from './runtime';
+import type { CommitOutcome, ProjectScope } from './common';
+import type { EvaluationRequest } from '../model/request';
+import type { WatchedFacts } from './limits';
+
+export interface EvaluationStore {
+  /** Everything a decision needs, in one round trip when the configuration is known; with it what `guesser` got wrong. */
+  loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts>;
+}
 
 export interface HoldStore {
   /**

@@ -1,10 +1,10 @@
 // The records a rollback answers and stores.
-import { invariant } from '../../errors';
-import type { CalculatedOrder, Order } from '../../model/records/order';
-import type { Redemption, RedemptionEffect, Rollback, RollbackResponse } from '../../model/records/redemption';
-import { parentOrder } from './order-record';
-import type { RollbackInput, VoucherReturn } from './rollback';
-import { withBalance } from './voucher-use';
+import { invariant } from '../../../errors';
+import type { CalculatedOrder, Order } from '../../../model/records/order';
+import type { Redemption, RedemptionEffect, Rollback, RollbackResponse } from '../../../model/records/redemption';
+import { parentOrder } from '../order-record';
+import type { RollbackInput, VoucherReturn } from './types';
+import { withBalance } from '../voucher-use';
 
 export interface ResponseInput {
   readonly input: RollbackInput;

@@ -1,7 +1,7 @@
 // The order after one of its redemptions was undone.
-import { type OrderRollbackInput, orderAfterRollback } from '../../../lib/core/redemption/order-rollback';
-import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../lib/model/records/order';
-import { CREATED_AT, NOON } from '../../support/world';
+import { type OrderRollbackInput, orderAfterRollback } from '../../../../lib/core/redemption/rollback/order';
+import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../../lib/model/records/order';
+import { CREATED_AT, NOON } from '../../../support/world';
 
 const entry = (members: Partial<OrderRedemptionEntry> = {}): OrderRedemptionEntry => ({
   date: CREATED_AT,

@@ -1,5 +1,5 @@
 // The order after one of its redemptions was undone.
-import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../model/records/order';
+import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../model/records/order';
 
 export interface OrderRollbackInput {
   readonly order: Order;

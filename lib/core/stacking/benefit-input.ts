@@ -1,0 +1,56 @@
+// What the value of a redeemable is computed from, and what comes out.
+import type { Failure } from '../../errors';
+import type { DiscountContext, ScopeMatch } from '../discount/context';
+import { discountFacts } from '../discount/facts';
+import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
+import { heldByOthers } from '../evaluation/reservations';
+import type { Effect, OrderState } from '../order/state';
+import { type Candidate, stackingRulesOf } from './candidate';
+import type { Benefit } from './outcome';
+
+export interface Computed {
+  readonly effect: Effect;
+  readonly benefit: Benefit;
+  readonly applicableTo: readonly ScopeMatch[];
+  readonly inapplicableTo: readonly ScopeMatch[];
+}
+
+export interface BenefitInput {
+  readonly candidate: Candidate;
+  readonly input: EvaluationInput;
+  readonly order: OrderState | null;
+}
+
+/** What a card can pay with now: its balance without what other validation sessions hold of it. */
+export function spendable(balance: number, fact: VoucherFact, { nowMs }: EvaluationInput): number {
+  return balance - heldByOthers(fact, nowMs).value;
+}
+
+/** A failure of the computation, with the redeemable it is about. */
+export function named<F extends Failure>(failure: F, candidate: Candidate): F {
+  return { resource_id: candidate.id, resource_type: candidate.object, ...failure };
+}
+
+/** What a discount of this candidate is computed from. */
+export function contextOf({ candidate, input }: BenefitInput, order: OrderState): DiscountContext {
+  const rules = stackingRulesOf(input.facts.config);
+  return {
+    order,
+    scope: candidate.scope,
+    bundle: candidate.bundle,
+    calculationMode: calculationMode(candidate, input),
+    discountLinesOnce: rules.redeemables_products_application_mode === 'ONCE',
+    catalog: input.facts.catalog,
+    collections: input.facts.config.collections,
+    facts: discountFacts(candidate, input),
+  };
+}
+
+/** The mode of the project, unless a category of the redeemable names another. */
+function calculationMode(candidate: Candidate, input: EvaluationInput): DiscountContext['calculationMode'] {
+  const rules = stackingRulesOf(input.facts.config);
+  const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
+  if (isIn(rules.initial_amount_mode_categories)) return 'INITIAL_AMOUNT';
+  if (isIn(rules.discounted_amount_mode_categories)) return 'DISCOUNTED_AMOUNT';
+  return rules.discount_calculation_mode;
+}

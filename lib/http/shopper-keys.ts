@@ -1,0 +1,17 @@
+// The keys that verify the tokens of a project's shoppers, remembered like credentials.
+import type { Runtime } from '../ports/runtime';
+import type { ShopperKey } from '../ports/shopper-keys';
+import { Lookup } from './lookup';
+
+/** A revoked key keeps verifying no longer than this. */
+const REMEMBERED = { foundMs: 30_000, missingMs: 30_000, most: 1000 };
+
+const lookups = new WeakMap<Runtime, Lookup<readonly ShopperKey[]>>();
+
+/** One read for a project in half a minute. Who verifies looks at `revoked` and `expiresAt` of each. */
+export async function shopperKeysOf(runtime: Runtime, project: string): Promise<readonly ShopperKey[]> {
+  const lookup = lookups.get(runtime) ?? new Lookup<readonly ShopperKey[]>(REMEMBERED);
+  lookups.set(runtime, lookup);
+  const keys = await lookup.get(project, runtime.clock.nowMs(), () => runtime.store.shopperKeys.load(project));
+  return keys ?? [];
+}

@@ -1,0 +1,63 @@
+// The store of a project's configuration: records, settings, and changes of them that belong together.
+import type { AsyncAction } from '../model/records/async-action';
+import type { Campaign, PromotionStack, PromotionTier } from '../model/records/campaign';
+import type { Category } from '../model/records/category';
+import type { ProductCollection } from '../model/records/catalog';
+import type { Config } from '../model/config';
+import type { CampaignCounters } from '../model/counters';
+import type { Reward, RewardAssignment } from '../model/records/reward';
+import type { ValidationRule } from '../model/records/rules';
+import type { ProjectSettings, StackingRulesRecord } from '../model/records/settings';
+import type { Voucher } from '../model/records/voucher';
+import type { ProjectScope } from './common';
+
+/** A record of the configuration, with its kind. */
+export type ConfigRecord =
+  | { readonly kind: 'campaign'; readonly record: Campaign }
+  | { readonly kind: 'tier'; readonly record: PromotionTier }
+  | { readonly kind: 'stack'; readonly record: PromotionStack }
+  | { readonly kind: 'rule'; readonly record: ValidationRule }
+  | { readonly kind: 'category'; readonly record: Category }
+  | { readonly kind: 'reward'; readonly record: Reward }
+  | { readonly kind: 'rewardAssignment'; readonly record: RewardAssignment }
+  | { readonly kind: 'collection'; readonly record: ProductCollection };
+
+/** Changes of the configuration that belong together. */
+export interface ConfigChange {
+  /** Records that must not exist yet. */
+  readonly create?: readonly ConfigRecord[];
+  /** Records that must exist; written whole. */
+  readonly replace?: readonly ConfigRecord[];
+  readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
+  /** Codes and work in the background that come about with the change, or not at all; a taken code is a taken name of kind `voucher`. */
+  readonly vouchers?: readonly Voucher[];
+  readonly actions?: readonly AsyncAction[];
+  readonly settings?: ProjectSettings;
+  readonly assetKey?: string;
+  /** Null restores the defaults. */
+  readonly stacking?: StackingRulesRecord | null;
+  /** Names that become taken or free, each unique within its kind. */
+  readonly claimNames?: readonly { readonly kind: string; readonly name: string }[];
+  readonly freeNames?: readonly { readonly kind: string; readonly name: string }[];
+  /** The configuration version the change was decided on; refused when it has moved. */
+  readonly basedOn?: number;
+}
+
+export type ConfigOutcome =
+  | { readonly status: 'CHANGED' }
+  | { readonly status: 'NAME_TAKEN'; readonly kind: string; readonly name: string }
+  /** Another change came first: read again. */
+  | { readonly status: 'STALE' };
+
+export interface ConfigStore {
+  /** The whole configuration as it is now. */
+  load(scope: ProjectScope): Promise<Config>;
+  /** The key of a project's assets alone; null for a project without one. */
+  assetKey(scope: ProjectScope): Promise<string | null>;
+  /** The settings alone; null when there is no such project. */
+  settings(scope: ProjectScope): Promise<ProjectSettings | null>;
+  /** What a campaign has given away so far; null before its first redemption. */
+  counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null>;
+  /** Apply a change; from then on every process decides by it. */
+  change(scope: ProjectScope, change: ConfigChange): Promise<ConfigOutcome>;
+}

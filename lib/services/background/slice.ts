@@ -1,0 +1,8 @@
+// What one run of the worker did of an action.
+
+/** What a slice of work came to. */
+export type Slice =
+  | { readonly status: 'DONE' }
+  /** `doneUntil` as the action keeps it in `done_until`. */
+  | { readonly status: 'MORE'; readonly doneUntil?: string | undefined }
+  | { readonly status: 'FAILED'; readonly message: string };

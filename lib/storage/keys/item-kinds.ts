@@ -1,0 +1,27 @@
+// What an item is, told by its key, and which kinds of items stand in which partition of an index.
+import { LISTS } from '../keys';
+import type { IndexName, Key } from '../table/table';
+import { DUE_PARTITION } from './code-keys';
+
+/** What the second index holds, by the second part of its partitions. */
+const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
+  A: ['A A'],
+  campaign: ['V V'],
+  H: ['H V'],
+  receiver: ['B B'],
+  X: ['O O', 'R R', 'R B'],
+};
+
+/** The letters of its partition and of its sort key, as in `V V`. An item that belongs to no project has none of these. */
+export function itemKind({ pk, sk }: Key): string {
+  const [, letter = ''] = pk.split('#');
+  return `${letter} ${sk.split('#')[0] ?? ''}`;
+}
+
+/** Whether an entry of an index leads to an item of a kind that stands in its partition, and of the same project. */
+export function isListed(place: { readonly index: IndexName; readonly partition: string }, key: Key): boolean {
+  if (place.partition === DUE_PARTITION) return itemKind(key) === 'J J';
+  const [project = '', letter = ''] = place.partition.split('#');
+  const kinds = (place.index === 'g2' ? KINDS_OF_G2 : (LISTS as typeof KINDS_OF_G2))[letter] ?? [];
+  return key.pk.startsWith(`${project}#`) && kinds.includes(itemKind(key));
+}

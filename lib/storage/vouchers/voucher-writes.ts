@@ -1,0 +1,53 @@
+// The writes that store new vouchers, and those that take them away.
+import type { Voucher } from '../../model/records/voucher';
+import { codesCountKey } from '../keys/code-keys';
+import { type ProjectScope, shardOf } from '../keys';
+import { unassignWrites } from '../rules/assignment-items';
+import { LIST_ATTRIBUTES } from '../lists/list-entries';
+import { type Condition, type Item, type Write } from '../table/table';
+import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
+import { recordedVoucher } from './voucher-record';
+
+const ABSENT: Condition = { test: 'absent', path: 'pk' };
+
+/** No code is taken twice. */
+export function putWrites(items: readonly Item[]): readonly Write[] {
+  return items.map((item) => ({ kind: 'put', item, condition: ABSENT }));
+}
+
+/** The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. */
+export function createWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
+  const puts = putWrites(vouchers.map((voucher) => voucherItem(scope, voucher)));
+  const [first] = vouchers;
+  if (!first || first.campaign_id === null) return puts;
+  return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: puts.length })];
+}
+
+export function countWrite(scope: ProjectScope, campaignId: string, { of, by }: { of: string; by: number }): Write {
+  return { kind: 'update', key: codesCountKey(scope.project, campaignId, shardOf(of)), change: { add: { codes: by } } };
+}
+
+/** A code that is refused so often is not changing: what guards it is broken. */
+export const REMOVE_TRIES = 20;
+
+/** What is in the bin no longer counts, is in no list, and keeps only its code. */
+export function removeWrites(
+  scope: ProjectScope,
+  item: Item,
+  { isForced, date, isAsRead = false }: { isForced: boolean; date: string; isAsRead?: boolean },
+): readonly Write[] {
+  const { id, campaign_id, assignments } = recordedVoucher(item);
+  const { pk, sk } = item;
+  const wasDeleted: Condition = { test: isDeleted(item) ? 'exists' : 'absent', path: 'deleted' };
+  const isSame: Condition = { test: 'eq', path: 'id', value: id };
+  const { sequence, revision } = voucherFact(item);
+  // Its balance goes off the sums of its holder as both were read.
+  const isUnmoved: readonly Condition[] = isAsRead ? [isStill('seq', sequence), isStill('rev', revision)] : [];
+  const condition: Condition = { test: 'and', of: [isSame, wasDeleted, ...isUnmoved] };
+  const change = { set: { deleted: date }, add: { rev: 1 }, remove: LIST_ATTRIBUTES };
+  return [
+    isForced ? { kind: 'delete', key: { pk, sk }, condition } : { kind: 'update', key: { pk, sk }, change, condition },
+    ...(campaign_id === null || isDeleted(item) ? [] : [countWrite(scope, campaign_id, { of: id, by: -1 })]),
+    ...(isDeleted(item) ? [] : assignments.flatMap((assignment) => unassignWrites(scope.project, assignment))),
+  ];
+}

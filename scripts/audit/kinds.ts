@@ -1,0 +1,37 @@
+// I13: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
+import { isListed } from '../../lib/storage/keys/item-kinds';
+import type { IndexName, Item } from '../../lib/storage/table/table';
+import type { AuditFacts } from './facts';
+import { type Verdict, verdictOf } from './findings';
+
+const INDEXES = ['g1', 'g2', 'g3'] as const;
+
+/** An item, or an entry of an index, and the partition of the index it stands in. */
+export interface Placed {
+  readonly index: IndexName;
+  readonly partition: string;
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** The places an item has in indexes. */
+export function placesOf(item: Item): readonly Placed[] {
+  const { pk, sk } = item;
+  return INDEXES.flatMap((index) => {
+    const partition = item[`${index}p`];
+    return typeof partition === 'string' ? [{ index, partition, pk, sk }] : [];
+  });
+}
+
+/** Whether it does not belong there. */
+export function isForeign(placed: Placed): boolean {
+  return !isListed(placed, placed);
+}
+
+export function checkKinds({ items, foreign }: AuditFacts): Verdict {
+  const { findings } = verdictOf('I13', foreign, {
+    name: ({ pk, sk }) => `item ${pk} ${sk}`,
+    problems: ({ index, partition }) => [`it stands in the list ${index} ${partition}, which is of another kind`],
+  });
+  return { invariant: 'I13', checked: items, findings };
+}

@@ -1,0 +1,45 @@
+// Every list has a letter of its own, and what is read from an index is checked for its kind.
+import { CONFIG_KINDS, LISTS } from '../../lib/storage/keys';
+import { filesBelow, readSource } from '../support/sources';
+
+const FILES = filesBelow('lib', '.ts');
+
+describe('the lists of a project', () => {
+  it('share no kind of item', () => {
+    const kinds = Object.values(LISTS).flat();
+
+    expect(kinds.length).toBeGreaterThan(10);
+    expect(new Set(kinds).size).toBe(kinds.length);
+  });
+
+  it('have a letter that is used by one store', () => {
+    const uses = new Map<string, Set<string>>();
+    for (const file of FILES) {
+      for (const [, letter = ''] of readSource(file).matchAll(/\btype: '([A-Z]{1,2})'(?! \|)/g)) {
+        if (letter in LISTS)
+          uses.set(letter, (uses.get(letter) ?? new Set()).add(file.split('/').slice(0, 3).join('/')));
+      }
+    }
+
+    expect([...uses.keys()].sort()).toEqual(Object.keys(LISTS).sort());
+    expect([...uses].filter(([, rooms]) => rooms.size > 1)).toEqual([]);
+  });
+});
+
+describe('records of the configuration', () => {
+  it('have a letter for each kind', () => {
+    const letters = Object.values(CONFIG_KINDS);
+
+    expect(new Set(letters).size).toBe(letters.length);
+  });
+});
+
+describe('an index', () => {
+  it('is read in one place, which refuses items of another kind', () => {
+    const reading = FILES.filter((file) => /\.query\(\{[^}]*\b(?:index|source|query)\b/.test(readSource(file)));
+    const passing = FILES.filter((file) => /\.query\((?!\{)/.test(readSource(file)));
+
+    expect(reading).toEqual([]);
+    expect(passing).toEqual(['lib/storage/lists/query-list.ts']);
+  });
+});

@@ -1,0 +1,66 @@
+// What a history is about: everything at once, or one case that such a mix seldom meets.
+import type { Random } from './random';
+import { FAULTS, type FaultKind, type FaultMix } from './wire';
+import { type Operation, type Plan, drawLines, drawPlan } from './workload';
+import { CARDS, CUSTOMERS, ORDERS, type World } from './world';
+
+export interface Scenario {
+  readonly plan: (random: Random, world: World) => Plan;
+  readonly mix: (random: Random) => FaultMix;
+}
+
+const EVERYTHING: Scenario = { plan: drawPlan, mix: drawMix };
+
+/** Changes of one balance, many of them without an answer: an attempt arrives as the next one looks, reads and writes. */
+const LATE_CHANGES: Scenario = {
+  plan: (random) => drawAlike(random, (request) => drawChange(random, request)),
+  mix: (random) => ({ ...NONE, ...strengths(random, { 'late request': 0.4, 'lost answer': 0.2, conflict: 0.1 }) }),
+};
+
+/** Validations and redemptions of one order, whose openings arrive when their requests have gone on or are over. */
+const LATE_OPENINGS: Scenario = {
+  plan: (random, world) => drawAlike(random, (request) => drawUse(random, world, request)),
+  mix: (random) => ({ ...NONE, ...strengths(random, { 'late request': 0.3, 'lost answer': 0.2, conflict: 0.2 }) }),
+};
+
+/** The rare ones in a tenth of all histories each. */
+export function drawScenario(random: Random): Scenario {
+  const drawn = random.next();
+  if (drawn < 0.1) return LATE_CHANGES;
+  return drawn < 0.2 ? LATE_OPENINGS : EVERYTHING;
+}
+
+const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;
+
+/** A third of all faults are absent from a history, the others come with any strength. */
+function drawMix(random: Random): FaultMix {
+  const drawn = FAULTS.map((kind) => [kind, random.chance(0.35) ? 0 : random.next() * 0.06] as const);
+  return Object.fromEntries(drawn) as unknown as FaultMix;
+}
+
+/** Each up to the strength that is given. */
+function strengths(random: Random, most: Partial<Record<FaultKind, number>>): Partial<FaultMix> {
+  return Object.fromEntries(Object.entries(most).map(([kind, strength]) => [kind, random.next() * strength]));
+}
+
+function drawAlike(random: Random, draw: (request: number) => Operation): Plan {
+  let request = 0;
+  const clients = Array.from({ length: random.between(1, 4) }, () =>
+    Array.from({ length: random.between(1, 4) }, () => draw((request += 1))),
+  );
+  return { clients };
+}
+
+/** More is asked for than the card holds, so that what arrived decides about what comes after it. */
+function drawChange(random: Random, request: number): Operation {
+  const amount = random.chance(0.5) ? random.between(1, 900) : -random.between(1, 9_000);
+  return { kind: 'balance', request, isKeyed: random.chance(0.4), copies: 1, card: CARDS[0], amount };
+}
+
+function drawUse(random: Random, world: World, request: number): Operation {
+  const [order] = ORDERS;
+  const lines = drawLines(random, world);
+  if (random.chance(0.4)) return { kind: 'validate', lines, order };
+  const isKeyed = random.chance(0.5);
+  return { kind: 'redeem', request, isKeyed, copies: 1, lines, order, customer: random.pick(CUSTOMERS) };
+}
