@@ -7,20 +7,18 @@ type Relation = (element: unknown, operand: unknown, comparison: Comparison) => 
 type Holds = (order: number) => boolean;
 
 /** Holds when any element fulfils it for any operand; a value that is not set has no element. */
-export const some =
-  (relation: Relation): Test =>
-  (value, operands, comparison) => {
-    const read = comparison.terms.read(value, comparison.now);
-    if (read === null || read === undefined) return false;
-    if (Array.isArray(read)) {
-      for (const element of read)
-        for (const operand of operands) if (relation(element, operand, comparison)) return true;
-      return false;
-    }
-    for (let index = 0; index < operands.length; index += 1)
-      if (relation(read, operands[index], comparison)) return true;
+export function some(relation: Relation): Test {
+  // A loop, and no function made on the way: it runs for every line of an order.
+  const fits: Test = (element, operands, comparison) => {
+    for (const operand of operands) if (relation(element, operand, comparison)) return true;
     return false;
   };
+  return (value, operands, comparison) => {
+    const read = comparison.terms.read(value, comparison.now);
+    if (Array.isArray(read)) return read.some((element) => fits(element, operands, comparison));
+    return read !== null && read !== undefined && fits(read, operands, comparison);
+  };
+}
 
 function elementsOf(read: unknown): readonly unknown[] {
   if (Array.isArray(read)) return read;

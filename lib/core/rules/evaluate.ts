@@ -2,12 +2,11 @@
 import type { ErrorKey, Failure } from '../../errors';
 import type { Rule, ValidationRule } from '../../model/records/rules';
 import { once } from '../memo';
-import { conditionsOf } from './conditions';
 import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection, Truth } from './context';
 import { totalsOf, type ReadingKind, type SelectingKind } from './kind';
 import { evaluateLogic, ruleNumbers } from './logic';
 import { RULE_KINDS, violationKey } from './names';
-import { testOf } from './fulfil';
+import { fulfils } from './fulfil';
 import { readSet, type ReadSet } from './rule-set';
 
 /**
@@ -84,7 +83,7 @@ function testReading(kind: ReadingKind, rule: Rule, scope: RuleScope): Verdict {
 }
 
 function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope: RuleScope): Truth {
-  const test = testOf(conditionsOf(rule.conditions), { now: scope.context });
+  const test = (value: unknown) => fulfils(value, rule.conditions, { now: scope.context });
   switch (reading.kind) {
     case 'MET':
       return true;

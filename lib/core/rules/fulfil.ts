@@ -1,7 +1,7 @@
 // Whether a value fulfils the conditions of a rule or of a collection's filter.
 import type { Rule } from '../../model/records/rules';
 import { compareMoments } from '../operators/moments';
-import type { Terms, Test } from '../operators/operator';
+import type { Comparison, Terms, Test } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import type { Now } from '../time/calendar';
 import { type Condition, conditionsOf } from './conditions';
@@ -28,27 +28,24 @@ const TESTS = { rules: testsOf('rules'), collections: testsOf('collections') };
 interface Given {
   readonly now: Now;
   /** Whose operators count; those of rules when absent. */
-  readonly user?: 'rules' | 'collections';
-  readonly terms?: Terms;
+  readonly user?: keyof typeof TESTS;
 }
 
 /** Whether a value fulfils every operator of the conditions; an operator that is not known is not fulfilled. */
-export function fulfils(value: unknown, conditions: Rule['conditions'], given: Given): boolean {
-  return testOf(conditionsOf(conditions), given)(value);
+export function fulfils(value: unknown, conditions: Rule['conditions'], { now, user = 'rules' }: Given): boolean {
+  const comparison = { terms: AS_SENT, now };
+  for (const [name, operands] of conditionsOf(conditions)) {
+    const test = TESTS[user].get(name);
+    if (!test || !Array.isArray(operands) || !test(value, operands, comparison)) return false;
+  }
+  return true;
 }
 
-/** As `fulfils`, for many values. */
-export function testOf(
-  conditions: readonly Condition[],
-  { now, user = 'rules', terms = AS_SENT }: Given,
-): (value: unknown) => boolean {
-  const comparison = { terms, now };
-  const tests = TESTS[user];
-  return (value) => {
-    for (const [name, operands] of conditions) {
-      const test = tests.get(name);
-      if (!test || !Array.isArray(operands) || !test(value, operands, comparison)) return false;
-    }
-    return true;
-  };
+/** The same in other terms, as a test of many values. */
+export function testOf(conditions: readonly Condition[], comparison: Comparison): (value: unknown) => boolean {
+  const all = conditions.map(([name, operands]) => {
+    const test = TESTS.rules.get(name);
+    return test && Array.isArray(operands) ? { test, operands: operands as readonly unknown[] } : null;
+  });
+  return (value) => all.every((one) => one?.test(value, one.operands, comparison));
 }

@@ -16,7 +16,7 @@ import {
   type SelectingKind,
 } from '../kind';
 import { pickedLines, readTotals } from './order-items';
-import { testOf } from '../fulfil';
+import { fulfils } from '../fulfil';
 import { readSet } from '../rule-set';
 
 const MATCH_ALL = 'product.metadata.match_all';
@@ -57,8 +57,7 @@ function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Sel
 /** Some line has such metadata; with `match_all` below, every line has. */
 function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>): Selection {
   const { lines: all } = scope.context;
-  const test = testOf(conditionsOf(rule.conditions), { now: scope.context });
-  const lines = all.filter((line) => test(productAttribute(line, rule)));
+  const lines = all.filter((line) => fulfils(productAttribute(line, rule), rule.conditions, { now: scope.context }));
   const mustBeAll = asksForAll(rule.rules);
   return {
     lines,
