@@ -5,14 +5,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * A function is stopped after 15 seconds. Deciding ends early enough for a transaction, which is sent twice at most, and
  * for finding out what it did; a request that only reads has all the time.
  */
-const DECIDE_MS = 9_000;
+export const DECIDE_MS = 9_000;
 const ANSWER_MS = 14_000;
 
 interface Deadline {
   readonly isReading: boolean;
   readonly startedMs: number;
   readonly decideMs: number;
-  /** Spent in a queue of this process, where nothing runs against a request: a crowd is slow, not broken. */
+  /** Spent in a queue of this process, where nothing runs against a request: many at once are slow, not broken. */
   queuedMs: number;
   /** A transaction was not answered: what is left of the time is for finding out about it. */
   isSettling: boolean;

@@ -12,8 +12,8 @@ export type CommitOutcome =
   | { readonly status: 'COMMITTED' }
   /** Something changed since it was read: read again and decide again. */
   | { readonly status: 'STALE' }
-  /** The order session was taken over: nothing was written. */
-  | { readonly status: 'SESSION_LOST' }
+  /** The order lock was taken over: nothing was written. */
+  | { readonly status: 'LOCK_LOST' }
   /** Contention: nothing was written, trying again is safe. */
   | { readonly status: 'BUSY'; readonly cause: unknown }
   /** The call may have taken effect. */

@@ -15,7 +15,7 @@ import { withAddition } from './campaign-progress';
 import { generation, randomCodes } from './campaign-codes';
 import { readCode } from '../vouchers/vouchers';
 import { newTier } from '../promotions/promotions';
-import { Retry } from '../shared/retry';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { newVoucher } from '../vouchers/voucher-input';
 
 const CODE_TRIES = 20;
@@ -26,24 +26,25 @@ const CODE_TRIES = 20;
  *   invalid_payload or not_found for bad members
  */
 export async function createCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<Shown> {
-  const retry = new Retry();
-  for (let drawn = 1; ;) {
-    const config = await configWithAssetKey(rt, caller);
-    const { campaign, change } = planCampaign(rt, caller, { request, config });
-    const outcome = await rt.store.config.change(caller, change);
-    if (outcome.status === 'CHANGED') {
-      const shown = await showCampaign(rt, caller, campaign);
-      for (const action of change.actions ?? []) await firstSlice(rt, caller, action);
-      return shown;
-    }
-    if (outcome.status === 'STALE') {
-      await retry.pause(outcome);
-      continue;
-    }
-    const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
-    if (!isDrawn || drawn === CODE_TRIES) throw nameTaken(outcome);
-    drawn += 1;
-  }
+  let drawn = 1;
+  const { answer } = await commitOptimistically({
+    read: () => configWithAssetKey(rt, caller),
+    plan: (config) => {
+      const plan = planCampaign(rt, caller, { request, config });
+      return { write: plan, answer: plan };
+    },
+    commit: async ({ campaign, change }) => {
+      const outcome = await rt.store.config.change(caller, change);
+      if (outcome.status !== 'NAME_TAKEN') return doneOrStale(outcome.status === 'CHANGED');
+      const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
+      if (!isDrawn || drawn === CODE_TRIES) throw nameTaken(outcome);
+      drawn += 1;
+      return { status: 'STALE' };
+    },
+  });
+  const shown = await showCampaign(rt, caller, answer.campaign);
+  for (const action of answer.change.actions ?? []) await firstSlice(rt, caller, action);
+  return shown;
 }
 
 interface Plan {
@@ -72,9 +73,9 @@ function planCampaign(
 
 function plannedTiers(
   rt: Runtime,
-  given: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
+  creation: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
 ): readonly ConfigRecord[] {
-  const { request, campaign, config } = given;
+  const { request, campaign, config } = creation;
   const tiers = request.promotion?.tiers ?? [];
   if (tiers.length > 0 && campaign.campaign_type !== 'PROMOTION') {
     throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type PROMOTION has tiers.' });
@@ -85,7 +86,7 @@ function plannedTiers(
   }));
 }
 
-interface CodesAsked {
+interface CodeBatch {
   readonly campaign: Campaign;
   readonly config: Config;
   readonly count: number;
@@ -94,7 +95,7 @@ interface CodesAsked {
 function plannedCodes(
   rt: Runtime,
   caller: Caller,
-  { campaign, config, count }: CodesAsked,
+  { campaign, config, count }: CodeBatch,
 ): Pick<ConfigChange, 'vouchers' | 'actions'> {
   const code = campaign.voucher?.code;
   if (campaign.campaign_type === 'PROMOTION') return {};

@@ -9,7 +9,7 @@ import type { RequestOrderItem } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { CatalogueChange, ProductChange } from '../../ports/catalogue';
-import type { WatchedFacts } from '../../ports/limits';
+import type { RequestFacts } from '../../ports/limits';
 import { ownerName, productName, productRequest, skuName, skuRequest } from '../orders/order-catalogue';
 import { productAfter } from '../catalogue/products';
 import { changedSku, newSku, tooManySkus } from '../catalogue/skus';
@@ -18,14 +18,14 @@ export const NO_CHANGE: CatalogueChange = { products: [], skus: [] };
 
 /** Records as they are to be, by id and by source id. */
 interface Draft {
-  readonly facts: WatchedFacts;
+  readonly facts: RequestFacts;
   readonly products: Map<string, Product>;
   readonly skus: Map<string, Sku>;
 }
 
 export interface CataloguePlan {
   /** With the catalogue as it will be: the lines are priced by it. */
-  readonly facts: WatchedFacts;
+  readonly facts: RequestFacts;
   readonly change: CatalogueChange;
 }
 
@@ -36,7 +36,7 @@ export interface CataloguePlan {
 export function planCatalogue(
   rt: Runtime,
   caller: Caller,
-  { request, facts }: { readonly request: EvaluationRequest; readonly facts: WatchedFacts },
+  { request, facts }: { readonly request: EvaluationRequest; readonly facts: RequestFacts },
 ): CataloguePlan {
   const items = request.order?.items ?? [];
   const overriding = items.filter(({ product, sku }) => product?.override === true || sku?.override === true);

@@ -2,16 +2,15 @@
 import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
 import type { RollbackInput, RollbackPlan, RollbackRequest } from '../../core/redemption/rollback/types';
-import { ApiError, CATALOGUE, type Failure, notFound } from '../../errors';
+import { ApiError, CATALOGUE, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import type { CommitOutcome } from '../../ports/common';
-import type { LoadedRedemption, RollbackFacts } from '../../ports/redemptions';
+import type { LoadedRedemption, RollbackFacts, RollbackOutcome } from '../../ports/redemptions';
 import type { Runtime } from '../../ports/runtime';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
-import { Retry, outcomeUnknown, unavailable } from '../shared/retry';
+import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 
 export interface RollbackCall {
   readonly id: string;
@@ -36,9 +35,11 @@ export async function rollbackSingle(
   rt: Runtime,
   caller: Caller,
   call: Omit<RollbackCall, 'route'>,
-): Promise<Once<Rollback | undefined>> {
+): Promise<Once<Rollback>> {
   const { answer, replayed } = await rollback(rt, caller, { ...call, route: 'SINGLE' });
-  return { answer: answer.rollbacks[0], replayed };
+  const [single] = answer.rollbacks;
+  invariant(single, 'the rollback of one redemption has one record');
+  return { answer: single, replayed };
 }
 
 function names(id: ParsedRedemptionId, { stored, failure }: LoadedRedemption): boolean {
@@ -53,30 +54,51 @@ interface Work {
   readonly stored: StoredRedemption;
 }
 
+/** What a rollback is decided on. */
+interface Read {
+  readonly loaded: LoadedRedemption;
+  readonly facts: RollbackFacts;
+  readonly nowMs: number;
+}
+
 async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<Once<RollbackResponse>> {
-  const retry = new Retry();
-  const { base } = work.stored;
   const attemptId = rt.ids.random('try', 16);
-  let loaded = work.loaded;
-  let facts = asRedeemed(work.stored);
-  for (;;) {
-    const stored = loaded.stored ?? work.stored;
-    const input = rollbackInput(rt, caller, { ...work, loaded, stored, attemptId }, facts);
-    const earlier = replay(loaded, input);
-    if (earlier) return { answer: earlier, replayed: true };
-    const plan = await knownRollback(rt, caller, await planOrRefuse(rt, caller, input));
-    const outcome = await rt.store.redemptions.commitRollback(caller, plan);
-    if (outcome.status === 'COMMITTED') return { answer: plan.response, replayed: false };
-    if (outcome.status === 'SESSION_LOST') throw busyOrder(stored.order_id ?? '');
-    if (outcome.status === 'UNKNOWN') return settle(rt, caller, plan, outcome);
-    await retry.pause(outcome);
-    if (outcome.status === 'CHANGED') {
-      facts = withFound(facts, outcome.found);
-      continue;
-    }
-    loaded = (await rt.store.redemptions.load(caller, base)) ?? loaded;
-    facts = await rt.store.redemptions.loadForRollback(caller, stored);
-  }
+  const key = keyOf(rt, caller, work.call);
+  return commitOptimistically<Read, RollbackPlan, RollbackResponse, Outcome>({
+    read: async ({ lost }) => ({ ...(await readAgain(rt, caller, { work, lost })), nowMs: rt.clock.nowMs() }),
+    replay: ({ loaded }) => replay(loaded, key),
+    plan: async (read) => {
+      const input = rollbackInput(caller, { ...work, ...read, ...key, attemptId });
+      const plan = await knownRollback(rt, caller, await planOrRefuse(rt, caller, input));
+      return { write: plan, answer: plan.response };
+    },
+    commit: async (plan) => {
+      const outcome = await rt.store.redemptions.commitRollback(caller, plan);
+      if (outcome.status === 'LOCK_LOST') throw busyOrder(work.stored.order_id ?? '');
+      return outcome;
+    },
+    settle: (plan) => settle(rt, caller, plan),
+  });
+}
+
+/** An order that another request took over refuses the rollback. */
+type Outcome = Exclude<RollbackOutcome, { readonly status: 'LOCK_LOST' }>;
+type Lost = LostAttempt<Read, RollbackPlan, Outcome>;
+
+/** Where the table told what it found instead, deciding again needs no read. */
+async function readAgain(
+  rt: Runtime,
+  caller: Caller,
+  { work, lost }: { readonly work: Work; readonly lost: Lost | null },
+): Promise<Omit<Read, 'nowMs'>> {
+  if (lost === null) return { loaded: work.loaded, facts: asRedeemed(work.stored) };
+  const { loaded, facts } = lost.facts;
+  if (lost.outcome.status === 'CHANGED') return { loaded, facts: withFound(facts, lost.outcome.found) };
+  const { redemptions } = rt.store;
+  return {
+    loaded: (await redemptions.load(caller, work.stored.base)) ?? loaded,
+    facts: await redemptions.loadForRollback(caller, loaded.stored ?? work.stored),
+  };
 }
 
 /** Assume that nothing changed since the redemption: the transaction's conditions tell when that is wrong. */
@@ -90,26 +112,31 @@ function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): Rollbac
   return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
 }
 
-function rollbackInput(
-  rt: Runtime,
-  caller: Caller,
-  work: Work & { readonly attemptId: string },
-  facts: RollbackFacts,
-): RollbackInput {
-  const nowMs = rt.clock.nowMs();
-  const { request, idempotencyKey } = work.call;
+/** What an Idempotency-Key stands for; all null without one. */
+type Key = Pick<RollbackInput, 'keyHash' | 'requestHash'>;
+
+function keyOf(rt: Runtime, caller: Caller, { request, idempotencyKey }: RollbackCall): Key {
+  if (idempotencyKey === null) return { keyHash: null, requestHash: null };
   return {
-    stored: work.stored,
-    request,
-    config: work.loaded.config,
+    keyHash: rt.ids.requestHash([caller.project, 'rollbacks', idempotencyKey]),
+    requestHash: rt.ids.requestHash(request),
+  };
+}
+
+function rollbackInput(
+  caller: Caller,
+  { call, stored, loaded, facts, nowMs, ...ids }: Work & Read & Key & { readonly attemptId: string },
+): RollbackInput {
+  return {
+    stored: loaded.stored ?? stored,
+    request: call.request,
+    config: loaded.config,
     order: facts.order,
     balances: facts.balances,
     nowMs,
     date: new Date(nowMs).toISOString(),
     keyId: caller.keyId,
-    keyHash: idempotencyKey === null ? null : rt.ids.requestHash([caller.project, 'rollbacks', idempotencyKey]),
-    requestHash: idempotencyKey === null ? null : rt.ids.requestHash(request),
-    attemptId: work.attemptId,
+    ...ids,
   };
 }
 
@@ -117,11 +144,10 @@ function rollbackInput(
  * The answer of the first request with this key; null where it took no effect yet.
  * @throws ApiError idempotency_key_reused when the key stood for another request
  */
-function replay({ stored, rollback: answer }: LoadedRedemption, input: RollbackInput): RollbackResponse | null {
+function replay({ stored, rollback: answer }: LoadedRedemption, key: Key): Once<RollbackResponse> | null {
   const first = stored?.rollback;
-  if (!first || input.keyHash === null || first.key_hash !== input.keyHash) return null;
-  if (first.request_hash === input.requestHash) return answer;
-  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+  if (!first || !answer || key.keyHash === null || first.key_hash !== key.keyHash) return null;
+  return replayOf({ requestHash: first.request_hash, answer }, key.requestHash);
 }
 
 async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): Promise<RollbackPlan> {
@@ -166,18 +192,10 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
 async function settle(
   rt: Runtime,
   caller: Caller,
-  plan: RollbackPlan,
-  outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>,
-): Promise<Once<RollbackResponse>> {
-  const isOurs = await settled(rt, caller, plan).catch((cause: unknown) => {
-    throw outcomeUnknown(cause);
-  });
-  if (isOurs) return { answer: plan.response, replayed: false };
-  throw unavailable(outcome.cause);
-}
-
-async function settled(rt: Runtime, caller: Caller, { stored, attemptId }: RollbackPlan): Promise<boolean> {
+  { stored, attemptId, response }: RollbackPlan,
+): Promise<Settlement<RollbackResponse>> {
   await rt.store.redemptions.fenceRollback(caller, stored.base);
   const loaded = await rt.store.redemptions.load(caller, stored.base);
-  return loaded?.stored?.rollback?.attempt === attemptId;
+  const isOurs = loaded?.stored?.rollback?.attempt === attemptId;
+  return isOurs ? { status: 'COMMITTED', answer: response } : { status: 'NEVER' };
 }

@@ -11,12 +11,18 @@ import type { Runtime } from '../../ports/runtime';
 import { dataList, type PageQuery, pageOf } from '../shared/config-list';
 import { changeConfig } from '../shared/configuration';
 import { newAssignment } from '../shared/definitions';
-import { Retry } from '../shared/retry';
-import { embeddedAssignments, findHolder, type HolderType, holderOfAssignment, withAssignments } from './rule-holders';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
+import {
+  embeddedAssignments,
+  findRelated,
+  type RelatedType,
+  relatedOfAssignment,
+  withAssignments,
+} from './rule-holders';
 import { findRule } from './validation-rules';
 
 interface Named {
-  readonly type: 'voucher' | HolderType;
+  readonly type: 'voucher' | RelatedType;
   readonly id: string;
 }
 
@@ -34,7 +40,7 @@ export async function assignRule(
   const assignment =
     type === 'voucher'
       ? await assignToVoucher(rt, caller, { ruleId, name: id })
-      : await assignToHolder(rt, caller, { ruleId, type, id });
+      : await assignToRelated(rt, caller, { ruleId, type, id });
   return { ...assignment };
 }
 
@@ -49,38 +55,40 @@ function namedBy(request: AssignRuleRequest): Named {
   throw new ApiError({ key: 'invalid_payload', details: `Property ${missing} is required.` });
 }
 
-async function assignToHolder(
+async function assignToRelated(
   rt: Runtime,
   caller: Caller,
-  given: { readonly ruleId: string; readonly type: HolderType; readonly id: string },
+  request: { readonly ruleId: string; readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
   return changeConfig(rt, caller, (config) => {
-    const rule = findRule(config, given.ruleId);
-    const holder = findHolder(config, given.type, given.id);
-    const before = holder.record.assignments;
+    const rule = findRule(config, request.ruleId);
+    const related = findRelated(config, request.type, request.id);
+    const before = related.record.assignments;
     assertAssignable(before, rule.id);
-    if (holder.kind === 'rewardAssignment') assertFirstOfCoin(config, holder.record.reward_id, before);
-    const assignment = newAssignment(rt, rule, { id: holder.record.id, type: given.type });
-    return { change: { replace: [withAssignments(holder, [...before, assignment])] }, answer: assignment };
+    if (related.kind === 'rewardAssignment') assertFirstOfCoin(config, related.record.reward_id, before);
+    const assignment = newAssignment(rt, rule, { id: related.record.id, type: request.type });
+    return { change: { replace: [withAssignments(related, [...before, assignment])] }, answer: assignment };
   });
 }
 
 async function assignToVoucher(
   rt: Runtime,
   caller: Caller,
-  given: { readonly ruleId: string; readonly name: string },
+  request: { readonly ruleId: string; readonly name: string },
 ): Promise<RuleAssignment> {
-  const retry = new Retry();
-  for (;;) {
-    const [config, fact] = await loadVoucher(rt, caller, given.name);
-    const rule = findRule(config, given.ruleId);
-    if (!fact) throw notFound('voucher', given.name);
-    assertAssignable(fact.voucher.assignments, rule.id);
-    const assignment = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
-    const outcome = await rt.store.assignments.change(caller, fact, { add: assignment });
-    if (outcome === 'CHANGED') return assignment;
-    await retry.pause({ status: outcome });
-  }
+  const { answer } = await commitOptimistically({
+    read: () => loadVoucher(rt, caller, request.name),
+    plan: ([config, fact]) => {
+      const rule = findRule(config, request.ruleId);
+      if (!fact) throw notFound('voucher', request.name);
+      assertAssignable(fact.voucher.assignments, rule.id);
+      const add = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
+      return { write: { fact, add }, answer: add };
+    },
+    commit: async ({ fact, add }) =>
+      doneOrStale((await rt.store.assignments.change(caller, fact, { add })) === 'CHANGED'),
+  });
+  return answer;
 }
 
 function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
@@ -162,10 +170,10 @@ export async function deleteAssignment(
 ): Promise<void> {
   const wasEmbedded = await changeConfig(rt, caller, (config) => {
     findRule(config, ruleId);
-    const holder = holderOfAssignment(config, ruleId, id);
-    if (!holder) return { change: null, answer: false };
-    const left = holder.record.assignments.filter((assignment) => assignment.id !== id);
-    return { change: { replace: [withAssignments(holder, left)] }, answer: true };
+    const related = relatedOfAssignment(config, ruleId, id);
+    if (!related) return { change: null, answer: false };
+    const left = related.record.assignments.filter((assignment) => assignment.id !== id);
+    return { change: { replace: [withAssignments(related, left)] }, answer: true };
   });
   if (!wasEmbedded) await deleteFromVoucher(rt, caller, { ruleId, id });
 }
@@ -175,13 +183,14 @@ async function deleteFromVoucher(
   caller: Caller,
   { ruleId, id }: { readonly ruleId: string; readonly id: string },
 ): Promise<void> {
-  const retry = new Retry();
-  for (;;) {
-    const found = ASSIGNMENT_ID.test(id) ? await rt.store.assignments.find(caller, ruleId, id) : null;
-    if (!found) throw notFound('validation_rules_assignment', id);
-    const fact = await rt.store.vouchers.load(caller, found.related_object_id);
-    const outcome = await rt.store.assignments.change(caller, fact, { remove: found });
-    if (outcome === 'CHANGED') return;
-    await retry.pause({ status: outcome });
-  }
+  await commitOptimistically({
+    read: async () => {
+      const remove = ASSIGNMENT_ID.test(id) ? await rt.store.assignments.find(caller, ruleId, id) : null;
+      if (!remove) throw notFound('validation_rules_assignment', id);
+      return { fact: await rt.store.vouchers.load(caller, remove.related_object_id), remove };
+    },
+    plan: (write) => ({ write, answer: undefined }),
+    commit: async ({ fact, remove }) =>
+      doneOrStale((await rt.store.assignments.change(caller, fact, { remove })) === 'CHANGED'),
+  });
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { CreateOutcome, RemoveOutcome, ReplaceOutcome, Revised } from '../../ports/common';
-import { Retry } from './retry';
+import { commitOptimistically, doneOrStale } from './commit';
 
 interface Changeable {
   readonly metadata?: Metadata | null;
@@ -56,24 +56,29 @@ export interface UpsertSteps<Found extends Revised<unknown>> {
 export async function upsert<Found extends Revised<unknown>>(
   steps: UpsertSteps<Found>,
 ): Promise<{ readonly record: Found['record']; readonly found: Found | null }> {
-  const retry = new Retry();
-  for (;;) {
-    const found = await steps.find();
-    const record = found ? steps.change(found.record) : steps.make();
-    if (found && record === found.record) return { record, found };
-    const outcome = found ? await steps.replace({ record, revision: found.revision }) : await steps.create(record);
-    if (outcome === 'CREATED' || outcome === 'REPLACED') return { record, found };
-    await retry.pause({ status: 'STALE' });
-  }
+  const { answer } = await commitOptimistically({
+    read: steps.find,
+    plan: (found) => {
+      const answer = { record: found ? steps.change(found.record) : steps.make(), found };
+      return { write: answer.record === found?.record ? null : answer, answer };
+    },
+    commit: async ({ record, found }) => {
+      const outcome = found ? await steps.replace({ record, revision: found.revision }) : await steps.create(record);
+      return doneOrStale(outcome === 'CREATED' || outcome === 'REPLACED');
+    },
+  });
+  return answer;
 }
 
 /** Remove a record, and again as long as something changes under the way. @param missing what to say when it is gone */
 export async function removeRecord(remove: () => Promise<RemoveOutcome>, missing: () => Error): Promise<void> {
-  const retry = new Retry();
-  for (;;) {
-    const outcome = await remove();
-    if (outcome === 'REMOVED') return;
-    if (outcome === 'GONE') throw missing();
-    await retry.pause({ status: 'STALE' });
-  }
+  await commitOptimistically({
+    read: () => Promise.resolve(),
+    plan: () => ({ write: remove, answer: undefined }),
+    commit: async (write) => {
+      const outcome = await write();
+      if (outcome === 'GONE') throw missing();
+      return doneOrStale(outcome === 'REMOVED');
+    },
+  });
 }

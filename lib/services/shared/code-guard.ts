@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
-import type { Limit, LimitState, WatchedFacts } from '../../ports/limits';
+import type { Limit, LimitState, RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
 
 const WRONG_CODES: Limit = {
@@ -29,7 +29,7 @@ export function guesserOf(caller: Caller, { customer, tracking_id }: Shopper): s
 }
 
 /** The facts a request is decided on, in one round trip with what its caller got wrong. */
-export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<WatchedFacts> {
+export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<RequestFacts> {
   const facts = await rt.store.evaluations.loadFacts(caller, request, guesserOf(caller, request));
   return caller.kind === 'client' ? withoutConcealed(facts, rt.clock.nowMs()) : facts;
 }
@@ -38,13 +38,13 @@ export async function loadFacts(rt: Runtime, caller: Caller, request: Evaluation
 export async function guardRequest(
   rt: Runtime,
   caller: Caller,
-  { request, facts }: { readonly request: EvaluationRequest; readonly facts: WatchedFacts },
+  { request, facts }: { readonly request: EvaluationRequest; readonly facts: RequestFacts },
 ): Promise<void> {
   const codes = request.redeemables.filter(({ object }) => object === 'voucher').map(({ id }) => id);
   if (codes.length === 0) return;
   const unknown = codes.filter((code) => !facts.vouchers.has(code)).length;
-  const given = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
-  await guardCodes(rt, caller, given);
+  const guess = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
+  await guardCodes(rt, caller, guess);
 }
 
 export interface Guess {

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ConfigChange, ConfigRecord } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { Retry } from './retry';
+import { commitOptimistically, doneOrStale } from './commit';
 
 /** What is to change, and what the caller is told once it has. */
 export interface Decision<Answer> {
@@ -23,16 +23,19 @@ export async function changeConfig<Answer>(
   caller: Caller,
   decide: (config: Config) => Decision<Answer> | Promise<Decision<Answer>>,
 ): Promise<Answer> {
-  const retry = new Retry();
-  for (;;) {
-    const config = await rt.store.config.load(caller);
-    const { change, answer } = await decide(config);
-    if (change === null) return answer;
-    const outcome = await rt.store.config.change(caller, { ...change, basedOn: config.version });
-    if (outcome.status === 'CHANGED') return answer;
-    if (outcome.status === 'NAME_TAKEN') throw duplicate(outcome.kind, outcome.name);
-    await retry.pause(outcome);
-  }
+  const { answer } = await commitOptimistically({
+    read: () => rt.store.config.load(caller),
+    plan: async (config) => {
+      const { change, answer } = await decide(config);
+      return { write: change && { ...change, basedOn: config.version }, answer };
+    },
+    commit: async (change) => {
+      const outcome = await rt.store.config.change(caller, change);
+      if (outcome.status === 'NAME_TAKEN') throw duplicate(outcome.kind, outcome.name);
+      return doneOrStale(outcome.status === 'CHANGED');
+    },
+  });
+  return answer;
 }
 
 /** A record as it is after a change, with the moment of it; the same object where nothing differs. */

@@ -13,9 +13,9 @@ import { storable } from './changes';
 export function evaluationInput(
   rt: Runtime,
   caller: Caller,
-  given: { request: EvaluationRequest; facts: Facts },
+  basis: { request: EvaluationRequest; facts: Facts },
 ): EvaluationInput {
-  const { request, facts } = given;
+  const { request, facts } = basis;
   // What a check saw may be more than a browser should: explain is for server keys.
   const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
   return { request, facts, nowMs: rt.clock.nowMs(), keyId: caller.keyId, explain };
@@ -84,7 +84,7 @@ export function updatedCustomer(rt: Runtime, customer: Customer, request: Reques
 
 function sentMembers(request: RequestCustomer): Partial<Customer> {
   const { metadata, ...others } = request;
-  const given: RequestCustomer = { ...others, ...(metadata && { metadata }) };
-  const sent = CUSTOMER_MEMBERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  const named: RequestCustomer = { ...others, ...(metadata && { metadata }) };
+  const sent = CUSTOMER_MEMBERS.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]] as const]));
   return Object.fromEntries(sent);
 }

@@ -8,7 +8,7 @@ import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceMove, BalanceOutcome } from '../../ports/vouchers';
-import { Retry, outcomeUnknown } from '../shared/retry';
+import { type AttemptOutcome, commitOptimistically, replayOf, type Settlement } from '../shared/commit';
 
 interface Adjusted {
   readonly codeOrId: string;
@@ -20,79 +20,35 @@ interface Adjusted {
  * Add to a balance, or take off it; never below zero. Takes effect once for an Idempotency-Key, however often it is sent.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
-export async function adjustBalance(rt: Runtime, caller: Caller, given: Adjusted): Promise<Once<Shown>> {
-  const retry = new Retry();
-  let unanswered: Sent | null = null;
-  for (;;) {
-    try {
-      const known = unanswered && (await effectOf(rt, caller, unanswered));
-      if (known) return { answer: known, replayed: false };
-      const sent = await send(rt, caller, { ...given, unanswered });
-      if ('answer' in sent) return sent;
-      if (sent.outcome.status === 'UNKNOWN') unanswered = sent;
-      await retry.pause(sent.outcome);
-    } catch (error) {
-      if (!unanswered) throw error;
-      return { answer: await settled(rt, caller, { unanswered, error }), replayed: false };
-    }
-  }
-}
-
-interface Sent {
-  readonly voucher: Voucher;
-  readonly move: BalanceMove;
-  readonly outcome: BalanceOutcome;
-}
-
-type Row = Pick<BalanceMove['row'], 'id' | 'timeMs'>;
-
-/** One attempt. One that follows an unanswered one writes the same line of the ledger, so that only one of them can. */
-async function send(
-  rt: Runtime,
-  caller: Caller,
-  given: Adjusted & { readonly unanswered: Sent | null },
-): Promise<Sent | Once<Shown>> {
-  const repeat = repeatOf(rt, caller, given);
-  const known = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
-  if (known) return repeated(known, repeat.requestHash);
-  const fact = await rt.store.vouchers.load(caller, given.codeOrId);
-  if (!fact) throw notFound('voucher', given.codeOrId);
-  // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
-  if (given.unanswered && given.unanswered.voucher.id !== fact.voucher.id) throw notFound('voucher', given.codeOrId);
-  const row = given.unanswered?.move.row ?? { id: rt.ids.random('t', 18), timeMs: rt.clock.nowMs() };
-  const move = planMove(caller, { fact, request: given.request, row });
-  const answer = balanceAnswer(fact.voucher, move);
-  const outcome = await rt.store.vouchers.moveBalance(caller, { ...move, repeat: repeat && { ...repeat, answer } });
-  return outcome.status === 'MOVED' ? { answer, replayed: false } : { voucher: fact.voucher, move, outcome };
-}
-
-/** The answer of an attempt that had none, where it took effect. */
-async function effectOf(rt: Runtime, caller: Caller, { voucher, move }: Sent): Promise<Shown | null> {
-  const line = await rt.store.vouchers.moved(caller, voucher.id, move.row);
-  if (!line) return null;
-  const row = { ...move.row, total: line.total ?? 0 };
-  return balanceAnswer(voucher, { ...move, row, balanceAfter: line.balanceAfter });
-}
-
-/**
- * What to say of an attempt that had no answer, once there is no other. A refusal was decided on a card that the attempt
- * cannot meet any more: it took effect before that card was read, or never will.
- * @throws ApiError the refusal; outcome_unknown where the attempt may still arrive
- */
-async function settled(
-  rt: Runtime,
-  caller: Caller,
-  { unanswered, error }: { readonly unanswered: Sent; readonly error: unknown },
-): Promise<Shown> {
-  const known = await effectOf(rt, caller, unanswered).catch((cause: unknown) => {
-    throw outcomeUnknown(cause);
+export async function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<Shown>> {
+  const repeat = repeatOf(rt, caller, adjustment);
+  return commitOptimistically<BalanceFacts, BalanceMove, Shown>({
+    read: async () => {
+      const first = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
+      const fact = first ? null : await rt.store.vouchers.load(caller, adjustment.codeOrId);
+      return { first, fact, nowMs: rt.clock.nowMs() };
+    },
+    replay: ({ first }) => first && replayOf({ ...first, answer: first.answer as Shown }, repeat?.requestHash ?? null),
+    plan: ({ fact, nowMs }, { unanswered }) => {
+      // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
+      const isOther = unanswered !== null && unanswered.fact.voucher.id !== fact?.voucher.id;
+      if (!fact || isOther) throw notFound('voucher', adjustment.codeOrId);
+      // The line keeps its place after an attempt without an answer, so that only one of them can be written.
+      const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
+      const move = planMove(caller, { fact, request: adjustment.request, row });
+      const answer = balanceAnswer(move);
+      return { write: { ...move, repeat: repeat && { ...repeat, answer } }, answer };
+    },
+    commit: async (move) => attemptOutcome(await rt.store.vouchers.moveBalance(caller, move)),
+    settle: (move, refusal) => settle(rt, caller, { move, refusal }),
   });
-  if (known) return known;
-  throw isRefusal(error) ? error : outcomeUnknown(error);
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
+interface BalanceFacts {
+  /** What the first request with the key was, and was answered. */
+  readonly first: { readonly requestHash: string; readonly answer: unknown } | null;
+  readonly fact: VoucherFact | null;
+  readonly nowMs: number;
 }
 
 function repeatOf(rt: Runtime, caller: Caller, { codeOrId, request, idempotencyKey }: Adjusted) {
@@ -103,17 +59,41 @@ function repeatOf(rt: Runtime, caller: Caller, { codeOrId, request, idempotencyK
   };
 }
 
-function repeated(known: { readonly requestHash: string; readonly answer: unknown }, requestHash: string): Once<Shown> {
-  if (known.requestHash === requestHash) return { answer: known.answer as Shown, replayed: true };
-  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+/** Where the same key was first, its answer is read with the next attempt. */
+function attemptOutcome(outcome: BalanceOutcome): AttemptOutcome {
+  if (outcome.status === 'MOVED') return { status: 'COMMITTED' };
+  return outcome.status === 'REPEATED' ? { status: 'STALE' } : outcome;
+}
+
+/**
+ * The line of the ledger tells whether an attempt without an answer took effect. One that has not may still arrive, unless
+ * the request was refused since: that was decided on a card which the attempt cannot meet any more.
+ */
+async function settle(
+  rt: Runtime,
+  caller: Caller,
+  { move, refusal }: { readonly move: BalanceMove; readonly refusal: unknown },
+): Promise<Settlement<Shown>> {
+  const line = await rt.store.vouchers.moved(caller, move.fact.voucher.id, move.row);
+  if (!line) return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
+  const row = { ...move.row, total: line.total ?? 0 };
+  return { status: 'COMMITTED', answer: balanceAnswer({ ...move, row, balanceAfter: line.balanceAfter }) };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
 }
 
 /** @throws ApiError invalid_add_balance_params */
 function planMove(
   caller: Caller,
-  given: { readonly fact: VoucherFact; readonly request: AdjustBalanceRequest; readonly row: Row },
+  adjustment: {
+    readonly fact: VoucherFact;
+    readonly request: AdjustBalanceRequest;
+    readonly row: Pick<BalanceMove['row'], 'id' | 'timeMs'>;
+  },
 ): BalanceMove {
-  const { fact, request } = given;
+  const { fact, request } = adjustment;
   const { amount, reason = null, source_id = null } = request;
   const { balance, total } = valueOf(fact.voucher);
   const balanceAfter = balance + amount;
@@ -121,7 +101,7 @@ function planMove(
   if (amount === 0) refuse('A balance cannot be changed by 0.');
   if (balanceAfter < 0) refuse(`Only ${balance} is left to take off.`);
   if (totalAfter > LIMITS.amount) refuse(`A card can be given ${LIMITS.amount} in its life at most.`);
-  const row = { ...given.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };
+  const row = { ...adjustment.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };
   return { fact, amount, balanceAfter, row, repeat: null };
 }
 
@@ -137,7 +117,7 @@ function refuse(details: string): never {
   throw new ApiError({ key: 'invalid_add_balance_params', details });
 }
 
-function balanceAnswer(voucher: Voucher, { amount, balanceAfter, row }: BalanceMove): Shown {
+function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): Shown {
   return {
     amount,
     total: row.total,

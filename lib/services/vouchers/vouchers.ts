@@ -10,7 +10,7 @@ import { hasInvisible } from '../../core/code';
 import { changedVoucher } from './voucher-change';
 import { campaignOfVoucher, newVoucher } from './voucher-input';
 import { showVoucher } from './voucher-shown';
-import { Retry } from '../shared/retry';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 
 /**
  * Store a voucher under a given code.
@@ -79,15 +79,18 @@ export async function updateVoucher(
   codeOrId: string,
   request: UpdateVoucherRequest,
 ): Promise<Shown> {
-  const retry = new Retry();
-  for (;;) {
-    const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]);
-    if (!fact) throw notFound('voucher', codeOrId);
-    const voucher = changedVoucher(rt, fact.voucher, request, config);
-    const outcome = voucher === fact.voucher ? 'REPLACED' : await rt.store.vouchers.replace(caller, fact, voucher);
-    if (outcome === 'REPLACED') return showVoucher(caller, voucher, config);
-    await retry.pause({ status: outcome });
-  }
+  const { answer } = await commitOptimistically({
+    read: () => Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]),
+    plan: ([config, fact]) => {
+      if (!fact) throw notFound('voucher', codeOrId);
+      const voucher = changedVoucher(rt, fact.voucher, request, config);
+      const write = voucher === fact.voucher ? null : { fact, voucher };
+      return { write, answer: showVoucher(caller, voucher, config) };
+    },
+    commit: async ({ fact, voucher }) =>
+      doneOrStale((await rt.store.vouchers.replace(caller, fact, voucher)) === 'REPLACED'),
+  });
+  return answer;
 }
 
 export async function enableVoucher(rt: Runtime, caller: Caller, codeOrId: string): Promise<Shown> {

@@ -1,0 +1,205 @@
+// The one way to change what others may change at the same time: read, plan, commit on condition that everything is
+// still as it was read, and begin anew where it is not.
+import { ApiError } from '../../errors';
+import { backOff } from '../../execution/backoff';
+import { DECIDE_MS, leftMs } from '../../execution/deadline';
+import type { Once } from '../../model/common';
+
+/** What became of a commit. An outcome that refuses the request is thrown instead. */
+export type AttemptOutcome =
+  | { readonly status: 'COMMITTED' }
+  /** Something changed since it was read: nothing was written. */
+  | { readonly status: 'STALE' | 'CHANGED' }
+  /** Contention: nothing was written. */
+  | { readonly status: 'BUSY'; readonly cause: unknown }
+  /** The call may have taken effect. */
+  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+
+/** An attempt that is not known to have committed. */
+export interface LostAttempt<Facts, Write, Outcome> {
+  readonly facts: Facts;
+  readonly write: Write;
+  readonly outcome: Outcome;
+}
+
+/** What an attempt must know of those before it. */
+export interface Attempt<Facts, Write, Outcome = AttemptOutcome> {
+  /** How often it was tried before. */
+  readonly tries: number;
+  /** The attempt before. */
+  readonly lost: LostAttempt<Facts, Write, Outcome> | null;
+  /** What an earlier attempt sent without an answer, and may still take effect. */
+  readonly unanswered: Write | null;
+}
+
+export interface Planned<Write, Answer> {
+  /** Null where everything is already as it should be. */
+  readonly write: Write | null;
+  /** What the caller is told once it is written. */
+  readonly answer: Answer;
+}
+
+/** What became of a commit that had no answer. */
+export type Settlement<Answer> =
+  | { readonly status: 'COMMITTED'; readonly answer: Answer }
+  /** It had no effect, and will have none. */
+  | { readonly status: 'NEVER' }
+  /** It may still arrive: the next attempt is guarded by the same record, so that only one of them takes effect. */
+  | { readonly status: 'OPEN' };
+
+/** The steps of a verb. What may refuse the request throws an ApiError. */
+export interface OptimisticCommit<Facts, Write, Answer, Outcome extends AttemptOutcome = AttemptOutcome> {
+  /**
+   * Everything the verb decides on. The moment is part of it, read once and after the rest: a record is never dated before
+   * what it was decided on. So each attempt has a moment of its own.
+   */
+  readonly read: (attempt: Attempt<Facts, Write, Outcome>) => Promise<Facts>;
+  /** What the first request with this Idempotency-Key was answered. */
+  readonly replay?: (facts: Facts, attempt: Attempt<Facts, Write, Outcome>) => Once<Answer> | null;
+  readonly plan: (
+    facts: Facts,
+    attempt: Attempt<Facts, Write, Outcome>,
+  ) => Planned<Write, Answer> | Promise<Planned<Write, Answer>>;
+  readonly commit: (write: Write) => Promise<Outcome>;
+  /**
+   * Find out what became of a commit without an answer, at once and after each further attempt. Absent where committing
+   * twice does no more than committing once.
+   * @param refusal what a further attempt ended with; null where there was none, or it may be tried again
+   */
+  readonly settle?: (write: Write, refusal: unknown) => Promise<Settlement<Answer>>;
+}
+
+/**
+ * Carry out a verb in as many attempts as it takes, until the deadline of the request.
+ * @throws ApiError what the verb refuses with; temporarily_unavailable where nothing was written and nothing will be;
+ *   outcome_unknown where nobody could tell
+ */
+export async function commitOptimistically<Facts, Write, Answer, Outcome extends AttemptOutcome = AttemptOutcome>(
+  verb: OptimisticCommit<Facts, Write, Answer, Outcome>,
+): Promise<Once<Answer>> {
+  const pause = pausesUntilDeadline();
+  let lost: LostAttempt<Facts, Write, Outcome> | null = null;
+  for (let tries = 0; ; tries += 1) {
+    const sent: Sent<Facts, Write, Answer, Outcome> = await tryOnce(verb, { tries, lost, unanswered: null });
+    if ('answer' in sent) return sent;
+    if (sent.outcome.status === 'UNKNOWN' && verb.settle) {
+      return untilSettled({ ...verb, settle: verb.settle }, { first: sent, tries, pause });
+    }
+    await pause(sent.outcome);
+    lost = sent;
+  }
+}
+
+type Sent<Facts, Write, Answer, Outcome> = Once<Answer> | LostAttempt<Facts, Write, Outcome>;
+
+async function tryOnce<Facts, Write, Answer, Outcome extends AttemptOutcome>(
+  verb: OptimisticCommit<Facts, Write, Answer, Outcome>,
+  attempt: Attempt<Facts, Write, Outcome>,
+): Promise<Sent<Facts, Write, Answer, Outcome>> {
+  const facts = await verb.read(attempt);
+  const earlier = verb.replay?.(facts, attempt);
+  if (earlier) return earlier;
+  const { write, answer } = await verb.plan(facts, attempt);
+  if (write === null) return { answer, replayed: false };
+  const outcome = await verb.commit(write);
+  return outcome.status === 'COMMITTED' ? { answer, replayed: false } : { facts, write, outcome };
+}
+
+interface Unanswered<Facts, Write, Outcome> {
+  readonly first: LostAttempt<Facts, Write, Outcome>;
+  readonly tries: number;
+  readonly pause: Pause;
+}
+
+/** As long as an attempt without an answer may still arrive, others are sent that cannot take effect beside it. */
+async function untilSettled<Facts, Write, Answer, Outcome extends AttemptOutcome>(
+  verb: OptimisticCommit<Facts, Write, Answer, Outcome> & Settling<Write, Answer>,
+  { first, tries: before, pause }: Unanswered<Facts, Write, Outcome>,
+): Promise<Once<Answer>> {
+  let lost = first;
+  let unanswered = first;
+  for (let tries = before + 1; ; tries += 1) {
+    const known = await settled(verb, unanswered.write, null);
+    if (known.status === 'COMMITTED') return { answer: known.answer, replayed: false };
+    if (known.status === 'NEVER') throw unavailable(causeOf(unanswered.outcome));
+    try {
+      await pause(lost.outcome);
+      const sent = await tryOnce(verb, { tries, lost, unanswered: unanswered.write });
+      if ('answer' in sent) return sent;
+      lost = sent;
+    } catch (refusal) {
+      return await settledBefore(verb, unanswered.write, refusal);
+    }
+    if (lost.outcome.status === 'UNKNOWN') unanswered = lost;
+  }
+}
+
+type Settling<Write, Answer> = Required<Pick<OptimisticCommit<unknown, Write, Answer>, 'settle'>>;
+
+/** A refusal stands where the attempt without an answer neither took effect nor will. */
+async function settledBefore<Write, Answer>(
+  verb: Settling<Write, Answer>,
+  write: Write,
+  refusal: unknown,
+): Promise<Once<Answer>> {
+  const known = await settled(verb, write, refusal);
+  if (known.status === 'COMMITTED') return { answer: known.answer, replayed: false };
+  throw known.status === 'NEVER' ? refusal : outcomeUnknown(refusal);
+}
+
+function settled<Write, Answer>(
+  { settle }: Settling<Write, Answer>,
+  write: Write,
+  refusal: unknown,
+): Promise<Settlement<Answer>> {
+  return settle(write, refusal).catch((cause: unknown) => {
+    throw outcomeUnknown(cause);
+  });
+}
+
+type Pause = (outcome: AttemptOutcome) => Promise<void>;
+
+/** What another request wrote is there already: it is read again sooner than contention ends. */
+const STALE_MOST_MS = 200;
+
+/** Past the deadline the request is given up. */
+function pausesUntilDeadline(): Pause {
+  const startedMs = performance.now();
+  let pauses = 0;
+  return async (outcome) => {
+    if (performance.now() - startedMs > DECIDE_MS || leftMs('DECIDE') <= 0) throw unavailable(causeOf(outcome));
+    pauses += 1;
+    await (outcome.status === 'STALE' ? backOff(pauses - 1, { mostMs: STALE_MOST_MS }) : backOff(pauses));
+  };
+}
+
+function causeOf(outcome: AttemptOutcome): unknown {
+  return 'cause' in outcome ? outcome.cause : undefined;
+}
+
+/** The outcome of a store that has only one other: something changed since it was read. */
+export function doneOrStale(isDone: boolean): AttemptOutcome {
+  return { status: isDone ? 'COMMITTED' : 'STALE' };
+}
+
+/**
+ * The answer of the first request with an Idempotency-Key.
+ * @throws ApiError idempotency_key_reused where it stood for another request
+ */
+export function replayOf<Answer>(
+  first: { readonly requestHash: string | null; readonly answer: Answer },
+  requestHash: string | null,
+): Once<Answer> {
+  if (first.requestHash === requestHash) return { answer: first.answer, replayed: true };
+  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+}
+
+/** The answer where a transaction was sent and nobody could be asked what became of it. */
+function outcomeUnknown(cause: unknown): ApiError {
+  return new ApiError({ key: 'outcome_unknown' }, { cause, headers: { 'retry-after': '1' } });
+}
+
+/** The answer where nothing was written, and nothing will be. */
+function unavailable(cause: unknown): ApiError {
+  return new ApiError({ key: 'temporarily_unavailable' }, { cause, headers: { 'retry-after': '1' } });
+}

@@ -1,0 +1,195 @@
+// The shape every verb that commits has: what is read, told, tried again, settled and given up.
+import { ApiError } from '../../../lib/errors';
+import {
+  type Attempt,
+  type AttemptOutcome,
+  commitOptimistically,
+  type OptimisticCommit,
+  replayOf,
+  type Settlement,
+} from '../../../lib/services/shared/commit';
+import { refusalOf } from '../../support/refusal';
+
+const cause = new Error('no answer');
+const COMMITTED: AttemptOutcome = { status: 'COMMITTED' };
+const STALE: AttemptOutcome = { status: 'STALE' };
+const BUSY: AttemptOutcome = { status: 'BUSY', cause };
+const UNKNOWN: AttemptOutcome = { status: 'UNKNOWN', cause };
+
+type Verb = OptimisticCommit<number, string, string>;
+
+/** A verb whose facts count the reads, and which commits as it is told. */
+function aVerb(outcomes: readonly AttemptOutcome[], steps: Partial<Verb> = {}) {
+  const left = [...outcomes];
+  const attempts: Attempt<number, string>[] = [];
+  const written: string[] = [];
+  const verb: Verb = {
+    read: (attempt) => Promise.resolve(attempts.push(attempt)),
+    plan: (facts) => ({ write: `write ${facts}`, answer: `answer ${facts}` }),
+    commit: (write) => {
+      written.push(write);
+      return Promise.resolve(left.shift() ?? COMMITTED);
+    },
+    ...steps,
+  };
+  return { verb, attempts, written };
+}
+
+/** Settles as it is told, and remembers what it was asked about. */
+function aSettlement(...known: readonly Settlement<string>[]) {
+  const left = [...known];
+  const asked: [string, unknown][] = [];
+  const settle = (write: string, refusal: unknown) => {
+    asked.push([write, refusal]);
+    return Promise.resolve(left.shift() ?? { status: 'OPEN' as const });
+  };
+  return { settle, asked };
+}
+
+describe('commitOptimistically', () => {
+  it('answers what was planned once it is written', async () => {
+    const { verb, written } = aVerb([COMMITTED]);
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 1', replayed: false });
+    expect(written).toEqual(['write 1']);
+  });
+
+  it('commits nothing where nothing is to be written', async () => {
+    const { verb, written } = aVerb([], { plan: () => ({ write: null, answer: 'as it is' }) });
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'as it is', replayed: false });
+    expect(written).toEqual([]);
+  });
+
+  it('tells the first answer to a repeat, and plans nothing', async () => {
+    const { verb, written } = aVerb([], { replay: () => ({ answer: 'first', replayed: true }) });
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'first', replayed: true });
+    expect(written).toEqual([]);
+  });
+
+  it('reads and plans anew after each attempt that lost', async () => {
+    const { verb, written, attempts } = aVerb([STALE, BUSY, COMMITTED]);
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 3', replayed: false });
+    expect(written).toEqual(['write 1', 'write 2', 'write 3']);
+    expect(attempts).toEqual([
+      { tries: 0, lost: null, unanswered: null },
+      { tries: 1, lost: { facts: 1, write: 'write 1', outcome: STALE }, unanswered: null },
+      { tries: 2, lost: { facts: 2, write: 'write 2', outcome: BUSY }, unanswered: null },
+    ]);
+  });
+
+  it('finds the first answer in a further attempt, too', async () => {
+    const replay = (facts: number) => (facts === 2 ? { answer: 'first', replayed: true } : null);
+    const { verb, written } = aVerb([STALE], { replay });
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'first', replayed: true });
+    expect(written).toEqual(['write 1']);
+  });
+
+  it.each([
+    ['reading', { read: () => Promise.reject(new ApiError({ key: 'not_found' })) }],
+    ['planning', { plan: () => Promise.reject(new ApiError({ key: 'not_found' })) }],
+    ['committing', { commit: () => Promise.reject(new ApiError({ key: 'not_found' })) }],
+  ])('refuses with what %s refuses with', async (_name, steps: Partial<Verb>) => {
+    expect(await refusalOf(commitOptimistically(aVerb([], steps).verb))).toMatchObject({ key: 'not_found' });
+  });
+});
+
+describe('a commit without an answer', () => {
+  it.each([
+    ['is answered where it took effect', { status: 'COMMITTED', answer: 'settled' } as const, 'settled'],
+    ['is tried again where it may still arrive', { status: 'OPEN' } as const, 'answer 2'],
+  ])('%s', async (_name, known: Settlement<string>, answer) => {
+    const { settle, asked } = aSettlement(known);
+    const { verb } = aVerb([UNKNOWN, COMMITTED], { settle });
+
+    expect(await commitOptimistically(verb)).toEqual({ answer, replayed: false });
+    expect(asked).toEqual([['write 1', null]]);
+  });
+
+  it('is told as not written where it never will be', async () => {
+    const { settle } = aSettlement({ status: 'NEVER' });
+
+    const refused = refusalOf(commitOptimistically(aVerb([UNKNOWN], { settle }).verb));
+
+    expect(await refused).toMatchObject({ key: 'temporarily_unavailable' });
+  });
+
+  it('is told as unknown where nobody can be asked', async () => {
+    const settle = () => Promise.reject(new Error('out of reach'));
+
+    const refused = refusalOf(commitOptimistically(aVerb([UNKNOWN], { settle }).verb));
+
+    expect(await refused).toMatchObject({ key: 'outcome_unknown' });
+  });
+
+  it('is known to the attempts after it, and looked for after each of them', async () => {
+    const { settle, asked } = aSettlement({ status: 'OPEN' }, { status: 'COMMITTED', answer: 'settled' });
+    const { verb, attempts } = aVerb([STALE, UNKNOWN, STALE], { settle });
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'settled', replayed: false });
+    expect(attempts.map(({ tries, unanswered }) => [tries, unanswered])).toEqual([
+      [0, null],
+      [1, null],
+      [2, 'write 2'],
+    ]);
+    expect(asked).toEqual([
+      ['write 2', null],
+      ['write 2', null],
+    ]);
+  });
+
+  it('gives way to a later one without an answer', async () => {
+    const { settle, asked } = aSettlement();
+    const { verb } = aVerb([UNKNOWN, UNKNOWN, COMMITTED], { settle });
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 3', replayed: false });
+    expect(asked.map(([write]) => write)).toEqual(['write 1', 'write 2']);
+  });
+
+  it.each([
+    ['unless it took effect', { status: 'COMMITTED', answer: 'settled' } as const, { answer: 'settled' }],
+    ['where it had none and will have none', { status: 'NEVER' } as const, { key: 'not_found' }],
+    ['but not where it may still arrive', { status: 'OPEN' } as const, { key: 'outcome_unknown' }],
+  ])('lets a refusal after it stand %s', async (_name, known: Settlement<string>, told) => {
+    const refusal = new ApiError({ key: 'not_found' });
+    const { settle, asked } = aSettlement({ status: 'OPEN' }, known);
+    const plan = (facts: number) => {
+      if (facts > 1) throw refusal;
+      return { write: 'write 1', answer: 'answer 1' };
+    };
+    const { verb } = aVerb([UNKNOWN], { settle, plan });
+
+    const ended = commitOptimistically(verb);
+
+    expect('key' in told ? await refusalOf(ended) : await ended).toMatchObject(told);
+    expect(asked[1]).toEqual(['write 1', refusal]);
+  });
+
+  it('is tried again where committing twice does no more than committing once', async () => {
+    const { verb, attempts } = aVerb([UNKNOWN, COMMITTED]);
+
+    expect(await commitOptimistically(verb)).toEqual({ answer: 'answer 2', replayed: false });
+    expect(attempts[1]).toEqual({
+      tries: 1,
+      lost: { facts: 1, write: 'write 1', outcome: UNKNOWN },
+      unanswered: null,
+    });
+  });
+});
+
+describe('replayOf', () => {
+  const first = { requestHash: 'a', answer: 'first' };
+
+  it('answers the same request as the first one was', () => {
+    expect(replayOf(first, 'a')).toEqual({ answer: 'first', replayed: true });
+  });
+
+  it.each(['b', null])('refuses another request under the key: %s', async (hash) => {
+    const refused = refusalOf(Promise.resolve().then(() => replayOf(first, hash)));
+
+    expect(await refused).toMatchObject({ key: 'idempotency_key_reused' });
+  });
+});
