@@ -340,7 +340,7 @@ describe('a publication by claim', () => {
 
     const { body } = await askToPublish({ campaign, source_id: 'pub-1', customer: { source_id: 'ada' } });
 
-    const stored = await rt.store.publications.load(caller, body.id as string);
+    const stored = await rt.store.publications.load(caller, body.id);
     expect(stored?.record).toMatchObject({ source_id: null, customer: null, customer_id: null });
     expect(JSON.stringify(stored?.record)).not.toMatch(/"ada"|pub-1"/);
   });

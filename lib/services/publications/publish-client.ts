@@ -14,13 +14,13 @@ import { knownCampaign } from '../campaigns/campaign-find';
 import { clientName, principalOf } from '../shared/client-names';
 import { hasIdForm } from '../shared/ids';
 import { ownCustomer, requireOwnId, requireOwnName } from '../shared/shopper';
-import type { PublishCommand, SentPublishOrder } from './publish-command';
+import type { PublishCommand, SentPublishCommand } from './publish-command';
 
 /**
  * What is asked for, and for whom: with a token for its customer.
  * @throws ApiError missing_customer, too_many_vouchers_requested, invalid_customer
  */
-export function commandOf(caller: Caller, sent: SentPublishOrder): PublishCommand {
+export function commandOf(caller: Caller, sent: SentPublishCommand): PublishCommand {
   const { shopper } = caller;
   if (caller.kind === 'client' && sent.count > 1) {
     throw new ApiError({ key: 'too_many_vouchers_requested', details: 'A client key publishes 1 voucher at a time.' });
@@ -46,10 +46,10 @@ export function claimedName(caller: Caller, { customer }: Pick<PublishCommand, '
 }
 
 /** The source id of a publication as it is kept apart from others: each claim and each customer has its own. */
-export function sourceName(caller: Caller, order: PublishCommand): string | null {
-  const { sourceId } = order;
+export function sourceName(caller: Caller, command: PublishCommand): string | null {
+  const { sourceId } = command;
   if (sourceId === null || caller.kind !== 'client') return sourceId;
-  const owner = caller.shopper ? ['shopper', caller.shopper.sourceId] : ['claim', claimedName(caller, order) ?? ''];
+  const owner = caller.shopper ? ['shopper', caller.shopper.sourceId] : ['claim', claimedName(caller, command) ?? ''];
   return clientName('publication', ...owner, sourceId);
 }
 
@@ -57,12 +57,12 @@ export function sourceName(caller: Caller, order: PublishCommand): string | null
  * Whom a browser names, by what the project lets it say.
  * @throws ApiError invalid_customer for another customer than the token's
  */
-export function allowedCommand(caller: Caller, order: PublishCommand, facts: PublicationFacts): PublishCommand {
+export function allowedCommand(caller: Caller, command: PublishCommand, facts: PublicationFacts): PublishCommand {
   const { shopper } = caller;
-  const { customer } = order;
-  if (!shopper || typeof customer === 'string') return order;
+  const { customer } = command;
+  if (!shopper || typeof customer === 'string') return command;
   requireOwnId(customer, facts.customer);
-  return { ...order, customer: ownCustomer(shopper, customer, facts.config.settings) };
+  return { ...command, customer: ownCustomer(shopper, customer, facts.config.settings) };
 }
 
 /** The facts as a client key is decided on: of a claim nothing that is stored of the customer but what they joined. */
@@ -107,18 +107,18 @@ function refused(details: string): Failure {
 /** The first code of a campaign that a claim was given. */
 export function claimedJoin(
   caller: Caller,
-  order: PublishCommand,
+  command: PublishCommand,
   given: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
 ): PublicationPlan['claim'] {
-  const name = claimedName(caller, order);
+  const name = claimedName(caller, command);
   const { facts, campaign } = given;
   if (name === null || !campaign || facts.claimedJoins.has(campaign.id)) return null;
   return { name, campaignId: campaign.id };
 }
 
 /** The tracking id of a claim; undefined where the customer is known. */
-export function claimTracking(rt: Runtime, caller: Caller, order: PublishCommand): string | null {
-  const name = claimedName(caller, order);
+export function claimTracking(rt: Runtime, caller: Caller, command: PublishCommand): string | null {
+  const name = claimedName(caller, command);
   return name === null ? null : rt.ids.trackingId(clientName('tracking', name));
 }
 
@@ -128,7 +128,11 @@ export function withoutHoldings({ holder_id, referrer_id, gift, loyalty_card, ..
 }
 
 /** A claim is answered as it was sent. */
-export function toldPublication(caller: Caller, order: PublishCommand, { answer, replayed }: Once<Shown>): Once<Shown> {
-  if (principalOf(caller) !== 'CLAIM' || typeof order.customer === 'string') return { answer, replayed };
-  return { answer: { ...answer, customer: claimedCustomer(order.customer) }, replayed };
+export function toldPublication(
+  caller: Caller,
+  command: PublishCommand,
+  { answer, replayed }: Once<Shown>,
+): Once<Shown> {
+  if (principalOf(caller) !== 'CLAIM' || typeof command.customer === 'string') return { answer, replayed };
+  return { answer: { ...answer, customer: claimedCustomer(command.customer) }, replayed };
 }

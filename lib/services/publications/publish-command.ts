@@ -21,7 +21,7 @@ export interface PublishCommand {
 }
 
 /** As it was sent: a shopper token may stand for the customer. */
-export type SentPublishOrder = Omit<PublishCommand, 'customer'> & {
+export type SentPublishCommand = Omit<PublishCommand, 'customer'> & {
   readonly customer: PublishCommand['customer'] | null;
 };
 
@@ -29,14 +29,14 @@ export type SentPublishOrder = Omit<PublishCommand, 'customer'> & {
  * POST: the body, with what the query adds to it.
  * @throws ApiError missing_vouchers, too_many_vouchers_requested
  */
-export function publishCommand(body: PublishRequest, query: PublishOptionsQuery): SentPublishOrder {
+export function publishCommand(body: PublishRequest, query: PublishOptionsQuery): SentPublishCommand {
   const joinOnce = body.join_once === true || query.join_once === true;
   const campaign = body.campaign ?? query.campaign ?? null;
   return readCommand({ ...body, campaign, joinOnce, customer: body.customer ?? null });
 }
 
 /** GET publishes one code at a time. @throws ApiError as `publishCommand` */
-export function publishCommandOfQuery(query: PublishQuery): SentPublishOrder {
+export function publishCommandOfQuery(query: PublishQuery): SentPublishCommand {
   const { customer } = query;
   if (!customer) throw new ApiError({ key: 'invalid_query_params', details: 'Property .customer is required.' });
   const command = readCommand({ ...query, customer, joinOnce: query.join_once === true });
@@ -49,7 +49,7 @@ interface Sent extends Omit<PublishRequest, 'customer'> {
   readonly joinOnce: boolean;
 }
 
-function readCommand(sent: Sent): SentPublishOrder {
+function readCommand(sent: Sent): SentPublishCommand {
   const campaign = campaignSent(sent.campaign);
   const voucher = sent.voucher ?? null;
   const name = campaign.id ?? campaign.name ?? null;

@@ -35,9 +35,9 @@ export function earlierAnswer(
 }
 
 /** The same source id may be sent again for the same customer and the same voucher or campaign. */
-function isSame({ record, target }: StoredPublication, order: PublishCommand, facts: PublicationFacts): boolean {
+function isSame({ record, target }: StoredPublication, command: PublishCommand, facts: PublicationFacts): boolean {
   if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
-  if (order.voucher === null) return [target.campaign_id, target.campaign].includes(order.campaign);
+  if (command.voucher === null) return [target.campaign_id, target.campaign].includes(command.campaign);
   const names = [...target.codes, ...record.vouchers_id];
-  return names.includes(order.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+  return names.includes(command.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
 }

@@ -26,12 +26,12 @@ import {
 } from './publish-client';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
-import type { PublishCommand, SentPublishOrder } from './publish-command';
+import type { PublishCommand, SentPublishCommand } from './publish-command';
 import { Retry, outcomeUnknown } from '../shared/retry';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
-  readonly command: SentPublishOrder;
+  readonly command: SentPublishCommand;
   readonly idempotencyKey: string | null;
 }
 
@@ -70,8 +70,8 @@ async function publishInTries(rt: Runtime, caller: Caller, sent: Attempt, fate: 
     const read = await rt.store.publications.loadFacts(caller, asked(caller, sent));
     requireAccess(caller, read.config, 'client_publish_enabled');
     requireListed(caller, sent.command, read.config);
-    const attempt = { ...sent, order: allowedCommand(caller, sent.command, read) };
-    const facts = await guardPublication(rt, caller, attempt.order.voucher, clientFacts(caller, read));
+    const attempt: Attempt = { ...sent, command: allowedCommand(caller, sent.command, read) };
+    const facts = await guardPublication(rt, caller, attempt.command.voucher, clientFacts(caller, read));
     const earlier = earlierAnswer(caller, attempt, facts, fate.isUncertain);
     if (earlier) return earlier;
     const isConcurrent = tries > 0 || publishesConcurrently(rt);
@@ -84,9 +84,9 @@ async function publishInTries(rt: Runtime, caller: Caller, sent: Attempt, fate: 
   }
 }
 
-type Command = Omit<PublishCall, 'order'> & Pick<Attempt, 'order'>;
+type OwnCall = Omit<PublishCall, 'command'> & Pick<Attempt, 'command'>;
 
-function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: Command): Attempt {
+function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: OwnCall): Attempt {
   if (idempotencyKey === null) return { command, id: rt.ids.random('pub', 32), requestHash: null };
   const hash = rt.ids.requestHash([caller.project, ...keyOwner(caller), 'publications', idempotencyKey]);
   return { command, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(command) };

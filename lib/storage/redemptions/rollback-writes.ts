@@ -2,7 +2,6 @@
 import { type CampaignUse, campaignReturns } from '../../core/redemption/campaign-use';
 import type { Award } from '../../core/redemption/reward-use';
 import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
-import { changedUses } from '../../core/redemption/usage';
 import { type ProjectScope, countersKey, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
 import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
@@ -74,11 +73,10 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
  * What gives way where it is refused: the counts of a customer who is gone, and the code a reward gave where that is gone.
  */
 export function optionalRollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly OptionalWrite[] {
-  const { customer, holders, stored } = plan;
+  const { customer, holders, claim, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
   const own = customer ? customerReturn(scope, customer) : [];
-  const claims =
-    stored.claim === undefined ? [] : [[claimReturn(scope, stored.claim, changedUses(stored.effects, -1))]];
+  const claims = claim ? [[claimReturn(scope, claim.hash, claim.uses)]] : [];
   return [...withOwn(own, holderWrites(scope, holders)), ...claims, ...awards];
 }
 
