@@ -13,6 +13,7 @@ export interface PublicationFailure {
   readonly facts: PublicationFacts;
   readonly campaign: Campaign | null;
   readonly failure: Failure;
+  readonly nowMs: number;
 }
 
 /** Store the failure; nothing else of the attempt is kept. */
@@ -20,12 +21,12 @@ export async function storePublicationFailure(rt: Runtime, caller: Caller, given
   await rt.store.publications.putFailure(caller, failedStored(rt, given));
 }
 
-function failedStored(rt: Runtime, { order, facts, campaign, failure }: PublicationFailure): StoredPublication {
+function failedStored(rt: Runtime, { order, facts, campaign, failure, nowMs }: PublicationFailure): StoredPublication {
   const voucher = facts.voucher?.voucher ?? null;
   const note = {
     // Never the id that derives from a key: a repeat with that key may still succeed.
     id: rt.ids.random('pub', 32),
-    nowMs: rt.clock.nowMs(),
+    nowMs,
     channel: order.channel,
     sourceId: order.sourceId,
     metadata: order.metadata,

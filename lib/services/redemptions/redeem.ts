@@ -2,18 +2,16 @@
 import { withoutBalanceTold } from '../../core/evaluation/concealment';
 import { lostHold } from '../../core/evaluation/reservations';
 import { planRedemption } from '../../core/redemption/plan';
-import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller, Once } from '../../model/common';
-import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
+import type { RedemptionResponse } from '../../model/records/redemption';
 import type { EvaluationRequest } from '../../model/request';
-import type { CommitOutcome } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { OrderSession } from '../../ports/order-locks';
-import type { RedemptionCommit } from '../../ports/redemptions';
-import type { WatchedFacts } from '../../ports/limits';
-import { guardRequest, loadFacts } from '../shared/code-guard';
+import type { CommitOutcome } from '../../ports/common';
+import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
+import { guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { evaluationInput, orderName, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, closeSession, openSession } from '../orders/order-lock';
@@ -23,7 +21,7 @@ import { type RedemptionFailure, storeRedemptionFailure } from './redemption-fai
 import { planCatalogue } from './redeem-catalogue';
 import { redemptionSetting } from './redemption-setting';
 import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
-import { Retry, outcomeUnknown, unavailable } from '../shared/retry';
+import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
 
 export interface RedeemCall {
   readonly request: EvaluationRequest;
@@ -32,53 +30,51 @@ export interface RedeemCall {
   readonly isSingle?: boolean;
 }
 
-interface Work {
-  readonly isSingle: boolean;
-  readonly request: EvaluationRequest;
-  readonly keyed: Keyed | null;
-  readonly session: OrderSession | null;
-  readonly facts: WatchedFacts;
-}
+/** What a redemption is decided on, or what the first request with its key was answered. */
+type Read = Situation | Once<RedemptionResponse>;
 
 /** Two round trips: open the session beside reading everything, then the transaction, which ends the session. */
 export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
-  const { request } = call;
-  const keyed = keyedRequest(rt, caller, call.idempotencyKey, request);
+  const keyed = keyedRequest(rt, caller, call.idempotencyKey, call.request);
   // A new order has no name yet: the key stands for it, so that a repeat waits for the first request.
-  const lockedName = orderName(request.order) ?? keyed?.orderSeed ?? null;
-  const [opened, loaded, earlier] = await Promise.allSettled([
+  const lockedName = orderName(call.request.order) ?? keyed?.orderSeed ?? null;
+  const [opened, first] = await Promise.allSettled([
     openSession(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, holder: keyed?.base ?? null }),
-    loadFacts(rt, caller, request),
-    earlierAnswer(rt, caller, keyed),
+    readBoth(rt, caller, { call, keyed }),
   ]);
-  if (opened.status === 'rejected') return replayOr(earlier, opened.reason);
+  if (opened.status === 'rejected') return replayOr(first, opened.reason);
   const session = opened.value;
   try {
-    if (earlier.status === 'rejected') throw earlier.reason;
-    if (loaded.status === 'rejected' && !earlier.value) throw loaded.reason;
-    if (earlier.value) return await afterClosing(rt, caller, session, earlier.value);
-    if (loaded.status === 'rejected') throw loaded.reason;
-    return await redeemInSession(rt, caller, {
-      ...{ request, keyed, session, facts: loaded.value },
-      isSingle: call.isSingle === true,
-    });
+    if (first.status === 'rejected') throw first.reason;
+    const once = await commitRedemption(rt, caller, { call, keyed, session, first: first.value });
+    if (once.replayed) await closeSession(rt, caller, session);
+    return once;
   } catch (error) {
     return await refuse(rt, caller, { session, keyed, error });
   }
 }
 
-/** A session that is in use refuses, unless the first request with this key was answered meanwhile. */
-function replayOr(
-  earlier: PromiseSettledResult<Once<RedemptionResponse> | null>,
-  reason: unknown,
-): Once<RedemptionResponse> {
-  if (earlier.status === 'fulfilled' && earlier.value) return earlier.value;
-  throw reason;
+interface Asked {
+  readonly call: RedeemCall;
+  readonly keyed: Keyed | null;
 }
 
-async function afterClosing<T>(rt: Runtime, caller: Caller, session: OrderSession | null, value: T): Promise<T> {
-  await closeSession(rt, caller, session);
-  return value;
+/** What the first request with the key was answered goes before everything that is wrong with this one. */
+async function readBoth(rt: Runtime, caller: Caller, { call, keyed }: Asked): Promise<Read> {
+  const [loaded, earlier] = await Promise.allSettled([
+    loadFacts(rt, caller, call.request),
+    earlierAnswer(rt, caller, keyed),
+  ]);
+  if (earlier.status === 'rejected') throw earlier.reason;
+  if (earlier.value) return earlier.value;
+  if (loaded.status === 'rejected') throw loaded.reason;
+  return loaded.value;
+}
+
+/** A session that is in use refuses, unless the first request with this key was answered meanwhile. */
+function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<RedemptionResponse> {
+  if (first.status === 'fulfilled' && 'answer' in first.value) return first.value;
+  throw reason;
 }
 
 /**
@@ -102,53 +98,74 @@ function isUnsettled(error: unknown): boolean {
   return error instanceof ApiError && error.failure.key === 'outcome_unknown';
 }
 
-/** Decide and commit; when something changed in between, read again and decide again. */
-async function redeemInSession(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
-  requireAccess(caller, work.facts.config, 'client_redeem_enabled');
-  await guardRequest(rt, caller, work);
-  const retry = new Retry();
-  let { facts } = work;
-  for (let tries = 0; ; tries += 1) {
-    const { plan: planned, ...more } = await planOrRefuse(rt, caller, { ...work, facts, tries });
-    const plan = { ...planned, holders: await knownChanges(rt, caller, planned.holders) };
-    const outcome = await rt.store.redemptions.commit(caller, { plan, session: work.session, ...more });
-    if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
-    if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
-    if (outcome.status === 'TOO_MANY_WRITES') throw tooManyWrites();
-    if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(work.request.order) ?? '');
-    if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, session: work.session });
-    await retry.pause(outcome);
-    // The first request with this key may have been the one that came in between.
-    const [earlier, read] = await Promise.all([
-      earlierAnswer(rt, caller, work.keyed),
-      loadFacts(rt, caller, work.request),
-    ]);
-    if (earlier) return afterClosing(rt, caller, work.session, earlier);
-    const lost = lostHold(facts, read, rt.clock.nowMs());
-    if (lost) throw busySession(lost);
-    facts = read;
-  }
+interface Work extends Asked {
+  readonly session: OrderSession | null;
+  readonly first: Read;
+}
+
+type RedeemAttempt = Attempt<Read, RedemptionCommit>;
+
+function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
+  return commitOptimistically<Read, RedemptionCommit, RedemptionResponse>({
+    read: ({ lost }) => (lost ? readBoth(rt, caller, work) : Promise.resolve(work.first)),
+    replay: (read) => ('answer' in read ? read : null),
+    plan: async (read, attempt) => {
+      invariant('facts' in read, 'a repeat is answered with the first answer');
+      await guard(rt, caller, { work, situation: read, attempt });
+      const planned = await planOrRefuse(rt, caller, { ...work, ...read, tries: attempt.tries });
+      const plan = { ...planned.plan, holders: await knownChanges(rt, caller, planned.plan.holders) };
+      return { write: { ...planned, plan, session: work.session }, answer: plan.stored.response };
+    },
+    commit: async (commit) => committed(work, await rt.store.redemptions.commit(caller, commit)),
+    settle: (commit) => settle(rt, caller, commit),
+  });
+}
+
+/** @throws ApiError forbidden, too_many_requests; multiple_requests where a session was used up since the last attempt */
+async function guard(
+  rt: Runtime,
+  caller: Caller,
+  { work, situation, attempt }: { readonly work: Work; readonly situation: Situation; readonly attempt: RedeemAttempt },
+): Promise<void> {
+  const { tries, lost } = attempt;
+  requireAccess(caller, situation.facts.config, 'client_redeem_enabled');
+  if (tries === 0) await guardRequest(rt, caller, { request: work.call.request, ...situation });
+  if (lost === null || 'answer' in lost.facts) return;
+  const voucher = lostHold(lost.facts.facts, situation.facts, situation.nowMs);
+  if (voucher) throw busySession(voucher);
+}
+
+/** @throws ApiError multiple_requests, answer_too_large, invalid_order */
+function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
+  if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
+  if (outcome.status === 'TOO_MANY_WRITES') throw tooManyWrites();
+  if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(call.request.order) ?? '');
+  return outcome;
 }
 
 type Planned = Omit<RedemptionCommit, 'session'>;
 
-async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly tries: number }): Promise<Planned> {
-  const { request, keyed, isSingle, tries } = work;
-  const { facts, change: catalogue } = planCatalogue(rt, caller, work);
-  const input = evaluationInput(rt, caller, { request, facts });
+async function planOrRefuse(
+  rt: Runtime,
+  caller: Caller,
+  { call, keyed, facts: read, nowMs, tries }: Asked & Situation & { readonly tries: number },
+): Promise<Planned> {
+  const { request } = call;
+  const { facts, change: catalogue } = planCatalogue(rt, caller, { request, facts: read, nowMs });
+  const input = evaluationInput(caller, { request, facts, nowMs });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
-  const setting = redemptionSetting(rt, { request, facts, keyed });
-  const mode = isSingle ? 'ALL' : evaluation.mode;
-  const plan = planRedemption({ ...evaluation, mode }, input, setting);
+  const setting = redemptionSetting(rt, { request, facts, keyed, nowMs });
+  const decided = call.isSingle ? { ...evaluation, mode: 'ALL' as const } : evaluation;
+  const plan = planRedemption(decided, input, setting);
   if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
   requireFitting(plan);
-  const asked = { evaluation, config: facts.config, customerId: setting.customer?.record.id ?? null, tries };
+  const asked = { evaluation, config: facts.config, customerId: setting.customer?.record.id ?? null, tries, nowMs };
   const taken = await takeAward(rt, caller, asked);
   if (taken === null) return { plan, award: null, catalogue };
   if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken });
   const { award, publication } = taken;
-  const withAward = planRedemption({ ...evaluation, mode }, input, { ...setting, award });
+  const withAward = planRedemption(decided, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
   requireFitting(withAward);
   return { plan: withAward, award: publication, catalogue };
@@ -166,25 +183,15 @@ async function refusal(rt: Runtime, caller: Caller, given: RedemptionFailure): P
  * Find out what an unanswered transaction did. Giving the session up first fences it: after that it either has
  * committed or never will. Without a session the place of its record is taken instead.
  */
-async function settle(rt: Runtime, caller: Caller, given: Unanswered): Promise<Once<RedemptionResponse>> {
-  const stored = await settled(rt, caller, given).catch((cause: unknown) => {
-    throw outcomeUnknown(cause);
-  });
-  if (stored) return { answer: stored.response, replayed: false };
-  throw unavailable(given.outcome.cause);
-}
-
-interface Unanswered {
-  readonly plan: RedemptionPlan;
-  readonly outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>;
-  readonly session: OrderSession | null;
-}
-
-/** Null where nothing was committed, and nothing will be. */
-async function settled(rt: Runtime, caller: Caller, { plan, session }: Unanswered): Promise<StoredRedemption | null> {
+async function settle(
+  rt: Runtime,
+  caller: Caller,
+  { plan, session }: RedemptionCommit,
+): Promise<Settlement<RedemptionResponse>> {
   const { base, request_hash } = plan.stored;
   if (session === null) await rt.store.redemptions.fence(caller, base);
   const released = await closeSession(rt, caller, session);
   const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, base);
-  return loaded?.stored?.request_hash === request_hash ? loaded.stored : null;
+  if (loaded?.stored?.request_hash !== request_hash) return { status: 'NEVER' };
+  return { status: 'COMMITTED', answer: loaded.stored.response };
 }
