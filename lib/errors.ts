@@ -73,7 +73,7 @@ export const CATALOGUE = {
   missing_reward: { status: 400, message: 'Missing reward.' },
   no_applicable_redeemables: { status: 400, message: 'No applicable redeemables.' },
 
-  // Order sessions and rollbacks.
+  // Order locks and rollbacks.
   multiple_requests: { status: 400, message: 'Another request is using this resource right now.' },
   already_rolled_back: { status: 400, message: 'Already rolled back.' },
   invalid_redemption: { status: 400, message: 'Invalid redemption.' },

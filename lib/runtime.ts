@@ -13,13 +13,13 @@ import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
-import { DynamoHoldStore } from './storage/validations/reservation-store';
+import { DynamoReservationStore } from './storage/validations/reservation-store';
 import { DynamoOrderStore } from './storage/orders/order-store';
 import { DynamoProductStore } from './storage/catalogue/product-store';
 import { DynamoPublicationStore } from './storage/publications/publication-store';
 import { DynamoRedemptionLists } from './storage/redemptions/redemption-lists';
 import { DynamoRedemptionStore } from './storage/redemptions/redemption-store';
-import { DynamoSessionStore } from './storage/orders/order-lock-store';
+import { DynamoOrderLockStore } from './storage/orders/order-lock-store';
 import { DynamoShopperKeyStore } from './storage/management/shopper-key-store';
 import { DynamoSkuStore } from './storage/catalogue/sku-store';
 import type { Table } from './storage/table/table';
@@ -66,8 +66,8 @@ export function storeOver(table: Table): Store {
     config,
     evaluations: new DynamoEvaluationStore(table, config),
     limits: new DynamoLimitStore(table),
-    sessions: new DynamoSessionStore(table),
-    holds: new DynamoHoldStore(table),
+    orderLocks: new DynamoOrderLockStore(table),
+    reservations: new DynamoReservationStore(table),
     redemptions: new DynamoRedemptionStore(table, config),
     vouchers: new DynamoVoucherStore(table),
     assignments: new DynamoAssignmentStore(table),

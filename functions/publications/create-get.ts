@@ -5,12 +5,12 @@ import { okOnce } from '../../lib/http/respond';
 import type { PublishQuery } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
 import { publish } from '../../lib/services/publications/publish';
-import { publishOrderOfQuery } from '../../lib/services/publications/publish-command';
+import { publishCommandOfQuery } from '../../lib/services/publications/publish-command';
 import { validate as query } from '../../schemas/compiled/publications/create-get.query';
 
 export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, PublishQuery>, ApiResult>()
   .use(apiEdge(runtime, { query }))
   .handler(async (event) => {
-    const order = publishOrderOfQuery(event.query);
-    return okOnce(await publish(runtime(), event.caller, { order, idempotencyKey: event.idempotencyKey }));
+    const command = publishCommandOfQuery(event.query);
+    return okOnce(await publish(runtime(), event.caller, { command, idempotencyKey: event.idempotencyKey }));
   });

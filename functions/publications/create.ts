@@ -5,7 +5,7 @@ import { okOnce } from '../../lib/http/respond';
 import type { PublishOptionsQuery, PublishRequest } from '../../lib/model/generated';
 import { runtime } from '../../lib/runtime';
 import { publish } from '../../lib/services/publications/publish';
-import { publishOrder } from '../../lib/services/publications/publish-command';
+import { publishCommand } from '../../lib/services/publications/publish-command';
 import { validate as body } from '../../schemas/compiled/publications/create';
 import { validate as query } from '../../schemas/compiled/publications/create.query';
 
@@ -15,6 +15,6 @@ export const handler = middy<
 >()
   .use(apiEdge(runtime, { body, query }))
   .handler(async (event) => {
-    const order = publishOrder(event.body, event.query);
-    return okOnce(await publish(runtime(), event.caller, { order, idempotencyKey: event.idempotencyKey }));
+    const command = publishCommand(event.body, event.query);
+    return okOnce(await publish(runtime(), event.caller, { command, idempotencyKey: event.idempotencyKey }));
   });

@@ -1,4 +1,4 @@
-// DELETE /v1/vouchers/{code}/sessions/{sessionKey}: end what a validation session holds of this code.
+// DELETE /v1/vouchers/{code}/sessions/{sessionKey}: end what a validation session has reserved of this code.
 import middy from '@middy/core';
 import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
 import { noContent } from '../../lib/http/respond';

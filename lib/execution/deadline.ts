@@ -12,7 +12,7 @@ interface Deadline {
   readonly isReading: boolean;
   readonly startedMs: number;
   readonly decideMs: number;
-  /** Spent in a queue of this process, where nothing runs against a request: a crowd is slow, not broken. */
+  /** Spent in a queue of this process, where nothing runs against a request: many at once are slow, not broken. */
   queuedMs: number;
   /** A transaction was not answered: what is left of the time is for finding out about it. */
   isSettling: boolean;

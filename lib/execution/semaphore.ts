@@ -1,10 +1,10 @@
-// How much of one kind of work is under way at once in a process; the rest waits for its turn.
+// How much of one kind of work is under way at once in a process; the rest waits.
 
 /**
- * Work that waits here has not begun, so that no timeout and no deadline runs against it: a crowd is slow, not broken.
+ * Work that waits here has not begun, so that no timeout and no deadline runs against it: many at once are slow, not broken.
  * First come, first served.
  */
-export class Turns {
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
@@ -23,7 +23,7 @@ export class Turns {
     }
   }
 
-  /** The turn goes to who waits longest. */
+  /** The place goes to who waits longest. */
   private pass(): void {
     const next = this.waiting.shift();
     if (next) next();

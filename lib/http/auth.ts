@@ -36,11 +36,11 @@ export class Authenticator {
    */
   async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Caller> {
     const needed = kindOf(path);
-    const given = pairOf(headers, needed);
-    if (!given) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
-    const credential = await this.credential(given.id);
-    if (!credential || !matches(credential, given.token)) throw new ApiError({ key: 'unauthorized' });
-    if (credential.kind !== needed || given.kind !== needed) {
+    const credentials = pairOf(headers, needed);
+    if (!credentials) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
+    const credential = await this.credential(credentials.id);
+    if (!credential || !matches(credential, credentials.token)) throw new ApiError({ key: 'unauthorized' });
+    if (credential.kind !== needed || credentials.kind !== needed) {
       throw new ApiError({ key: 'forbidden', details: `This path takes ${needed} keys only.` });
     }
     return callerOf(credential, headers, networkOf(sourceIp));
@@ -73,9 +73,9 @@ export function hashToken(token: string): string {
 }
 
 function matches(credential: Credential, token: string): boolean {
-  const given = Buffer.from(hashToken(token), 'hex');
+  const sent = Buffer.from(hashToken(token), 'hex');
   const stored = Buffer.from(credential.tokenHash, 'hex');
-  return given.length === stored.length && timingSafeEqual(given, stored) && !credential.revoked;
+  return sent.length === stored.length && timingSafeEqual(sent, stored) && !credential.revoked;
 }
 
 function callerOf(credential: Credential, headers: Headers, address: string): Caller {

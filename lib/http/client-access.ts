@@ -1,4 +1,4 @@
-// The door for client keys, which anyone can read in a page: trusted origins only, and a few requests at a time.
+// Access with client keys, which anyone can read in a page: trusted origins only, and a few requests at a time.
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import { LIMITS } from '../model/limits';
@@ -12,8 +12,8 @@ const REQUESTS: Limit = {
   windowMs: LIMITS.clientRequestsWindowMs,
 };
 
-/** How the door was passed, or that it was not. */
-export interface Passage {
+/** What the check of a client's access found. */
+export interface ClientAccess {
   /** What the caller is told of its limit; empty where none holds. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the origin is none that the project trusts. */
@@ -22,7 +22,7 @@ export interface Passage {
 }
 
 /** One round trip: the settings are read while the request is counted. */
-export async function passClientDoor(runtime: Runtime, caller: Caller): Promise<Passage> {
+export async function checkClientAccess(runtime: Runtime, caller: Caller): Promise<ClientAccess> {
   const isOff = runtime.limitsOff?.includes('requests') ?? false;
   const [settings, outcome] = await Promise.all([
     runtime.store.config.settings(caller),
@@ -37,11 +37,11 @@ export async function passClientDoor(runtime: Runtime, caller: Caller): Promise<
 }
 
 function countRequest(runtime: Runtime, caller: Caller): Promise<LimitOutcome> {
-  const given = { subject: caller.address ?? '', amount: 1, nowMs: runtime.clock.nowMs() };
-  return runtime.store.limits.count(caller, REQUESTS, given);
+  const counted = { subject: caller.address ?? '', amount: 1, nowMs: runtime.clock.nowMs() };
+  return runtime.store.limits.count(caller, REQUESTS, counted);
 }
 
-function limited({ status, count, endsMs }: LimitOutcome, nowMs: number): Passage {
+function limited({ status, count, endsMs }: LimitOutcome, nowMs: number): ClientAccess {
   const headers = {
     'x-rate-limit-limit': String(REQUESTS.most),
     'x-rate-limit-remaining': String(Math.max(0, REQUESTS.most - count)),

@@ -6,7 +6,7 @@ import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { Authenticator } from './auth';
 import { type BodyLimits, DEFAULT_BODY_LIMITS, parseBody } from './body';
-import { passClientDoor } from './client-access';
+import { checkClientAccess } from './client-access';
 import { corsHeaders } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
@@ -31,7 +31,7 @@ export function apiEdge(runtime: () => Runtime, options: EdgeOptions = {}): Midd
   return [
     step({ before: begin, after: finish(runtime), onError: finish(runtime) }),
     step({ before: authenticate(runtime, options) }),
-    step({ before: passDoor(runtime) }),
+    step({ before: clientAccess(runtime) }),
     step({ before: parse(options) }),
     step({ before: check(options) }),
   ];
@@ -93,11 +93,11 @@ function authenticate(runtime: () => Runtime, { authenticated = true }: EdgeOpti
   };
 }
 
-/** Client keys are public, so their requests pass a door of their own. */
-function passDoor(runtime: () => Runtime) {
+/** Client keys are public, so their requests pass one more check. */
+function clientAccess(runtime: () => Runtime) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (event.caller?.kind !== 'client') return;
-    const { headers, isForeign, refusal } = await passClientDoor(runtime(), event.caller);
+    const { headers, isForeign, refusal } = await checkClientAccess(runtime(), event.caller);
     Object.assign(event, { answerHeaders: headers, isForeign });
     if (refusal) throw refusal;
   };

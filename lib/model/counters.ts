@@ -36,11 +36,11 @@ export interface CustomerUsage {
   /** Who referred this customer: one entry for each redemption of a referral code that stands, oldest first. */
   readonly referrals: readonly CustomerReferral[];
   /** What the customer holds of each campaign; codes without campaign under `NO_CAMPAIGN`. */
-  readonly held: Readonly<Record<string, HeldSums>>;
+  readonly holdings: Readonly<Record<string, Holdings>>;
 }
 
 /** What a customer holds of one campaign, and gave to others by it. */
-export interface HeldSums {
+export interface Holdings {
   /** Points on the loyalty cards. */
   readonly points: number;
   /** Credits on the gift cards, minor units. */
@@ -98,5 +98,5 @@ export const EMPTY_USAGE: CustomerUsage = {
     orders: { total_amount: 0, total_count: 0, last_order_amount: 0, last_order_date: null },
   },
   referrals: [],
-  held: {},
+  holdings: {},
 };

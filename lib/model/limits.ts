@@ -25,7 +25,7 @@ export const LIMITS = {
   /** Unknown codes that one who asks may name in one window. */
   wrongCodes: 20,
   wrongCodesWindowMs: 60_000,
-  /** Validation sessions that can hold one code at a time; days one of them can last. */
+  /** Validation sessions that can reserve one code at a time; days one of them can last. */
   sessionsPerVoucher: 500,
   sessionDays: 365,
   /** Promotion tiers that one validation of promotions looks at, the newest first. */

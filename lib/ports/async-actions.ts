@@ -28,10 +28,10 @@ export interface NewCode {
   readonly code: string;
 }
 
-/** New codes of one lane of a generation, with how many the lane had made before. */
-export interface LaneBatch {
+/** New codes of one shard of a generation, with how many the shard had made before. */
+export interface ShardBatch {
   readonly actionId: string;
-  readonly lane: number;
+  readonly shard: number;
   readonly madeBefore: number;
   /** The vouchers are this one, but for what each code says. */
   readonly template: Voucher;
@@ -46,7 +46,7 @@ export interface AsyncActionStore {
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
   list(
     scope: ProjectScope,
-    asked: { page: number; limit: number; beforeMs?: number | undefined },
+    page: { page: number; limit: number; beforeMs?: number | undefined },
   ): Promise<{ readonly actions: readonly AsyncAction[]; readonly total: number }>;
   /** Unfinished actions of every project; those that were worked on last come last. */
   due(limit: number): Promise<readonly OwnedAction[]>;
@@ -59,10 +59,10 @@ export interface AsyncActionStore {
     id: string,
     end: { status: AsyncActionStatus; message: string | null; date: string },
   ): Promise<void>;
-  /** How many codes each lane of a generation has made. */
-  lanes(scope: ProjectScope, id: string): Promise<readonly number[]>;
-  /** Store new codes and count them in their lane: both or none. */
-  addToLane(scope: ProjectScope, batch: LaneBatch): Promise<BatchOutcome>;
+  /** How many codes each shard of a generation has made. */
+  shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
+  /** Store new codes and count them in their shard: both or none. */
+  addToShard(scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome>;
   /** The next part that is not done. */
   nextPart(scope: ProjectScope, id: string): Promise<ActionPart | null>;
   /** Store vouchers and take their part away: both or none. */

@@ -21,7 +21,7 @@ export type CommitOutcome =
 export type LockedOutcome =
   | CommitOutcome
   /** The session was taken over: nothing was written. */
-  | { readonly status: 'SESSION_LOST' };
+  | { readonly status: 'LOCK_LOST' };
 
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 

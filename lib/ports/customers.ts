@@ -30,7 +30,7 @@ export interface CustomerStore {
   list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>>;
 }
 
-export interface HoldersAsked {
+export interface HolderQuery {
   readonly limit: number;
   readonly ascending: boolean;
   /** The list goes on behind this row; null from its beginning. */
@@ -48,9 +48,9 @@ export interface HolderPage {
 
 export interface HolderStore {
   /** The codes a customer holds, in the order they were given. */
-  ofCustomer(scope: ProjectScope, customerId: string, asked: HoldersAsked): Promise<HolderPage>;
+  ofCustomer(scope: ProjectScope, customerId: string, query: HolderQuery): Promise<HolderPage>;
   /** The referrer and the referees of a code, in the order they came. */
-  ofCode(scope: ProjectScope, code: HeldCode, asked: HoldersAsked): Promise<HolderPage>;
+  ofCode(scope: ProjectScope, code: HeldCode, query: HolderQuery): Promise<HolderPage>;
   /** Which of the customers are referees of a code already. */
   refereesAmong(scope: ProjectScope, voucherId: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** All of at most 100 referees of one code, or none. Sent again with the same ids, it takes effect once. */

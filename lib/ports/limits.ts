@@ -24,7 +24,7 @@ export interface LimitState {
  * The facts of a decision, with the window of wrong codes of whoever asks, which may be over, and the state of the
  * products and SKUs among them, by id.
  */
-export interface WatchedFacts extends Facts {
+export interface RequestFacts extends Facts {
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
   readonly wrongCodes: LimitState | null;
 }
@@ -41,12 +41,12 @@ export interface LimitStore {
   count(
     scope: ProjectScope,
     limit: Limit,
-    given: { readonly subject: string; readonly amount: number; readonly nowMs: number },
+    event: { readonly subject: string; readonly amount: number; readonly nowMs: number },
   ): Promise<LimitOutcome>;
   /** The open window; null where none is. */
   state(
     scope: ProjectScope,
     limit: Limit,
-    given: { readonly subject: string; readonly nowMs: number },
+    moment: { readonly subject: string; readonly nowMs: number },
   ): Promise<LimitState | null>;
 }

@@ -2,7 +2,7 @@
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
 import type { LockedOutcome, ProjectScope, RecordList, RecordPage } from './common';
-import type { OrderSession } from './order-locks';
+import type { OrderLock } from './order-locks';
 import type { OrderFact } from '../core/evaluation/facts';
 
 /** An order to write, with everything that changes along with it. */
@@ -13,7 +13,7 @@ export interface OrderWrite {
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
   /** Ended by the same transaction; null where the order has no name to lock. */
-  readonly session: OrderSession | null;
+  readonly lock: OrderLock | null;
 }
 
 export interface OrderStore {

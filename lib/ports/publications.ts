@@ -1,6 +1,6 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/evaluation/facts';
-import type { HeldGain } from '../core/publication/plan';
+import type { HoldingsGain } from '../core/publication/plan';
 import type { ListTest } from '../core/filter/list-test';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
@@ -54,7 +54,7 @@ export interface PublicationPlan {
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';
     readonly revision: number;
   };
-  readonly gains: readonly HeldGain[];
+  readonly gains: readonly HoldingsGain[];
   /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
   readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;
 }

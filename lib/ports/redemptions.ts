@@ -1,7 +1,7 @@
 // The store of redemptions and rollbacks: what one writes, what became of it, and lists of them.
 import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from './catalogue';
-import type { OrderSession } from './order-locks';
+import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from './publications';
 import type { ListTest } from '../core/filter/list-test';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/records/redemption';
@@ -12,7 +12,7 @@ import type { Config } from '../model/config';
 
 export interface RedemptionCommit {
   readonly plan: RedemptionPlan;
-  readonly session: OrderSession | null;
+  readonly lock: OrderLock | null;
   /** The publication of the code that a reward gives. */
   readonly award: PublicationPlan | null;
   /** What lines that say `override` change. */
@@ -27,7 +27,7 @@ export type RedemptionOutcome =
 export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
 
 export interface RedemptionStore {
-  commit(scope: ProjectScope, given: RedemptionCommit): Promise<RedemptionOutcome>;
+  commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome>;
   /**
    * Make sure that a redemption without an answer, and without a session, either has committed or never will.
    * After that the stored record tells which.

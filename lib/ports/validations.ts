@@ -1,21 +1,21 @@
 // What a decision reads, and what validation sessions reserve of codes.
 import type { VoucherFact } from '../core/evaluation/facts';
-import type { HoldPlan } from '../core/evaluation/reservations';
+import type { ReservationPlan } from '../core/evaluation/reservations';
 import type { CommitOutcome, ProjectScope } from './common';
 import type { EvaluationRequest } from '../model/request';
-import type { WatchedFacts } from './limits';
+import type { RequestFacts } from './limits';
 
 export interface EvaluationStore {
   /** Everything a decision needs, in one round trip when the configuration is known; with it what `guesser` got wrong. */
-  loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts>;
+  loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<RequestFacts>;
 }
 
-export interface HoldStore {
+export interface ReservationStore {
   /**
    * Hold every code of the plans for a session, or none of them; what the session held of them before is replaced.
    * STALE where a code changed since it was read.
    */
-  place(scope: ProjectScope, sessionKey: string, plans: readonly HoldPlan[]): Promise<CommitOutcome>;
+  place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome>;
   /** A voucher by code or id, as this session sees it. */
   load(scope: ProjectScope, codeOrId: string, sessionKey: string): Promise<VoucherFact | null>;
   /** Give one code free. @returns false where the session did not hold it */

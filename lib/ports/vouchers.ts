@@ -37,11 +37,11 @@ export interface VoucherStore {
   repeatOf(scope: ProjectScope, parts: readonly string[]): Promise<{ requestHash: string; answer: unknown } | null>;
   /** Ids of the newest codes that belong to no campaign, newest first. */
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
-  list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage>;
+  list(scope: ProjectScope, query: VoucherListQuery): Promise<VoucherPage>;
   /** Of these codes those that are taken, by a voucher in the bin too. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
-  redefine(scope: ProjectScope, given: Redefinition): Promise<Redefined>;
+  redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined>;
   /** Delete some of the codes of a campaign. @returns how many; 0 when none is left */
   removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number>;
   /** How many codes a campaign has. */
@@ -51,7 +51,7 @@ export interface VoucherStore {
 }
 
 /** Which vouchers, and which page of them. */
-export interface VoucherListAsked {
+export interface VoucherListQuery {
   readonly page: number;
   readonly limit: number;
   /** Oldest first; otherwise newest first. */

@@ -12,9 +12,9 @@
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
 // | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
 // | customer, its counts | <project>#C#<hash of the source id> | C, U |
-// | order, its session | <project>#O#<hash of the source id> | O, S |
+// | order, its lock | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
-// | async action, lane, open part, failures | <project>#J#<aa_ id> | J, L#<lane>, I#<number>, F#<number> |
+// | async action, shard of codes, open part, failures | <project>#J#<aa_ id> | J, L#<shard>, I#<number>, F#<number> |
 // | answer kept for an Idempotency-Key | <project>#I#<hash of the key and what it was sent to> | I |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
@@ -163,7 +163,7 @@ export function orderKey(project: string, hash: string): Key {
   return { pk: `${project}#O#${hash}`, sk: 'O' };
 }
 
-export function sessionKey(project: string, hash: string): Key {
+export function orderLockKey(project: string, hash: string): Key {
   return { pk: `${project}#O#${hash}`, sk: 'S' };
 }
 

@@ -6,15 +6,15 @@ import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';
 import { checkKinds } from './kinds';
 import { checkKeys, checkLists } from './keys-and-lists';
-import { checkLeases, checkOrderEntries, checkSessions } from './orders';
+import { checkLeases, checkOrderEntries, checkCommits } from './orders';
 import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './redemptions';
 import { checkBalances, checkChains } from './values';
 
 export interface AuditMoment {
-  /** Milliseconds since 1970: sessions are held for a lease from here at most. */
+  /** Milliseconds since 1970: order locks are held for a lease from here at most. */
   readonly nowMs: number;
-  /** The longest lease of a session. */
+  /** The longest lease of a lock. */
   readonly leaseMs: number;
 }
 
@@ -42,7 +42,7 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Ver
     checkBalances(facts),
     checkCounts(facts),
     checkWholeness(facts),
-    checkSessions(facts),
+    checkCommits(facts),
     checkKeys(facts),
     checkRefusals(facts),
     checkRollbacks(facts),

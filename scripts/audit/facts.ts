@@ -82,7 +82,7 @@ export interface OrderState {
   readonly record: CountedOrder & Pick<Order, 'redemptions' | 'amount' | 'total_discount_amount'>;
 }
 
-export interface SessionState {
+export interface OrderLockState {
   readonly pk: string;
   /** Null where the item tells of given up tries alone. */
   readonly state: string | null;
@@ -117,7 +117,7 @@ export interface AuditFacts {
   readonly withoutEffect: ReadonlySet<string>;
   /** By id. */
   readonly orders: ReadonlyMap<string, OrderState>;
-  readonly sessions: readonly SessionState[];
+  readonly orderLocks: readonly OrderLockState[];
   /** By partition. */
   readonly customers: ReadonlyMap<string, Pick<Customer, 'id'>>;
   readonly usages: ReadonlyMap<string, Numbers>;

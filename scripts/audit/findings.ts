@@ -4,7 +4,7 @@ export const INVARIANTS = {
   I1: 'balances are what was put on, less what was spent, plus what came back',
   I2: 'uses are redemptions less rollbacks, and never above the limit',
   I3: 'a redemption is there with all its parts, and no part without it',
-  I4: 'no two commits of an order fell into one session',
+  I4: 'no two commits of an order fell under one lock',
   I5: 'a key and a source id have one effect at most',
   I6: 'what was refused had no effect',
   I7: 'a redemption is rolled back once, wholly, and within three months',

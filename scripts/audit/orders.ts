@@ -1,4 +1,4 @@
-// I4, I8 and I12: orders, the redemptions on them, and their sessions.
+// I4, I8 and I12: orders, the redemptions on them, and their locks.
 import { redemptionId } from '../../lib/core/redemption/ids';
 import type { AuditFacts, OrderState, RedemptionState } from './facts';
 import { type Verdict, differs, verdictOf } from './findings';
@@ -16,8 +16,8 @@ function byOrder(facts: AuditFacts): ReadonlyMap<string, readonly RedemptionStat
   return groups;
 }
 
-/** Each commit made a version of its own: two that fell into one session would share one, or lose one. */
-export function checkSessions(facts: AuditFacts): Verdict {
+/** Each commit made a version of its own: two that fell under one lock would share one, or lose one. */
+export function checkCommits(facts: AuditFacts): Verdict {
   const redemptions = byOrder(facts);
   return verdictOf('I4', facts.orders.values(), {
     name: nameOf,
@@ -62,12 +62,12 @@ function entryProblems(
   ];
 }
 
-/** An open session may be left behind by a process that died, but never for longer than a lease from now. */
+/** A lock may be left behind by a process that died, but never for longer than a lease from now. */
 export function checkLeases(
   facts: AuditFacts,
   { nowMs, leaseMs }: { readonly nowMs: number; readonly leaseMs: number },
 ): Verdict {
-  return verdictOf('I12', facts.sessions, {
+  return verdictOf('I12', facts.orderLocks, {
     name: ({ pk }) => `session ${pk}`,
     problems: ({ state, leaseUntilMs }) => [
       state === 'OPEN' && !(leaseUntilMs <= nowMs + leaseMs) ? `it is held until ${leaseUntilMs}` : null,

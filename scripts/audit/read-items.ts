@@ -16,7 +16,7 @@ import {
   type PublicationState,
   type RedemptionState,
   type RollbackState,
-  type SessionState,
+  type OrderLockState,
   type VoucherState,
   entryText,
 } from './facts';
@@ -34,7 +34,7 @@ export class FactsReader {
   private readonly rollbacks = new Map<string, RollbackState>();
   private readonly withoutEffect = new Set<string>();
   private readonly orders = new Map<string, OrderState>();
-  private readonly sessions: SessionState[] = [];
+  private readonly orderLocks: OrderLockState[] = [];
   private readonly customers = new Map<string, Pick<Customer, 'id'>>();
   private readonly usages = new Map<string, Numbers>();
   private readonly counters = new Map<string, Numbers>();
@@ -85,12 +85,12 @@ export class FactsReader {
   }
 
   facts(): AuditFacts {
-    const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions } = this;
+    const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks } = this;
     const { customers, usages, counters, publications, sources, entries, unreadable } = this;
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed()];
     return {
-      ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, sessions },
+      ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks },
       ...{ customers, usages, counters, publications, sources, listed, entries, foreign, unreadable },
     };
   }
@@ -104,7 +104,7 @@ export class FactsReader {
     else if (kind === 'R R') this.addRedemption(item, owner);
     else if (kind === 'R B') this.addRollback(item, owner);
     else if (kind === 'O O') this.orders.set(item.id as string, orderState(item));
-    else if (kind === 'O S') this.sessions.push(sessionState(item));
+    else if (kind === 'O S') this.orderLocks.push(orderLockState(item));
     else if (kind === 'B B') this.publications.set(item.id as string, publicationState(item));
     else if (kind === 'U U' && owner === 'publication') this.sources.set(item.pk, item.publication as string);
     else this.sortParties(kind, item, owner);
@@ -215,7 +215,7 @@ function orderState(item: Item): OrderState {
   return { pk: item.pk, version: Number(item.ver), record: { id, customer_id, status, redemptions, ...amounts } };
 }
 
-function sessionState(item: Item): SessionState {
+function orderLockState(item: Item): OrderLockState {
   return { pk: item.pk, state: (item.state ?? null) as string | null, leaseUntilMs: Number(item.lease_until) };
 }
 

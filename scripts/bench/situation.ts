@@ -93,7 +93,7 @@ function voucher(stack: Stack, index: number): VoucherFact {
     assignments: isRuled ? [ASSIGNMENT] : [],
     ...members,
   };
-  return { voucher: record, revision: 1, sequence: 0, periods: {}, holds: [], holdSequence: 0 };
+  return { voucher: record, revision: 1, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 };
 }
 
 export interface Size {

@@ -5,7 +5,7 @@ import { commandOf, endGroup, isAlive } from './processes';
 
 const GRACE_MS = 5_000;
 
-interface Holder {
+interface LockOwner {
   /** The process that started the engine. */
   readonly owner: number;
   /** The engine; absent for the moment between taking the lock and starting it. */
@@ -15,7 +15,7 @@ interface Holder {
 export interface DataLock {
   readonly file: string;
   /** Record the engine, so that a later start can end it if its owner is lost. */
-  hold(engine: number): void;
+  assign(engine: number): void;
   release(): void;
 }
 
@@ -30,19 +30,19 @@ export async function lockData(folder: string): Promise<DataLock> {
   while (!create(path, { owner: process.pid })) await clearStale({ path, folder, file });
   return {
     file,
-    hold: (engine) => {
+    assign: (engine) => {
       assertOurs(path, folder);
-      writeFileSync(path, JSON.stringify({ owner: process.pid, engine } satisfies Holder));
+      writeFileSync(path, JSON.stringify({ owner: process.pid, engine } satisfies LockOwner));
     },
     release: () => {
-      if (readHolder(path)?.owner === process.pid) rmSync(path, { force: true });
+      if (readLockOwner(path)?.owner === process.pid) rmSync(path, { force: true });
     },
   };
 }
 
 /** Two starts that clear one stale lock at the same moment both believe they have it; the later one does. */
 function assertOurs(path: string, folder: string): void {
-  const owner = readHolder(path)?.owner;
+  const owner = readLockOwner(path)?.owner;
   if (owner !== process.pid) throw inUse(folder, owner);
 }
 
@@ -51,9 +51,9 @@ function inUse(folder: string, owner = 0): Error {
   return new Error(`The data in ${folder} is in use by process ${owner}: ${advice}.`);
 }
 
-function create(path: string, holder: Holder): boolean {
+function create(path: string, lockOwner: LockOwner): boolean {
   try {
-    writeFileSync(path, JSON.stringify(holder), { flag: 'wx' });
+    writeFileSync(path, JSON.stringify(lockOwner), { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -66,23 +66,24 @@ async function clearStale(lock: {
   readonly folder: string;
   readonly file: string;
 }): Promise<void> {
-  const holder = readHolder(lock.path);
-  if (holder !== undefined && isHeld(holder, lock.file)) {
-    throw inUse(lock.folder, holder.owner);
+  const lockOwner = readLockOwner(lock.path);
+  if (lockOwner !== undefined && isOwned(lockOwner, lock.file)) {
+    throw inUse(lock.folder, lockOwner.owner);
   }
-  if (holder?.engine !== undefined && runsOn(holder.engine, lock.file)) await endGroup(holder.engine, GRACE_MS);
+  if (lockOwner?.engine !== undefined && runsOn(lockOwner.engine, lock.file))
+    await endGroup(lockOwner.engine, GRACE_MS);
   rmSync(lock.path, { force: true });
 }
 
 /** The command line of the engine that serves a data folder now; null when none does. */
 export function servingCommand(folder: string): string | null {
-  const holder = readHolder(join(folder, 'engine.lock'));
-  const isServing = holder?.engine !== undefined && isHeld(holder, join(folder, 'stackable.db'));
-  return isServing ? commandOf(holder.engine) : null;
+  const lockOwner = readLockOwner(join(folder, 'engine.lock'));
+  const isServing = lockOwner?.engine !== undefined && isOwned(lockOwner, join(folder, 'stackable.db'));
+  return isServing ? commandOf(lockOwner.engine) : null;
 }
 
 /** A process id may belong to another program by now, so the engine's command line has to name the file. */
-function isHeld({ owner, engine }: Holder, file: string): boolean {
+function isOwned({ owner, engine }: LockOwner, file: string): boolean {
   if (!isAlive(owner)) return false;
   return engine === undefined || runsOn(engine, file);
 }
@@ -91,10 +92,10 @@ function runsOn(engine: number, file: string): boolean {
   return isAlive(engine) && commandOf(engine).includes(file);
 }
 
-/** Who holds the lock; undefined when the file is gone or was cut short by a crash. */
-function readHolder(path: string): Holder | undefined {
+/** The owner of the lock; undefined when the file is gone or was cut short by a crash. */
+function readLockOwner(path: string): LockOwner | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(path, 'utf8')) as LockOwner;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

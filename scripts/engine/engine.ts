@@ -41,7 +41,7 @@ export async function startEngine(dataDir: string): Promise<Engine> {
   const lock = dataDir === IN_MEMORY ? undefined : await lockData(resolve(dataDir));
   try {
     const running = await startOnFreePort(command, lock?.file);
-    holdOrStop(running, lock);
+    assignOrStop(running, lock);
     return engineOf(running, lock);
   } catch (error) {
     lock?.release();
@@ -49,9 +49,9 @@ export async function startEngine(dataDir: string): Promise<Engine> {
   }
 }
 
-function holdOrStop({ pid }: Running, lock: DataLock | undefined): void {
+function assignOrStop({ pid }: Running, lock: DataLock | undefined): void {
   try {
-    lock?.hold(pid);
+    lock?.assign(pid);
   } catch (error) {
     signalGroup(pid, 'SIGTERM');
     throw error;

@@ -44,7 +44,7 @@ describe('roles', () => {
     expect(actionsOf(role).filter((action) => WRITING.test(action))).toEqual([]);
   });
 
-  it('let a validation write sessions, counts and holds only, and delete nothing', () => {
+  it('let a validation write order locks, counts and reservations only, and delete nothing', () => {
     const writing = statementsOf('EvaluateRole').filter(({ Action }) =>
       [Action].flat().some((one) => WRITING.test(one)),
     );

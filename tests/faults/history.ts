@@ -36,8 +36,8 @@ const CLIENTS = 10;
 const PATIENCE_MS = 8_000;
 const SETTLE_TRIES = 40;
 const PAIR_TRIES = 3;
-/** A call that takes a session and arrives late, when its request was answered, holds the order until the lease ends. */
-const LATE_HOLDS = 2;
+/** A call that takes a lock and arrives late, when its request was answered, holds the order until the lease ends. */
+const LATE_LOCKS = 2;
 const AFTER_RESUME_MS = 2_000;
 /** What is late has arrived by then. */
 const LATEST_MS = 5_000;
@@ -201,7 +201,7 @@ class History {
       if ((await this.send(redeem)).key !== 'multiple_requests') return;
     }
     this.busyPairs += 1;
-    if (this.busyPairs <= LATE_HOLDS) return;
+    if (this.busyPairs <= LATE_LOCKS) return;
     this.violations.push({ of: 'I12', what: `${redeem.id}: refused right after the validation of its order` });
   }
 

@@ -16,8 +16,8 @@ import {
 import type { WireFault } from '../support/fault-proxy';
 
 export const MUTANTS = {
-  'release-not-awaited': 'the answer is sent before the session is given back',
-  'no-lease-expiry': 'a session that was left behind is never taken over',
+  'release-not-awaited': 'the answer is sent before the lock is released',
+  'no-lease-expiry': 'a lock that was left behind is never taken over',
   'record-after-commit': 'the redemption, which guards its key, is written after the transaction',
   'release-result-ignored': 'an unanswered transaction counts as failed, whatever the release says',
   'read-without-release': 'an unanswered transaction is looked up without being fenced off first',
@@ -71,23 +71,23 @@ export function mutatedStore(store: Store, mutant: string | undefined): Store {
   return mutant === 'read-without-release' ? afterUnknown(store, () => Promise.resolve('TAKEN_OVER')) : store;
 }
 
-type Give = () => ReturnType<Store['sessions']['release']>;
+type Give = () => ReturnType<Store['orderLocks']['release']>;
 
-function afterUnknown({ sessions, redemptions, ...store }: Store, change: (give: Give) => ReturnType<Give>): Store {
+function afterUnknown({ orderLocks, redemptions, ...store }: Store, change: (give: Give) => ReturnType<Give>): Store {
   const unknown = new Set<string>();
   const commit: Store['redemptions']['commit'] = async (scope, given) => {
-    const { session } = given;
+    const { lock } = given;
     const outcome = await redemptions.commit(scope, given);
-    if (outcome.status === 'UNKNOWN' && session) unknown.add(session.token);
+    if (outcome.status === 'UNKNOWN' && lock) unknown.add(lock.token);
     return outcome;
   };
   return {
     ...store,
-    sessions: {
-      acquire: (...given) => sessions.acquire(...given),
-      release: (scope, session) => {
-        const give = () => sessions.release(scope, session);
-        return unknown.has(session.token) ? change(give) : give();
+    orderLocks: {
+      acquire: (...given) => orderLocks.acquire(...given),
+      release: (scope, lock) => {
+        const give = () => orderLocks.release(scope, lock);
+        return unknown.has(lock.token) ? change(give) : give();
       },
     },
     redemptions: new Proxy(redemptions, {
@@ -122,7 +122,7 @@ const isOf = (partition: string, sk: string) => (write: Write) => {
   const key = keyOf(write);
   return key.pk.split('#')[1] === partition && key.sk.split('#')[0] === sk;
 };
-const isSession = isOf('O', 'S');
+const isOrderLock = isOf('O', 'S');
 const isRedemption = isOf('R', 'R');
 const isRollback = isOf('R', 'B');
 const isVoucher = isOf('V', 'V');
@@ -132,15 +132,15 @@ const isNoLedgerRow = (write: Write) => !isOf('L', 'R')(write);
 const RELEASED_LATE_MS = 2_000;
 
 async function later(table: Table, write: Write): Promise<WriteOutcome> {
-  const isRelease = isSession(write) && write.kind === 'update' && write.change.set?.state === 'FREE';
+  const isRelease = isOrderLock(write) && write.kind === 'update' && write.change.set?.state === 'FREE';
   if (!isRelease) return table.write(write);
   void sleep(RELEASED_LATE_MS).then(() => table.write(write));
   return Promise.resolve({ status: 'DONE' });
 }
 
-/** Take the test of the lease out of the condition of a session. */
+/** Take the test of the lease out of the condition of a lock. */
 function withoutLease(write: Write): Write {
-  return isSession(write) && write.condition ? { ...write, condition: leaseless(write.condition) } : write;
+  return isOrderLock(write) && write.condition ? { ...write, condition: leaseless(write.condition) } : write;
 }
 
 function leaseless(condition: Condition): Condition {
@@ -186,7 +186,7 @@ async function oneByOne(table: Table, writes: readonly Write[]): Promise<WriteOu
 
 const STALE_MS = 150;
 
-/** Reads answer what was there a moment ago; only the session is written with its condition. */
+/** Reads answer what was there a moment ago; only the lock is written with its condition. */
 function staleTable(table: Table): Table {
   const known = new Map<string, { readonly item: Item; readonly ms: number }>();
   const stale = (item: Item): Item => {
@@ -199,7 +199,7 @@ function staleTable(table: Table): Table {
   return {
     ...passing(table),
     batchGet: async (keys) => (await table.batchGet(keys)).map(stale),
-    transact: (writes) => table.transact(writes.map((write) => (isSession(write) ? write : bare(write)))),
+    transact: (writes) => table.transact(writes.map((write) => (isOrderLock(write) ? write : bare(write)))),
   };
 }
 

@@ -24,13 +24,13 @@ interface Site {
 }
 
 async function main(): Promise<void> {
-  const given = readFaultsArguments(process.argv.slice(2));
+  const args = readFaultsArguments(process.argv.slice(2));
   useLocalAws();
   const engine = await startEngine(IN_MEMORY);
   const file = await WorkerFile.make(ROOT);
   try {
     const site = { endpoint: engine.endpoint, file };
-    const isProved = given.mutants ? await proveMutants(site, given) : await proveService(site, given);
+    const isProved = args.mutants ? await proveMutants(site, args) : await proveService(site, args);
     if (!isProved) process.exitCode = 1;
   } finally {
     file.remove();
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 
 async function history(
   { endpoint, file }: Site,
-  given: Plan & Pick<FaultsArguments, 'seed'>,
+  plan: Plan & Pick<FaultsArguments, 'seed'>,
   mutant: string | null,
 ): Promise<HistoryResult> {
   const place = { endpoint, tableName: `faults-${randomUUID()}` };
@@ -48,13 +48,13 @@ async function history(
   await ensureTable(client, place.tableName);
   client.destroy();
   const world = await buildWorld(place);
-  return runHistory({ ...given, mutant, file, place, world });
+  return runHistory({ ...plan, mutant, file, place, world });
 }
 
-async function proveService(site: Site, given: FaultsArguments): Promise<boolean> {
-  console.log(`Seed ${given.seed}`);
+async function proveService(site: Site, args: FaultsArguments): Promise<boolean> {
+  console.log(`Seed ${args.seed}`);
   const began = performance.now();
-  const result = await history(site, given, null);
+  const result = await history(site, args, null);
   for (const line of linesOf(result)) console.log(line);
   console.log(`Seconds      ${Math.round((performance.now() - began) / 1000)}`);
   return result.violations.length === 0;
@@ -99,13 +99,13 @@ function table(counts: Readonly<Record<string, number | undefined>>): readonly s
 }
 
 /** Each known mistake in a shorter history; one that is not found is a hole in the harness. */
-async function proveMutants(site: Site, given: FaultsArguments): Promise<boolean> {
+async function proveMutants(site: Site, args: FaultsArguments): Promise<boolean> {
   const all = Object.keys(MUTANTS) as (keyof typeof MUTANTS)[];
-  const names = all.filter((name) => given.only === null || name === given.only);
-  const isFair = await proveControls(site, given, new Set(names.map((name) => AIMED[name])));
+  const names = all.filter((name) => args.only === null || name === args.only);
+  const isFair = await proveControls(site, args, new Set(names.map((name) => AIMED[name])));
   let found = 0;
   for (const [index, name] of names.entries()) {
-    const seed = given.seed + index;
+    const seed = args.seed + index;
     const result = await history(site, { ...SHORTER, seed, aim: AIMED[name] }, name);
     // A process that breaks down shows that something is wrong, not what.
     const violations = result.violations.filter(({ of }) => of !== 'DEFECT');
@@ -119,10 +119,10 @@ async function proveMutants(site: Site, given: FaultsArguments): Promise<boolean
 }
 
 /** The service as it is in the same histories: what is found there is no mistake of a mutant. */
-async function proveControls(site: Site, given: FaultsArguments, aims: ReadonlySet<Plan['aim']>): Promise<boolean> {
+async function proveControls(site: Site, args: FaultsArguments, aims: ReadonlySet<Plan['aim']>): Promise<boolean> {
   let isFair = true;
   for (const aim of aims) {
-    const { violations } = await history(site, { ...SHORTER, seed: given.seed, aim }, null);
+    const { violations } = await history(site, { ...SHORTER, seed: args.seed, aim }, null);
     const [first] = violations;
     console.log(
       `${first ? 'UNFAIR' : 'fair  '}  no mistake${aim ? `, aimed ${aim}` : ''}: ${violations.length} violations`,

@@ -109,8 +109,8 @@ describe('redeemables', () => {
 describe('an order', () => {
   it('in use refuses a second request, and says when to try again', async () => {
     const nowMs = rt.clock.nowMs();
-    const lease = { nowMs, untilMs: nowMs + 20_000, holder: null };
-    await rt.store.sessions.acquire({ project: PROJECT, caseSensitiveCodes: true }, 'busy', lease);
+    const lease = { nowMs, untilMs: nowMs + 20_000, owner: null };
+    await rt.store.orderLocks.acquire({ project: PROJECT, caseSensitiveCodes: true }, 'busy', lease);
 
     const body = { redeemables: [line(ids.code)], order: { source_id: 'busy', amount: 100 } };
     for (const key of [VALIDATE, REDEEM]) {

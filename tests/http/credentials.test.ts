@@ -185,10 +185,10 @@ describe('another project', () => {
   it('locks orders of its own: the same name is free there', async () => {
     const { rt } = await install();
     const nowMs = rt.clock.nowMs();
-    const lease = { nowMs, untilMs: nowMs + 1_000, holder: null };
+    const lease = { nowMs, untilMs: nowMs + 1_000, owner: null };
 
-    const here = await rt.store.sessions.acquire({ project: OTHER_PROJECT, caseSensitiveCodes: true }, 'o', lease);
-    const there = await rt.store.sessions.acquire({ project: DEMO_PROJECT, caseSensitiveCodes: true }, 'o', lease);
+    const here = await rt.store.orderLocks.acquire({ project: OTHER_PROJECT, caseSensitiveCodes: true }, 'o', lease);
+    const there = await rt.store.orderLocks.acquire({ project: DEMO_PROJECT, caseSensitiveCodes: true }, 'o', lease);
 
     expect([here.status, there.status]).toEqual(['ACQUIRED', 'ACQUIRED']);
   });

@@ -71,7 +71,7 @@ describe('a request whose time is over', () => {
       (call) => (call.operation === 'BatchGetItem' ? { fault: 'SLOW_BODY', delayMs: FOR_EVER_MS } : {}),
     ],
     [
-      'no read is answered, but the session is open',
+      'no read is answered, but the lock is held',
       (call) =>
         call.operation === 'BatchGetItem' || call.operation === 'Query' ? { fault: 'SLOW', delayMs: FOR_EVER_MS } : {},
     ],

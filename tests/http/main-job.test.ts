@@ -130,7 +130,7 @@ describe('redeem, read and roll back', () => {
   it('answers a busy order with 400 and when to come back', async () => {
     const { code } = await putVoucher(rt);
     const nowMs = rt.clock.nowMs();
-    await rt.store.sessions.acquire(aCaller(), 'order-1', { nowMs, untilMs: nowMs + 1_000, holder: null });
+    await rt.store.orderLocks.acquire(aCaller(), 'order-1', { nowMs, untilMs: nowMs + 1_000, owner: null });
 
     const busy = await post(redeem, '/v1/redemptions', { redeemables: [voucherLine(code)], order });
 

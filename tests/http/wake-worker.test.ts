@@ -102,7 +102,7 @@ describe('work in the background wakes the worker', () => {
   /** A runtime on which batches come too late: each slice ends with work left. */
   function slow() {
     const late = Object.assign(Object.create(rt.store.asyncActions) as typeof rt.store.asyncActions, {
-      addToLane: () => Promise.resolve({ status: 'STALE' }),
+      addToShard: () => Promise.resolve({ status: 'STALE' }),
     });
     return { ...rt, wakeWorker, store: { ...rt.store, asyncActions: late } };
   }

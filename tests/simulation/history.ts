@@ -6,7 +6,7 @@ import { drawScenario } from './scenarios';
 import { Scheduler } from './scheduler';
 import { type Called, SimulatedService } from './service';
 import { SimulatedTable } from './simulated-table';
-import { SessionTrace } from './trace';
+import { OrderLockTrace } from './trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
 import { type FaultKind, LATEST_MS } from './wire';
 import type { Plan } from './workload';
@@ -66,7 +66,7 @@ async function play(
   { random, scheduler }: { readonly random: Random; readonly scheduler: Scheduler },
   { shortened, mutant = null }: HistoryOptions,
 ): Promise<History> {
-  const trace = new SessionTrace();
+  const trace = new OrderLockTrace();
   const table = tableIn(scheduler, random.fork('table'), trace);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [] }, table);
   const world = await scheduler.until(createWorld(setUp));
@@ -99,7 +99,7 @@ async function play(
   };
 }
 
-function tableIn(scheduler: Scheduler, random: Random, trace: SessionTrace): SimulatedTable {
+function tableIn(scheduler: Scheduler, random: Random, trace: OrderLockTrace): SimulatedTable {
   return new SimulatedTable({
     step: () => scheduler.sleep(random.between(0, 3)),
     soon: (run) => scheduler.after(random.between(0, 500), run),

@@ -36,13 +36,13 @@ class MutantTable implements Table {
   }
 }
 
-type Kind = 'session' | 'redemption' | 'rollback' | 'voucher' | 'order' | 'usage' | 'change by hand';
+type Kind = 'lock' | 'redemption' | 'rollback' | 'voucher' | 'order' | 'usage' | 'change by hand';
 
 function kindOf(write: Write): Kind | null {
   const { pk, sk } = keyOf(write);
   const [, partition] = pk.split('#');
   const kinds: Record<string, Kind> = {
-    'O S': 'session',
+    'O S': 'lock',
     'R R': 'redemption',
     'R B': 'rollback',
     'V V': 'voucher',
@@ -97,13 +97,13 @@ function blind(path: string): Mutation {
 }
 
 const isRelease = (write: Write): boolean =>
-  write.kind === 'update' && kindOf(write) === 'session' && write.change.set?.state === 'FREE';
+  write.kind === 'update' && kindOf(write) === 'lock' && write.change.set?.state === 'FREE';
 const isAcquire = (write: Write): boolean =>
-  write.kind === 'update' && kindOf(write) === 'session' && write.change.set?.state === 'OPEN';
+  write.kind === 'update' && kindOf(write) === 'lock' && write.change.set?.state === 'OPEN';
 
 /** The session without the names of tries that had no answer. */
 function withoutNames(write: Write): Write {
-  if (write.kind !== 'update' || kindOf(write) !== 'session') return write;
+  if (write.kind !== 'update' || kindOf(write) !== 'lock') return write;
   const set = Object.entries(write.change.set ?? {}).filter(([name]) => !name.startsWith('given_up#'));
   return { ...write, change: { ...write.change, set: Object.fromEntries(set) } };
 }
@@ -116,11 +116,11 @@ async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutco
 }
 
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
-  'commit without the condition on the session': unconditionally('session'),
+  'commit without the condition on the lock': unconditionally('lock'),
   'release without the token': {
     write: (write, table) => table.write(isRelease(write) ? withoutCondition(write) : write),
   },
-  'a session taken whoever holds it': {
+  'a lock taken whoever holds it': {
     write: (write, table) => table.write(isAcquire(write) ? withoutCondition(write) : write),
   },
   'a lease that never ends': {

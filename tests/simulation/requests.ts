@@ -3,7 +3,7 @@ import { ApiError, CATALOGUE } from '../../lib/errors';
 import type { Runtime } from '../../lib/ports/runtime';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { publish } from '../../lib/services/publications/publish';
-import { publishOrder } from '../../lib/services/publications/publish-command';
+import { publishCommand } from '../../lib/services/publications/publish-command';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { rollback } from '../../lib/services/redemptions/rollback';
 import type { Operation } from './workload';
@@ -57,7 +57,7 @@ function perform(rt: Runtime, asked: Asked, target: string | null): Promise<{ an
     }
     case 'publish': {
       const body = { campaign: { name: asked.campaign }, customer: { source_id: asked.customer }, metadata };
-      return publish(rt, CALLER, { order: publishOrder(body, {}), idempotencyKey });
+      return publish(rt, CALLER, { command: publishCommand(body, {}), idempotencyKey });
     }
   }
 }

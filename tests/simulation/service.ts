@@ -10,7 +10,7 @@ import { type Asked, type Attempt, send } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from './simulated-table';
 import { stackingRules } from './stacking';
-import type { SessionTrace } from './trace';
+import type { OrderLockTrace } from './trace';
 import { type FaultMix, Wire, type WireTap } from './wire';
 import type { Operation, Plan } from './workload';
 import { CALLER, runtimeIn } from './world';
@@ -34,7 +34,7 @@ interface ServiceOptions {
   readonly mix: FaultMix;
   /** What is wrong with the service; null for the real one. */
   readonly mutant: string | null;
-  readonly trace: SessionTrace;
+  readonly trace: OrderLockTrace;
   readonly tap: WireTap & { killed(): void; paused(): void };
 }
 

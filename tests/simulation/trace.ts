@@ -1,4 +1,4 @@
-// Follows the sessions of orders: who opened, closed and took over which, and whether they might.
+// Follows the locks of orders: who acquired, released and took over which, and whether they might.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Item, Write } from '../../lib/storage/table/table';
 import { keyOf } from './stored-items';
@@ -18,8 +18,8 @@ interface Sender {
   readonly clockMs: number;
 }
 
-/** I4 and I12 as they happen: the end of a history no longer shows who held which session when. */
-export class SessionTrace {
+/** I4 and I12 as they happen: the end of a history no longer shows who held which lock when. */
+export class OrderLockTrace {
   readonly broken: string[] = [];
   /** Who opened a session last, by its partition, while it is open. */
   private readonly open = new Map<string, Asking | null>();
@@ -42,26 +42,26 @@ export class SessionTrace {
   sent(writes: readonly Write[], from: Omit<Sender, 'asking'>): void {
     const sender = { ...from, asking: asking.getStore() ?? null };
     for (const write of writes) {
-      if (!isSession(write)) continue;
+      if (!isOrderLock(write)) continue;
       this.senders.set(write, sender);
       const token = write.change.set?.token;
       if (typeof token === 'string') this.owners.set(token, sender.process);
     }
   }
 
-  /** @param before the session as it was */
+  /** @param before the lock as it was */
   applied(write: Write, before: Item | undefined): void {
-    const sender = isSession(write) ? this.senders.get(write) : undefined;
-    if (!sender || !isSession(write)) return;
+    const sender = isOrderLock(write) ? this.senders.get(write) : undefined;
+    if (!sender || !isOrderLock(write)) return;
     const { state, token } = write.change.set ?? {};
     if (state === undefined) return;
     const isOpen = before?.state === 'OPEN';
     const isOwn = this.owners.get(before?.token as string) === sender.process;
     if (token !== undefined && isOpen && !isOwn && !(Number(before.lease_until) < sender.clockMs)) {
-      this.broken.push(`I4 session ${write.key.pk} was taken from its holder`);
+      this.broken.push(`I4 lock ${write.key.pk} was taken from its holder`);
     }
     if (token === undefined && !(isOpen && isOwn)) {
-      this.broken.push(`I4 session ${write.key.pk} became ${state as string} by one who did not hold it`);
+      this.broken.push(`I4 lock ${write.key.pk} became ${state as string} by one who did not hold it`);
     }
     this.follow(write.key.pk, state === 'OPEN' ? sender.asking : undefined);
   }
@@ -74,7 +74,7 @@ export class SessionTrace {
   }
 }
 
-function isSession(write: Write): write is Extract<Write, { kind: 'update' }> {
+function isOrderLock(write: Write): write is Extract<Write, { kind: 'update' }> {
   const { pk, sk } = keyOf(write);
   return write.kind === 'update' && sk === 'S' && pk.split('#')[1] === 'O';
 }

@@ -1,9 +1,9 @@
-// What a refused request may leave behind: counts, a session that is given back, and the record of the refusal.
+// What a refused request may leave behind: counts, a lock that is released, and the record of the refusal.
 import { type Item, keyText, type Write } from '../../lib/storage/table/table';
 
 type Allowed = (key: string, write: Write) => boolean;
 
-/** On any route: counts of requests and of wrong codes, and the session of an order. */
+/** On any route: counts of requests and of wrong codes, and the lock of an order. */
 const isCountOrSession: Allowed = (key) => /#D#\w+ [QW]$|#O#\w+ S$/.test(key);
 
 const itemOf = (write: Write): Partial<Item> => (write.kind === 'put' ? write.item : {});

@@ -69,7 +69,7 @@ function storedPublication(number: number, timeMs: number): StoredPublication {
       },
       vouchers_id: [voucherId],
     },
-    aim: {
+    target: {
       campaign: `Campaign ${number % 10}`,
       campaign_id: `camp_${String(number % 10).padStart(24, '0')}`,
       voucher_type: 'DISCOUNT_VOUCHER',

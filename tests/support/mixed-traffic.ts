@@ -7,7 +7,7 @@ import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { deleteCustomer } from '../../lib/services/customers/customers';
 import { updateOrder } from '../../lib/services/orders/orders';
 import { publish } from '../../lib/services/publications/publish';
-import { publishOrder } from '../../lib/services/publications/publish-command';
+import { publishCommand } from '../../lib/services/publications/publish-command';
 import { deleteVoucher, updateVoucher } from '../../lib/services/vouchers/vouchers';
 import {
   aGiftCard,
@@ -110,8 +110,8 @@ async function publications({ rt, caller }: Traffic): Promise<void> {
   const campaign = await putCampaign(rt);
   const of = { campaign: campaign.name, campaign_id: campaign.id };
   const free = await Promise.all([putVoucher(rt, aVoucher(of)), putVoucher(rt, aVoucher(of))]);
-  const give = (body: Parameters<typeof publishOrder>[0]) =>
-    publish(rt, caller, { order: publishOrder(body, {}), idempotencyKey: null });
+  const give = (body: Parameters<typeof publishCommand>[0]) =>
+    publish(rt, caller, { command: publishCommand(body, {}), idempotencyKey: null });
   await give({ campaign: { name: campaign.name }, customer: { source_id: 'ada' }, source_id: 'mail-1' });
   await give({ voucher: free[1].code, customer: { source_id: 'carl' } });
   await refusalOf(give({ voucher: free[1].code, customer: { source_id: 'ada' } }));

@@ -1,6 +1,6 @@
 // A project in a few words: what the planner knows, built from short descriptions that can also stand in JSON.
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
-import type { EvaluationInput, Facts, Hold, VoucherFact } from '../../lib/core/evaluation/facts';
+import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../../lib/core/evaluation/facts';
 import type { Catalog } from '../../lib/core/order/input';
 import { isFailure, type Failure } from '../../lib/errors';
 import { evaluate } from '../../lib/core/stacking/combine';
@@ -45,8 +45,8 @@ export interface VoucherWords extends Omit<Partial<Voucher>, 'gift' | 'campaign'
   readonly quantity?: number;
   readonly redeemed?: number;
   readonly periods?: Readonly<Record<string, number>>;
-  /** What validation sessions hold. */
-  readonly holds?: readonly (Partial<Hold> & { readonly untilMs: number })[];
+  /** What validation sessions have reserved. */
+  readonly reservations?: readonly (Partial<Reservation> & { readonly untilMs: number })[];
 }
 
 export interface TierWords extends Partial<PromotionTier>, Guarded {
@@ -171,7 +171,7 @@ function aTier(id: string, { rules, category, discount, campaign, ...members }: 
 }
 
 function aVoucher(code: string, words: VoucherWords): Voucher {
-  const { rules, category, gift, points, campaign, quantity, redeemed, periods, holds, ...members } = words;
+  const { rules, category, gift, points, campaign, quantity, redeemed, periods, reservations, ...members } = words;
   const card = typeof gift === 'number' ? { balance: gift } : gift;
   return {
     ...A_VOUCHER,
@@ -379,9 +379,16 @@ function catalogOf({ products, skus }: World): Catalog {
   return { products: byEveryName(recordsOf(products, aProduct)), skus: byEveryName(recordsOf(skus, aSku)) };
 }
 
-function heldWords({ holds = [] }: VoucherWords): Pick<VoucherFact, 'holds' | 'holdSequence'> {
-  const named = holds.map((hold, index) => ({ id: `hold-${index}`, value: 0, isOwn: false, ...hold }));
-  return { holds: named, holdSequence: holds.length };
+function reservationWords({
+  reservations = [],
+}: VoucherWords): Pick<VoucherFact, 'reservations' | 'reservationSequence'> {
+  const named = reservations.map((reservation, index) => ({
+    id: `hold-${index}`,
+    value: 0,
+    isOwn: false,
+    ...reservation,
+  }));
+  return { reservations: named, reservationSequence: reservations.length };
 }
 
 /** Vouchers are known by code and by id, as a request may name them. */
@@ -389,7 +396,7 @@ function voucherFacts({ vouchers }: World): ReadonlyMap<string, VoucherFact> {
   return new Map(
     Object.entries(vouchers ?? {}).flatMap(([code, words]) => {
       const voucher = aVoucher(code, words);
-      const fact = { voucher, revision: 1, sequence: 0, periods: words.periods ?? {}, ...heldWords(words) };
+      const fact = { voucher, revision: 1, sequence: 0, periods: words.periods ?? {}, ...reservationWords(words) };
       return [code, voucher.id].map((name) => [name, fact] as const);
     }),
   );

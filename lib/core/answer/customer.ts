@@ -1,6 +1,6 @@
 // A customer as answers show it: the profile with what was counted of it.
 import type { Config } from '../../model/config';
-import { type CustomerUsage, type HeldSums, NO_CAMPAIGN } from '../../model/counters';
+import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
 import { minor, mulDivHalfUp } from '../money';
 import type { Shown } from './records';
@@ -13,8 +13,8 @@ import type { Shown } from './records';
 export function shownCustomer(customer: Customer, usage: CustomerUsage, config: Config): Shown {
   const { redemptions, orders } = usage.summary;
   const average = orders.total_count === 0 ? 0 : mulDivHalfUp(minor(orders.total_amount), 1, orders.total_count);
-  const held = heldNow(usage, config);
-  const points = sum(held, 'points');
+  const holdings = holdingsNow(usage, config);
+  const points = sum(holdings, 'points');
   return {
     ...Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null)),
     source_id: customer.source_id,
@@ -22,34 +22,34 @@ export function shownCustomer(customer: Customer, usage: CustomerUsage, config: 
     summary: {
       redemptions: {
         ...redemptions,
-        gift: { ...redemptions.gift, amount_to_go: sum(held, 'credits') },
+        gift: { ...redemptions.gift, amount_to_go: sum(holdings, 'credits') },
         loyalty_card: { ...redemptions.loyalty_card, points_to_go: points },
       },
       orders: { ...orders, average_amount: average },
     },
-    loyalty: { points, referred_customers: sum(held, 'referred'), campaigns: loyaltyCampaigns(held, config) },
+    loyalty: { points, referred_customers: sum(holdings, 'referred'), campaigns: loyaltyCampaigns(holdings, config) },
     referrals: { total: usage.referrals.length, campaigns: usage.referrals },
     // There is no page of a customer to lead to.
     assets: { cockpit_url: null },
   };
 }
 
-type Held = readonly (readonly [campaignId: string, sums: HeldSums])[];
+type CampaignHoldings = readonly (readonly [campaignId: string, sums: Holdings])[];
 
-function heldNow({ held }: CustomerUsage, { campaigns }: Config): Held {
-  return Object.entries(held).filter(([id]) => {
+function holdingsNow({ holdings }: CustomerUsage, { campaigns }: Config): CampaignHoldings {
+  return Object.entries(holdings).filter(([id]) => {
     const campaign = campaigns.get(id);
     return id === NO_CAMPAIGN || (campaign !== undefined && !campaign.deleted_at);
   });
 }
 
-function sum(held: Held, name: keyof HeldSums): number {
-  return held.reduce((total, [, sums]) => total + sums[name], 0);
+function sum(holdings: CampaignHoldings, name: keyof Holdings): number {
+  return holdings.reduce((total, [, sums]) => total + sums[name], 0);
 }
 
 /** By the names of the loyalty and referral campaigns the customer has a code of. There are no loyalty tiers. */
-function loyaltyCampaigns(held: Held, config: Config): Shown {
-  const shown = held.flatMap(([id, { points, referred }]) => {
+function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): Shown {
+  const shown = holdings.flatMap(([id, { points, referred }]) => {
     const campaign = config.campaigns.get(id);
     if (campaign?.campaign_type !== 'LOYALTY_PROGRAM' && campaign?.campaign_type !== 'REFERRAL_PROGRAM') return [];
     return [[campaign.name, { points, loyalty_tier: null, referred_customers: referred }] as const];

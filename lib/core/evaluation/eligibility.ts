@@ -4,7 +4,7 @@ import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Validity } from '../../model/records/validity';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
-import { heldByOthers, quantityLeft } from './reservations';
+import { reservedByOthers, quantityLeft } from './reservations';
 import type { Candidate, Target } from '../stacking/candidate';
 import { type Trace, note } from './trace';
 import { type ValidityStatus, checkValidity } from './validity';
@@ -169,7 +169,7 @@ function refuseForeignCard(candidate: Candidate, voucher: Voucher, customerId: s
   return failureOf(candidate, 'invalid_customer', 'Customer must be a holder of a loyalty card.');
 }
 
-/** Uses that other validation sessions hold are taken. */
+/** Uses that other validation sessions have reserved are taken. */
 function refuseUsedUp({ candidate, input }: Subject): Failure | null {
   const left = candidate.target.kind === 'VOUCHER' ? quantityLeft(candidate.target.fact, input.nowMs) : null;
   const redeemed = voucherOf(candidate)?.redemption.redeemed_quantity ?? 0;
@@ -179,6 +179,6 @@ function refuseUsedUp({ candidate, input }: Subject): Failure | null {
 function seenQuantity({ candidate, input }: Subject): unknown {
   if (candidate.target.kind !== 'VOUCHER') return null;
   const { fact } = candidate.target;
-  const { count } = heldByOthers(fact, input.nowMs);
+  const { count } = reservedByOthers(fact, input.nowMs);
   return { ...fact.voucher.redemption, ...(count > 0 && { held_by_sessions: count }) };
 }

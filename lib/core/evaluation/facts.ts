@@ -30,14 +30,14 @@ export interface VoucherFact {
   readonly sequence: number;
   /** Redemptions in calendar periods, by period key. */
   readonly periods: Readonly<Record<string, number>>;
-  /** What validation sessions hold of the code, those that have ended included until they are swept. */
-  readonly holds: readonly Hold[];
-  /** Rises with every hold; 0 for a code that no session ever held. */
-  readonly holdSequence: number;
+  /** What validation sessions have reserved of the code, those that have ended included until they are swept. */
+  readonly reservations: readonly Reservation[];
+  /** Rises with every reservation; 0 for a code that no session ever reserved. */
+  readonly reservationSequence: number;
 }
 
-/** What one validation session holds of a code: one use of it, and a part of its balance. */
-export interface Hold {
+/** What one validation session has reserved of a code: one use of it, and a part of its balance. */
+export interface Reservation {
   readonly id: string;
   readonly untilMs: number;
   /** Credits in minor units, or points. */

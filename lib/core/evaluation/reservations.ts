@@ -1,58 +1,58 @@
-// Validation sessions: what they hold of a code, how long, and what that leaves to everybody else.
+// Reservations: what validation sessions reserve of a code, how long, and what that leaves to everybody else.
 import type { Failure } from '../../errors';
 import type { SessionRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
 import { LIMITS } from '../../model/limits';
-import type { EvaluationInput, Facts, Hold, VoucherFact } from './facts';
+import type { EvaluationInput, Facts, Reservation, VoucherFact } from './facts';
 import type { Candidate } from '../stacking/candidate';
 import { type Applicable, type Evaluation, isApplicable } from '../stacking/outcome';
 
-/** How many uses, and how many credits or points, sessions hold. */
-export interface Held {
+/** How many uses, and how many credits or points, sessions have reserved. */
+export interface Reserved {
   readonly count: number;
   /** Minor units of a gift card, points of a loyalty card. */
   readonly value: number;
 }
 
-/** What the sessions of a code hold now, without the one that asks. A session that has ended holds nothing. */
-export function heldByOthers({ holds }: VoucherFact, nowMs: number): Held {
-  return sum(holds.filter((hold) => !hold.isOwn && isActive(hold, nowMs)));
+/** What the sessions of a code have reserved, without the one that asks. A session that has ended reserves nothing. */
+export function reservedByOthers({ reservations }: VoucherFact, nowMs: number): Reserved {
+  return sum(reservations.filter((reservation) => !reservation.isOwn && isActive(reservation, nowMs)));
 }
 
-/** What all sessions of a code hold now. */
-export function heldByAll({ holds }: VoucherFact, nowMs: number): Held {
-  return sum(holds.filter((hold) => isActive(hold, nowMs)));
+/** What all sessions of a code have reserved. */
+export function reservedByAll({ reservations }: VoucherFact, nowMs: number): Reserved {
+  return sum(reservations.filter((reservation) => isActive(reservation, nowMs)));
 }
 
-export function isActive({ untilMs }: Hold, nowMs: number): boolean {
+export function isActive({ untilMs }: Reservation, nowMs: number): boolean {
   return untilMs > nowMs;
 }
 
-function sum(holds: readonly Hold[]): Held {
-  return { count: holds.length, value: holds.reduce((total, { value }) => total + value, 0) };
+function sum(reservations: readonly Reservation[]): Reserved {
+  return { count: reservations.length, value: reservations.reduce((total, { value }) => total + value, 0) };
 }
 
-/** What the session that asks holds of a code now. */
-export function standingHold({ holds }: VoucherFact, nowMs: number): Hold | null {
-  return holds.find((hold) => hold.isOwn && isActive(hold, nowMs)) ?? null;
+/** What the session that asks has reserved of a code. */
+export function standingReservation({ reservations }: VoucherFact, nowMs: number): Reservation | null {
+  return reservations.find((reservation) => reservation.isOwn && isActive(reservation, nowMs)) ?? null;
 }
 
 /**
- * A code that the session held when it was read first, and no longer holds: another request with the session used it, or
+ * A code that the session had reserved when it was read first, and has no longer: another request with the session used it, or
  * gave it back, in between.
  * @see docs/behaviour/validation-sessions.md#two-requests-with-one-key
  */
-export function lostHold(before: Facts, after: Facts, nowMs: number): Voucher | null {
+export function lostReservation(before: Facts, after: Facts, nowMs: number): Voucher | null {
   for (const [name, fact] of before.vouchers) {
     const now = after.vouchers.get(name);
     const isSame = now?.voucher.id === fact.voucher.id;
-    if (isSame && standingHold(fact, nowMs) && !now.holds.some(({ isOwn }) => isOwn)) return fact.voucher;
+    if (isSame && standingReservation(fact, nowMs) && !now.reservations.some(({ isOwn }) => isOwn)) return fact.voucher;
   }
   return null;
 }
 
-/** A code that is neither limited in number nor holds a balance has nothing that a session could hold. */
-export function isHoldable(voucher: Voucher): boolean {
+/** A code that is neither limited in number nor holds a balance has nothing that a session could reserve. */
+export function isReservable(voucher: Voucher): boolean {
   return voucher.redemption.quantity !== null || hasBalance(voucher);
 }
 
@@ -106,60 +106,64 @@ export function sessionEnd({ ttl, ttl_unit }: ShownSession, nowMs: number): numb
 }
 
 /** What a validation writes to one code. */
-export interface HoldPlan {
+export interface ReservationPlan {
   readonly voucher: Voucher;
-  /** Null gives back what the session held of this code before. */
-  readonly hold: NewHold | null;
+  /** Null gives back what the session had reserved of this code before. */
+  readonly reservation: NewReservation | null;
 }
 
-export interface NewHold {
+export interface NewReservation {
   readonly untilMs: number;
   readonly value: number;
   /** The code as it was read: any of these changed, the decision is made again. */
   readonly revision: number;
-  readonly holdSequence: number;
+  readonly reservationSequence: number;
   /** Redemptions must stay below this many; null is without limit. */
   readonly quantity: number | null;
   /** The change of the balance that was read; null for a code without one. */
   readonly sequence: number | null;
-  /** The session held the code when it was read: its hold must still be there. */
+  /** The session had reserved the code when it was read: its reservation must still be there. */
   readonly isRenewed: boolean;
-  /** Holds that have ended, to be swept. */
+  /** Reservations that have ended, to be swept. */
   readonly ended: readonly string[];
 }
 
-/** So many ended holds go with one write: an update names each of them. */
+/** So many ended reservations go with one write: an update names each of them. */
 const SWEPT_AT_ONCE = 50;
 
 /**
- * What a session holds after a validation: one use, and the credits or points, of each code that applied. What it held of
+ * What a session reserves by a validation: one use, and the credits or points, of each code that applied. What it had of
  * a code that did not apply this time it gives back.
  * @returns `quantity_exceeded` where a code has as many sessions as it can have
- * @see docs/behaviour/validation-sessions.md#what-is-held
+ * @see docs/behaviour/validation-sessions.md#what-is-reserved
  */
-export function planHolds(
+export function planReservations(
   evaluation: Evaluation,
   input: EvaluationInput,
   untilMs: number,
-): readonly HoldPlan[] | Failure {
-  const plans: HoldPlan[] = [];
+): readonly ReservationPlan[] | Failure {
+  const plans: ReservationPlan[] = [];
   for (const outcome of evaluation.outcomes) {
-    const fact = holdableFact(outcome.candidate);
+    const fact = reservableFact(outcome.candidate);
     if (!fact) continue;
     if (isApplicable(outcome)) {
       if (activeOthers(fact, input.nowMs) >= LIMITS.sessionsPerVoucher) return tooManySessions(fact);
-      plans.push({ voucher: fact.voucher, hold: newHold(outcome, fact, { nowMs: input.nowMs, untilMs }) });
-    } else if (fact.holds.some((hold) => hold.isOwn)) plans.push({ voucher: fact.voucher, hold: null });
+      plans.push({
+        voucher: fact.voucher,
+        reservation: newReservation(outcome, fact, { nowMs: input.nowMs, untilMs }),
+      });
+    } else if (fact.reservations.some((reservation) => reservation.isOwn))
+      plans.push({ voucher: fact.voucher, reservation: null });
   }
   return plans;
 }
 
-function holdableFact({ target }: Candidate): VoucherFact | null {
-  return target.kind === 'VOUCHER' && isHoldable(target.fact.voucher) ? target.fact : null;
+function reservableFact({ target }: Candidate): VoucherFact | null {
+  return target.kind === 'VOUCHER' && isReservable(target.fact.voucher) ? target.fact : null;
 }
 
 function activeOthers(fact: VoucherFact, nowMs: number): number {
-  return heldByOthers(fact, nowMs).count;
+  return reservedByOthers(fact, nowMs).count;
 }
 
 function tooManySessions({ voucher }: VoucherFact): Failure {
@@ -167,32 +171,32 @@ function tooManySessions({ voucher }: VoucherFact): Failure {
   return { key: 'quantity_exceeded', details, resource_id: voucher.id, resource_type: 'voucher' };
 }
 
-function newHold(
+function newReservation(
   outcome: Applicable,
   fact: VoucherFact,
   { nowMs, untilMs }: { readonly nowMs: number; readonly untilMs: number },
-): NewHold {
-  const ended = fact.holds.filter((hold) => !hold.isOwn && !isActive(hold, nowMs));
+): NewReservation {
+  const ended = fact.reservations.filter((reservation) => !reservation.isOwn && !isActive(reservation, nowMs));
   return {
     untilMs,
-    value: heldValue(outcome),
+    value: reservedValue(outcome),
     revision: fact.revision,
-    holdSequence: fact.holdSequence,
+    reservationSequence: fact.reservationSequence,
     quantity: quantityLeft(fact, nowMs),
     sequence: hasBalance(fact.voucher) ? fact.sequence : null,
-    isRenewed: standingHold(fact, nowMs) !== null,
-    ended: ended.slice(0, SWEPT_AT_ONCE).map((hold) => hold.id),
+    isRenewed: standingReservation(fact, nowMs) !== null,
+    ended: ended.slice(0, SWEPT_AT_ONCE).map((reservation) => reservation.id),
   };
 }
 
 /** What the redemption would take off the balance. */
-function heldValue({ benefit }: Applicable): number {
+function reservedValue({ benefit }: Applicable): number {
   if (benefit.kind === 'GIFT') return benefit.credits;
   return benefit.kind === 'DISCOUNT' ? 0 : benefit.points;
 }
 
-/** Redemptions must stay below this many: its limit without the uses that other sessions hold. */
+/** Redemptions must stay below this many: its limit without the uses that other sessions have reserved. */
 export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
   const { quantity } = fact.voucher.redemption;
-  return quantity === null ? null : quantity - heldByOthers(fact, nowMs).count;
+  return quantity === null ? null : quantity - reservedByOthers(fact, nowMs).count;
 }

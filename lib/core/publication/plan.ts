@@ -2,9 +2,9 @@
 import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
-import { type CustomerUsage, type HeldSums, NO_CAMPAIGN } from '../../model/counters';
+import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
-import type { Publication, PublicationAim, PublishedVoucher } from '../../model/records/publication';
+import type { Publication, PublicationTarget, PublishedVoucher } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { addDuration, toIso } from '../time/calendar';
 import { customerReference } from '../redemption/records';
@@ -18,13 +18,13 @@ export interface PublicationMoment {
 
 /**
  * Whether a customer gets one code of a campaign only. The call or the campaign says so; a loyalty program always does.
- * @param asked what the call says
+ * @param isRequested what the call says
  * @see docs/behaviour/publications.md#join-once
  */
-export function isJoinOnce(campaign: Campaign | null, asked: boolean): boolean {
+export function isJoinOnce(campaign: Campaign | null, isRequested: boolean): boolean {
   if (!campaign) return false;
   const isDefault = campaign.type !== 'STANDALONE' && campaign.join_once === true;
-  return asked || isDefault || campaign.campaign_type === 'LOYALTY_PROGRAM';
+  return isRequested || isDefault || campaign.campaign_type === 'LOYALTY_PROGRAM';
 }
 
 /**
@@ -101,15 +101,15 @@ export function withBalance(voucher: Voucher, more: number): Voucher {
 }
 
 /** What a customer holds more of. */
-export interface HeldGain {
+export interface HoldingsGain {
   readonly campaignId: string;
-  readonly sum: keyof HeldSums;
+  readonly sum: keyof Holdings;
   /** Points, or minor units. */
   readonly by: number;
 }
 
 /** What the holder of a code that is given has by it. A coupon that refers nobody counts for nothing. */
-export function gainsOf({ campaign_id, loyalty_card, gift, is_referral_code }: Voucher): readonly HeldGain[] {
+export function gainsOf({ campaign_id, loyalty_card, gift, is_referral_code }: Voucher): readonly HoldingsGain[] {
   const campaignId = campaign_id ?? NO_CAMPAIGN;
   return [
     ...(loyalty_card ? [{ campaignId, sum: 'points', by: loyalty_card.balance } as const] : []),
@@ -119,16 +119,16 @@ export function gainsOf({ campaign_id, loyalty_card, gift, is_referral_code }: V
 }
 
 /** The counts of a customer once the codes are given. */
-export function usageWithGains(usage: CustomerUsage, gains: readonly HeldGain[]): CustomerUsage {
-  const held: Record<string, HeldSums> = { ...usage.held };
+export function usageWithGains(usage: CustomerUsage, gains: readonly HoldingsGain[]): CustomerUsage {
+  const holdings: Record<string, Holdings> = { ...usage.holdings };
   for (const { campaignId, sum, by } of gains) {
-    const sums = held[campaignId] ?? NOTHING_HELD;
-    held[campaignId] = { ...sums, [sum]: sums[sum] + by };
+    const sums = holdings[campaignId] ?? NO_HOLDINGS;
+    holdings[campaignId] = { ...sums, [sum]: sums[sum] + by };
   }
-  return { ...usage, held };
+  return { ...usage, holdings };
 }
 
-const NOTHING_HELD: HeldSums = { points: 0, credits: 0, referred: 0 };
+const NO_HOLDINGS: Holdings = { points: 0, credits: 0, referred: 0 };
 
 /** What a new record says of the request. */
 export interface PublicationNote {
@@ -165,9 +165,9 @@ export function publicationRecord(note: PublicationNote, customer: Customer, goo
 export function failedPublication(
   note: PublicationNote,
   customer: Customer | null,
-  given: { readonly failure: Failure; readonly message: string; readonly voucher: Voucher | null },
+  refusal: { readonly failure: Failure; readonly message: string; readonly voucher: Voucher | null },
 ): Publication {
-  const { failure, message, voucher } = given;
+  const { failure, message, voucher } = refusal;
   return {
     ...noted(note, customer),
     result: 'FAILURE',
@@ -206,7 +206,7 @@ function voucherReference(voucher: Voucher): PublishedVoucher {
 }
 
 /** What lists and filters ask of a publication. @param named the campaign the request named, where no code was found */
-export function publicationAim(vouchers: readonly Voucher[], named: Campaign | null): PublicationAim {
+export function publicationTarget(vouchers: readonly Voucher[], named: Campaign | null): PublicationTarget {
   const [first] = vouchers;
   return {
     campaign: first ? first.campaign : (named?.name ?? null),

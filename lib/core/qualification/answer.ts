@@ -6,7 +6,7 @@ import { orderIdentity } from '../answer/order-identity';
 import { assignmentList } from '../answer/records';
 import { shownRules, withoutBalance } from '../answer/validation';
 import type { EvaluationInput } from '../evaluation/facts';
-import { heldByAll } from '../evaluation/reservations';
+import { reservedByAll } from '../evaluation/reservations';
 import { NOTHING_APPLIED, sumApplied } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Applicable } from '../stacking/outcome';
@@ -23,7 +23,7 @@ export interface QualificationResponse {
 export interface QualificationSetting {
   readonly trackingId: string | null;
   readonly expand: readonly string[];
-  /** Tell how much of a gift card validation sessions hold. */
+  /** Tell how much of a gift card validation sessions have reserved. */
   readonly showsLocked: boolean;
   /** For a public key: what a card holds is the business of its holder. */
   readonly hidesBalances: boolean;
@@ -32,10 +32,10 @@ export interface QualificationSetting {
 /** @see docs/behaviour/qualifications.md#answer */
 export function qualificationAnswer(
   { qualified, next }: QualifiedPage,
-  given: { readonly input: EvaluationInput; readonly start: OrderState | null },
+  basis: { readonly input: EvaluationInput; readonly start: OrderState | null },
   setting: QualificationSetting,
 ): QualificationResponse {
-  const { input, start } = given;
+  const { input, start } = basis;
   const data = qualified.map((one) => entryOf(one, setting));
   return {
     redeemables: {
@@ -76,7 +76,7 @@ function resultWithLocked(
 ): Entry {
   const result = resultOf(benefit);
   if (benefit.kind !== 'GIFT' || !showsLocked || target.kind !== 'VOUCHER') return result;
-  return { gift: { ...(result.gift as Entry), locked_credits: heldByAll(target.fact, nowMs).value } };
+  return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(target.fact, nowMs).value } };
 }
 
 /** A stack, with each of its tiers that applies. */

@@ -147,7 +147,7 @@ export function factsFor({ object, line, voucher }: QualificationCandidate, fact
   if (voucher === null) return facts;
   const known = facts.vouchers.get(line.id) ?? facts.vouchers.get(voucher.code);
   const fact: VoucherFact = (object === 'voucher' ? known : undefined) ?? {
-    ...{ voucher, revision: 0, sequence: 0, periods: {}, holds: [], holdSequence: 0 },
+    ...{ voucher, revision: 0, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },
   };
   return { ...facts, vouchers: new Map([[line.id, fact]]) };
 }

@@ -5,7 +5,7 @@ import type { Qualified } from './qualify';
 
 export type SortingRule = 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL';
 
-export interface PageAsked {
+export interface PageRequest {
   readonly limit: number;
   /** `created_at` of the last one of the page before; null from the beginning. */
   readonly startingAfter: string | null;
@@ -27,11 +27,11 @@ type Qualify = (candidate: QualificationCandidate) => Qualified | null;
  */
 export function qualifiedPage(
   candidates: readonly QualificationCandidate[],
-  asked: PageAsked,
+  page: PageRequest,
   qualify: Qualify,
 ): QualifiedPage {
   const newestFirst = [...candidates].sort(byAge);
-  return asked.sorting === 'DEFAULT' ? pageByAge(newestFirst, asked, qualify) : pageByDeal(newestFirst, asked, qualify);
+  return page.sorting === 'DEFAULT' ? pageByAge(newestFirst, page, qualify) : pageByDeal(newestFirst, page, qualify);
 }
 
 function byAge(one: QualificationCandidate, other: QualificationCandidate): number {
@@ -42,7 +42,7 @@ function byAge(one: QualificationCandidate, other: QualificationCandidate): numb
 /** Candidates are tried until the page is full and one more is found, but no more than the limit at a time. */
 function pageByAge(
   newestFirst: readonly QualificationCandidate[],
-  { limit, startingAfter }: PageAsked,
+  { limit, startingAfter }: PageRequest,
   qualify: Qualify,
 ): QualifiedPage {
   const left = newestFirst.filter(({ createdAt }) => startingAfter === null || createdAt < startingAfter);
@@ -64,7 +64,7 @@ function pageByAge(
 /** All candidates are tried, the newest ones up to the limit. */
 function pageByDeal(
   newestFirst: readonly QualificationCandidate[],
-  { limit, startingAfter, sorting }: PageAsked,
+  { limit, startingAfter, sorting }: PageRequest,
   qualify: Qualify,
 ): QualifiedPage {
   const sign = sorting === 'BEST_DEAL' ? -1 : 1;

@@ -16,20 +16,20 @@ export function lastOrderOf({ facts }: EvaluationInput): LastOrder | null {
   return date === null ? null : { amount, date, ...(lastOrderId !== undefined && { order_id: lastOrderId }) };
 }
 
-export function customerPlan(given: {
+export function customerPlan(redemption: {
   redeemed: readonly Redeemed[];
   order: Order | null;
   shares: readonly OrderShare[];
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): RedemptionPlan['customer'] {
-  const { redeemed, order, shares, input, setting } = given;
+  const { redeemed, order, shares, input, setting } = redemption;
   if (!setting.customer) return null;
   const effects = redeemed.map(({ effect }) => effect);
   const bounds = redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
   const { id } = setting.customer.record;
   const last = order && { amount: spentOn(order), date: setting.date, order_id: order.id };
   const orders = { share: shares.find(({ customerId }) => customerId === id), last, date: setting.date };
-  const held = holderChanges(effects, 1).find((change) => change.customerId === id)?.sums ?? [];
-  return { ...setting.customer, usage: { ...usageOfRedemption(effects, orders, bounds), held } };
+  const holdings = holderChanges(effects, 1).find((change) => change.customerId === id)?.holdings ?? [];
+  return { ...setting.customer, usage: { ...usageOfRedemption(effects, orders, bounds), holdings } };
 }

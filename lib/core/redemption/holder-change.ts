@@ -3,15 +3,15 @@ import { NO_CAMPAIGN } from '../../model/counters';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { OrderShare } from './order-share';
 
-/** How much the sums of one customer change. */
+/** How much the holdings of one customer change. */
 export interface HolderChange {
   readonly customerId: string;
-  readonly sums: readonly HeldChange[];
+  readonly holdings: readonly HoldingsChange[];
   /** Where an order counts for them, or did. */
   readonly order?: OrderShare;
 }
 
-export interface HeldChange {
+export interface HoldingsChange {
   readonly campaignId: string;
   readonly points: number;
   /** Minor units. */
@@ -25,15 +25,15 @@ export interface HeldChange {
  * @see docs/behaviour/customers.md#what-is-counted
  */
 export function holderChanges(effects: readonly RedemptionEffect[], sign: 1 | -1): readonly HolderChange[] {
-  const holders = new Map<string, Map<string, HeldChange>>();
+  const holders = new Map<string, Map<string, HoldingsChange>>();
   for (const effect of effects) {
     if (effect.holder_id === undefined) continue;
-    const sums = holders.get(effect.holder_id) ?? new Map<string, HeldChange>();
-    holders.set(effect.holder_id, sums);
-    const change = heldChange(effect, sign);
-    sums.set(change.campaignId, sumOf(sums.get(change.campaignId), change));
+    const holdings = holders.get(effect.holder_id) ?? new Map<string, HoldingsChange>();
+    holders.set(effect.holder_id, holdings);
+    const change = holdingsChange(effect, sign);
+    holdings.set(change.campaignId, sumOf(holdings.get(change.campaignId), change));
   }
-  return [...holders].map(([customerId, sums]) => ({ customerId, sums: [...sums.values()] }));
+  return [...holders].map(([customerId, holdings]) => ({ customerId, holdings: [...holdings.values()] }));
 }
 
 /**
@@ -48,13 +48,16 @@ export function othersChanges(
   const changes = new Map(holders.map((holder) => [holder.customerId, holder]));
   for (const order of shares) {
     const { customerId } = order;
-    changes.set(customerId, { customerId, sums: changes.get(customerId)?.sums ?? [], order });
+    changes.set(customerId, { customerId, holdings: changes.get(customerId)?.holdings ?? [], order });
   }
   if (exceptId !== null) changes.delete(exceptId);
   return [...changes.values()];
 }
 
-function heldChange({ campaign_id, charged = 0, value, is_referral }: RedemptionEffect, sign: 1 | -1): HeldChange {
+function holdingsChange(
+  { campaign_id, charged = 0, value, is_referral }: RedemptionEffect,
+  sign: 1 | -1,
+): HoldingsChange {
   return {
     campaignId: campaign_id ?? NO_CAMPAIGN,
     points: value === 'loyalty_card' ? -sign * charged : 0,
@@ -63,7 +66,7 @@ function heldChange({ campaign_id, charged = 0, value, is_referral }: Redemption
   };
 }
 
-function sumOf(one: HeldChange | undefined, other: HeldChange): HeldChange {
+function sumOf(one: HoldingsChange | undefined, other: HoldingsChange): HoldingsChange {
   if (!one) return other;
   return {
     campaignId: other.campaignId,

@@ -53,12 +53,12 @@ function withIds(items: readonly OrderItem[], base: string): readonly OrderItem[
 }
 
 /** How the order's map of redemptions shows one: by its parent, or by the one redeemable it used. */
-export function orderEntry(given: {
+export function orderEntry(redemption: {
   readonly parentId: string | null;
   readonly effects: readonly [RedemptionEffect, ...RedemptionEffect[]];
   readonly date: string;
 }): { readonly id: string; readonly entry: OrderRedemptionEntry } {
-  const { parentId, effects, date } = given;
+  const { parentId, effects, date } = redemption;
   if (parentId !== null) {
     const stacked = effects.map(({ child_id }) => child_id);
     return {

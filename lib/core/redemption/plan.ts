@@ -61,14 +61,14 @@ export function planRedemption(
   };
 }
 
-function orderRecord(given: {
+function orderRecord(redemption: {
   evaluation: Evaluation;
   input: EvaluationInput;
   setting: RedemptionSetting;
   total: Applied;
   entry: ReturnType<typeof orderEntry>;
 }): Order | null {
-  const { evaluation, input, setting, total, entry } = given;
+  const { evaluation, input, setting, total, entry } = redemption;
   if (!input.request.order || evaluation.end === null) return null;
   return orderAfterRedemption({
     end: evaluation.end,
@@ -126,7 +126,7 @@ function stackedOrder(outcome: Applicable, order: Order) {
   return outcome.order && childOrder(outcome.order, outcome.applied, order);
 }
 
-function responseOf(given: {
+function responseOf(redemption: {
   evaluation: Evaluation;
   children: readonly Redemption[];
   parentId: string | null;
@@ -134,7 +134,7 @@ function responseOf(given: {
   context: RecordContext;
   input: EvaluationInput;
 }): RedemptionResponse {
-  const { evaluation, children, parentId, order, context, input } = given;
+  const { evaluation, children, parentId, order, context, input } = redemption;
   const parts = { order: order && parentOrder(order), children };
   return {
     redemptions: children,
@@ -145,14 +145,14 @@ function responseOf(given: {
   };
 }
 
-function storedRedemption(given: {
+function storedRedemption(redemption: {
   response: RedemptionResponse;
   effects: readonly RedemptionEffect[];
   order: Order | null;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): StoredRedemption {
-  const { response, effects, order, input, setting } = given;
+  const { response, effects, order, input, setting } = redemption;
   return {
     base: setting.ids.base,
     date: setting.date,

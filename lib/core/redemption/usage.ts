@@ -2,7 +2,7 @@
 import type { CustomerReferral } from '../../model/counters';
 import type { LastOrder, RedemptionEffect } from '../../model/records/redemption';
 import type { CounterBound } from '../evaluation/budgets';
-import type { HeldChange } from './holder-change';
+import type { HoldingsChange } from './holder-change';
 import type { OrderShare } from './order-share';
 
 /** How much each number of a customer changes. */
@@ -20,7 +20,7 @@ export interface UsageChange {
   /** Set by a redemption with an order. */
   readonly lastOrder: LastOrder | null;
   /** What the customer holds: the codes were redeemed by their own holder. */
-  readonly held: readonly HeldChange[];
+  readonly holdings: readonly HoldingsChange[];
   /** Entries of the customer's referrals, each under the id of the redemption that made it. */
   readonly referrals: ReferralChange;
   readonly bounds: readonly CounterBound[];
@@ -51,7 +51,7 @@ export function usageOfRedemption(
     redeemed: effects.length,
     rolledBack: 0,
     lastOrder: last,
-    held: [],
+    holdings: [],
     referrals: { added: effects.flatMap((effect) => referralOf(effect, date)), removed: [] },
     bounds,
   };
@@ -64,7 +64,7 @@ export function usageOfRollback(effects: readonly RedemptionEffect[], share: Ord
     redeemed: -effects.length,
     rolledBack: effects.length,
     lastOrder: null,
-    held: [],
+    holdings: [],
     referrals: {
       added: [],
       removed: effects.flatMap((effect) => (effect.is_referral ? [effect.child_id] : [])),

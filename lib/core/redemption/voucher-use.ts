@@ -2,7 +2,7 @@
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
-import { isHoldable, quantityLeft, standingHold } from '../evaluation/reservations';
+import { isReservable, quantityLeft, standingReservation } from '../evaluation/reservations';
 import { type CounterBound, boundsOn, neededPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
 import { type Award, givesCode } from './reward-use';
@@ -13,14 +13,14 @@ export interface VoucherUse {
   readonly code: string;
   /** The record must be as it was read: nobody edited, disabled or deleted it meanwhile. */
   readonly revision: number;
-  /** Redemptions must stay below this many, uses that other validation sessions hold aside; null is without limit. */
+  /** Redemptions must stay below this many, uses that other validation sessions have reserved aside; null is without limit. */
   readonly quantity: number | null;
-  /** The holds must be as they were read; null for a code of which nothing can be held. */
-  readonly holdSequence: number | null;
-  /** The hold of the session the request names: the redemption takes its place. */
-  readonly ownHold: string | null;
-  /** That hold stood when it was read: it must still be there. */
-  readonly isHeld: boolean;
+  /** The reservations must be as they were read; null for a code of which nothing can be reserved. */
+  readonly reservationSequence: number | null;
+  /** The reservation of the session the request names: the redemption takes its place. */
+  readonly ownReservation: string | null;
+  /** That reservation stood when it was read: it must still be there. */
+  readonly isReserved: boolean;
   /** Upper limits that rules set on the counts of this code. */
   readonly bounds: readonly CounterBound[];
   /** For a balance: what was read, and what stays. */
@@ -60,7 +60,7 @@ export function effectOf(
   };
 }
 
-/** Whose sums change: points, credits, or the number of referred customers. */
+/** Whose holdings change: points, credits, or the number of referred customers. */
 function holderMembers(
   voucher: Voucher | null,
   isCharged: boolean,
@@ -120,9 +120,9 @@ export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInpu
         code: voucher.code,
         revision,
         quantity: quantityLeft(fact, input.nowMs),
-        holdSequence: isHoldable(voucher) ? fact.holdSequence : null,
-        ownHold: fact.holds.find((hold) => hold.isOwn)?.id ?? null,
-        isHeld: standingHold(fact, input.nowMs) !== null,
+        reservationSequence: isReservable(voucher) ? fact.reservationSequence : null,
+        ownReservation: fact.reservations.find((reservation) => reservation.isOwn)?.id ?? null,
+        isReserved: standingReservation(fact, input.nowMs) !== null,
         bounds: boundsOn('VOUCHER', { candidate, input }),
         balance: after === undefined ? null : { sequence, before, after },
       },

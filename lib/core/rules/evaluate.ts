@@ -139,13 +139,13 @@ function both(left: Truth, right: Truth): Truth {
   return left === null || right === null ? null : true;
 }
 
-function refusal(given: {
+function refusal(finding: {
   readonly rule: ValidationRule;
   readonly failing: Rule | undefined;
   readonly missing: ErrorKey | undefined;
   readonly context: RuleContext;
 }): Failure {
-  const { rule, failing, missing, context } = given;
+  const { rule, failing, missing, context } = finding;
   const message = [failing?.error?.message, rule.error?.message].find((text) => text);
   return {
     key: missing ?? violationKey(failing?.name ?? ''),

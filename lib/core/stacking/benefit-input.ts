@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import type { DiscountContext, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
-import { heldByOthers } from '../evaluation/reservations';
+import { reservedByOthers } from '../evaluation/reservations';
 import type { Effect, OrderState } from '../order/state';
 import { type Candidate, stackingRulesOf } from './candidate';
 import type { Benefit } from './outcome';
@@ -23,7 +23,7 @@ export interface BenefitInput {
 
 /** What a card can pay with now: its balance without what other validation sessions hold of it. */
 export function spendable(balance: number, fact: VoucherFact, { nowMs }: EvaluationInput): number {
-  return balance - heldByOthers(fact, nowMs).value;
+  return balance - reservedByOthers(fact, nowMs).value;
 }
 
 /** A failure of the computation, with the redeemable it is about. */

@@ -23,27 +23,27 @@ export function computeBenefit({ candidate, input, order }: BenefitInput): Compu
   return discountBenefit(voucher.discount ?? undefined, { candidate, input, order });
 }
 
-function discountBenefit(discount: Discount | undefined, given: BenefitInput): Computed | DiscountFailure {
-  if (!discount) return failureOf(given.candidate, 'invalid_voucher', `${given.candidate.id} has no discount.`);
-  if (given.order === null) {
-    const shown = unusedDiscount(discount, given.candidate.scope);
+function discountBenefit(discount: Discount | undefined, context: BenefitInput): Computed | DiscountFailure {
+  if (!discount) return failureOf(context.candidate, 'invalid_voucher', `${context.candidate.id} has no discount.`);
+  if (context.order === null) {
+    const shown = unusedDiscount(discount, context.candidate.scope);
     return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount: shown }, applicableTo: [], inapplicableTo: [] };
   }
-  const computed = computeDiscount(discount, contextOf(given, given.order));
-  if (isFailure(computed)) return named(computed, given.candidate);
+  const computed = computeDiscount(discount, contextOf(context, context.order));
+  if (isFailure(computed)) return named(computed, context.candidate);
   const { effect, applicableTo, inapplicableTo, bundle } = computed;
   const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };
 }
 
-function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure {
+function giftBenefit(fact: VoucherFact, context: BenefitInput): Computed | Failure {
   const { gift } = fact.voucher;
-  if (!gift) return failureOf(given.candidate, 'invalid_gift', `${given.candidate.id} holds no gift.`);
-  if (given.order === null) return failureOf(given.candidate, 'missing_amount');
-  const balance = spendable(gift.balance, fact, given.input);
-  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance };
-  const computed = computeGift(spend, contextOf(given, given.order));
-  if (isFailure(computed)) return named(computed, given.candidate);
+  if (!gift) return failureOf(context.candidate, 'invalid_gift', `${context.candidate.id} holds no gift.`);
+  if (context.order === null) return failureOf(context.candidate, 'missing_amount');
+  const balance = spendable(gift.balance, fact, context.input);
+  const spend = { gift, credits: context.candidate.redeemable.gift?.credits ?? null, balance };
+  const computed = computeGift(spend, contextOf(context, context.order));
+  if (isFailure(computed)) return named(computed, context.candidate);
   const { effect, credits, applicableTo, inapplicableTo } = computed;
   return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
 }

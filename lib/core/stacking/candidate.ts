@@ -93,7 +93,7 @@ function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: F
   return { key: 'invalid_redeemables', details: 'Too many codes of different holders, or rewards, in one request.' };
 }
 
-/** The holder whose sums a redemption changes. */
+/** The holder whose holdings a redemption changes. */
 function countedHolder({ fact: { voucher } }: Extract<Target, { kind: 'VOUCHER' }>): readonly string[] {
   const isCounted = voucher.gift ?? voucher.loyalty_card ?? voucher.is_referral_code;
   return isCounted && voucher.holder_id ? [voucher.holder_id] : [];

@@ -33,8 +33,8 @@ export function evaluate(input: EvaluationInput): Evaluation | Failure {
   if (crowded) return crowded;
   const start = openOrder(sources);
   const sorted = sortCandidates(candidates, rules);
-  const given: Given = { input, isExclusiveValid: hasValidExclusive(sorted, input, start) };
-  const { outcomes, order: end } = fold(sorted, start, given);
+  const situation: Situation = { input, isExclusiveValid: hasValidExclusive(sorted, input, start) };
+  const { outcomes, order: end } = fold(sorted, start, situation);
   const mode = rules.redeemables_application_mode;
   return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
 }
@@ -48,7 +48,7 @@ function isValid(outcomes: readonly Outcome[], mode: 'ALL' | 'PARTIAL'): boolean
   return mode === 'ALL' ? !outcomes.some(isInapplicable) : outcomes.some(isApplicable);
 }
 
-interface Given {
+interface Situation {
   readonly input: EvaluationInput;
   /** An exclusive redeemable would apply, so that common ones are left out. */
   readonly isExclusiveValid: boolean;
@@ -80,14 +80,14 @@ function hasValidExclusive(
 }
 
 /** The lists grow in place while the fold runs; nobody else sees them before it ends. */
-function fold(candidates: readonly Candidate[], start: OrderState | null, given: Given) {
+function fold(candidates: readonly Candidate[], start: OrderState | null, situation: Situation) {
   const outcomes: Outcome[] = [];
   const earlier: Applicable[] = [];
   let order = start;
   let tally = EMPTY_TALLY;
   let hasFailed = false;
   for (const candidate of candidates) {
-    const outcome = outcomeOf({ order, tally, hasFailed, earlier }, candidate, given);
+    const outcome = outcomeOf({ order, tally, hasFailed, earlier }, candidate, situation);
     outcomes.push(outcome);
     if (outcome.status === 'INAPPLICABLE') hasFailed = true;
     if (outcome.status !== 'APPLICABLE') continue;
@@ -98,19 +98,19 @@ function fold(candidates: readonly Candidate[], start: OrderState | null, given:
   return { outcomes, order };
 }
 
-function outcomeOf(step: Step, candidate: Candidate, given: Given): Outcome {
-  const trace = given.input.explain ? newTrace() : null;
-  const skip = skipKey(step, candidate, given);
+function outcomeOf(step: Step, candidate: Candidate, situation: Situation): Outcome {
+  const trace = situation.input.explain ? newTrace() : null;
+  const skip = skipKey(step, candidate, situation);
   if (trace) noteStacking(trace, { step, candidate, skip });
   if (skip) return { status: 'SKIPPED', candidate, key: skip, trace };
-  return attempt({ step, candidate, input: given.input, trace });
+  return attempt({ step, candidate, input: situation.input, trace });
 }
 
 function noteStacking(
   trace: Trace,
-  given: { readonly step: Step; readonly candidate: Candidate; readonly skip: SkipKey | null },
+  stacked: { readonly step: Step; readonly candidate: Candidate; readonly skip: SkipKey | null },
 ): void {
-  const { step, candidate, skip } = given;
+  const { step, candidate, skip } = stacked;
   const { group, hierarchy, position } = candidate;
   const saw = {
     ...{ group, hierarchy, position, applied: step.tally.total, has_failed: step.hasFailed },
@@ -121,7 +121,7 @@ function noteStacking(
 }
 
 /** What is unknown is reported as such: neither exclusion nor a limit hides it. */
-function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Given): SkipKey | null {
+function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Situation): SkipKey | null {
   const rules = stackingRulesOf(input.facts.config);
   const isKnown = candidate.target.kind !== 'UNKNOWN';
   if (isKnown && isExclusiveValid && candidate.group === 'COMMON') return 'exclusion_rules_not_met';
@@ -162,14 +162,14 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
   return outcome;
 }
 
-function applied(given: {
+function applied(application: {
   readonly candidate: Candidate;
   readonly computed: Computed;
   readonly order: OrderState | null;
   readonly after: OrderState | null;
   readonly trace: Trace | null;
 }): Applicable {
-  const { candidate, computed, order, after, trace } = given;
+  const { candidate, computed, order, after, trace } = application;
   const part = appliedBy(computed.effect, order?.lines.length ?? 0);
   const { benefit, applicableTo, inapplicableTo } = computed;
   if (trace) noteBenefit(trace, { benefit, after, part });
@@ -178,9 +178,9 @@ function applied(given: {
 
 function noteBenefit(
   trace: Trace,
-  given: { readonly benefit: Benefit; readonly after: OrderState | null; readonly part: Applied },
+  change: { readonly benefit: Benefit; readonly after: OrderState | null; readonly part: Applied },
 ): void {
-  const { benefit, after, part } = given;
+  const { benefit, after, part } = change;
   const amounts = after && {
     amounts_before: trace.amountsBefore,
     amounts_after: orderAmounts(after, part),

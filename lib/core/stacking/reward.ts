@@ -12,9 +12,9 @@ import { type BenefitInput, type Computed, contextOf, named, spendable } from '.
  * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
  * @see docs/behaviour.md#pay-with-points
  */
-export function computeReward(fact: VoucherFact, given: BenefitInput): Computed | Failure {
+export function computeReward(fact: VoucherFact, context: BenefitInput): Computed | Failure {
   const { voucher } = fact;
-  const { candidate, input } = given;
+  const { candidate, input } = context;
   const rewardId = candidate.redeemable.reward?.id;
   if (!rewardId) return failureOf(candidate, 'missing_reward');
   const reward = input.facts.config.rewards.get(rewardId);
@@ -25,8 +25,8 @@ export function computeReward(fact: VoucherFact, given: BenefitInput): Computed 
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
   const balance = spendable(voucher.loyalty_card.balance, fact, input);
   return reward.type === 'COIN'
-    ? coinBenefit({ reward, assignment, balance }, given)
-    : otherBenefit({ reward, assignment, balance }, given);
+    ? coinBenefit({ reward, assignment, balance }, context)
+    : otherBenefit({ reward, assignment, balance }, context);
 }
 
 interface RewardUse {
@@ -35,12 +35,12 @@ interface RewardUse {
   readonly balance: number;
 }
 
-function coinBenefit({ reward, assignment, balance }: RewardUse, given: BenefitInput): Computed | Failure {
-  const { candidate, order } = given;
+function coinBenefit({ reward, assignment, balance }: RewardUse, context: BenefitInput): Computed | Failure {
+  const { candidate, order } = context;
   if (order === null) return failureOf(candidate, 'missing_amount');
   const coin = reward.parameters.coin ?? { exchange_ratio: 1, points_ratio: 1 };
   const spend = { coin, points: candidate.redeemable.reward?.points ?? null, balance };
-  const computed = computePoints(spend, contextOf(given, order));
+  const computed = computePoints(spend, contextOf(context, order));
   if (isFailure(computed)) return named(computed, candidate);
   const benefit = {
     kind: 'POINTS',

@@ -37,7 +37,7 @@ export interface Publication {
 }
 
 /** What a publication gave away, or was asked to: members of lists and filters that its record does not show. */
-export interface PublicationAim {
+export interface PublicationTarget {
   readonly campaign: string | null;
   readonly campaign_id: string | null;
   readonly voucher_type: VoucherKind | null;
@@ -47,7 +47,7 @@ export interface PublicationAim {
 
 export interface StoredPublication {
   readonly record: Publication;
-  readonly aim: PublicationAim;
+  readonly target: PublicationTarget;
   /** The answer of the request that made it; null for a refused one. */
   readonly answer: Readonly<Record<string, unknown>> | null;
   /** Identifies the request where an Idempotency-Key was sent. */

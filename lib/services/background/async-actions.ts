@@ -77,8 +77,8 @@ export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListA
   if (beforeMs === null) {
     throw new ApiError({ key: 'invalid_query_params', details: 'Property .end_date must be an ISO 8601 date.' });
   }
-  const asked = { page: query.page ?? 1, limit: query.limit ?? LIMITS.defaultPageSize, beforeMs };
-  const { actions, total } = await rt.store.asyncActions.list(caller, asked);
+  const page = { page: query.page ?? 1, limit: query.limit ?? LIMITS.defaultPageSize, beforeMs };
+  const { actions, total } = await rt.store.asyncActions.list(caller, page);
   return { object: 'list', data_ref: 'async_actions', async_actions: actions.map(shownAction), total };
 }
 

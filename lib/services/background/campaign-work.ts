@@ -25,8 +25,8 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
     const changed = redefinedVoucher(voucher, definition, members);
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
-  const given = { campaignId: campaign_id, change, doneUntil: action.done_until, untilMs };
-  const redefined = await rt.store.vouchers.redefine(scope, given);
+  const redefinition = { campaignId: campaign_id, change, doneUntil: action.done_until, untilMs };
+  const redefined = await rt.store.vouchers.redefine(scope, redefinition);
   if (redefined.status === 'DONE') {
     await settleCampaigns(rt, scope, [campaign_id], (now) => withoutRedefinition(now, action.id));
   }

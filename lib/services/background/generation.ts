@@ -1,4 +1,4 @@
-// Makes the codes of a campaign, in lanes that do not meet.
+// Makes the codes of a campaign, in shards that do not meet.
 import type { AsyncWork } from '../../model/records/async-action';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
@@ -9,7 +9,7 @@ import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';
 import { CodeSource, readCodeConfig } from '../campaigns/codes';
 
-/** Codes of one transaction, beside the lane and the count of the campaign. */
+/** Codes of one transaction, beside the shard and the count of the campaign. */
 export const BATCH_SIZE = LIMITS.transactionActions - 2;
 /** A batch is tried this often with other codes before the generation gives up: nearly all codes of the form are taken. */
 const TRIES = 100;
@@ -18,9 +18,9 @@ const LOOKED_AT = 100;
 
 type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
 
-/** The share of one lane in a total: shares add up to it. */
-export function laneQuota(total: number, lanes: number, lane: number): number {
-  return Math.floor(total / lanes) + (lane < total % lanes ? 1 : 0);
+/** The share of one shard in a total: shares add up to it. */
+export function shardQuota(total: number, shards: number, shard: number): number {
+  return Math.floor(total / shards) + (shard < total % shards ? 1 : 0);
 }
 
 /** Make what is missing, and tell the campaign when there is no more to make. */
@@ -36,18 +36,18 @@ export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: nu
   return slice;
 }
 
-/** Lanes run beside each other; each goes on where it stopped. */
+/** Shards run beside each other; each goes on where it stopped. */
 async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   const work = action.work as Generation;
   if (!isKnown(await rt.store.config.load(scope), work.campaign_id)) {
     return { status: 'FAILED', message: 'The campaign is gone.' };
   }
-  const made = await rt.store.asyncActions.lanes(scope, action.id);
+  const made = await rt.store.asyncActions.shards(scope, action.id);
   const left = action.total - made.reduce((sum, count) => sum + count, 0);
   const run = new Run(rt, owned, { work, untilMs, codes: codesOf(rt, owned, left) });
   const slices = await Promise.all(
-    made.map((count, lane) => run.lane(lane, count, laneQuota(action.total, made.length, lane))),
+    made.map((count, shard) => run.shard(shard, count, shardQuota(action.total, made.length, shard))),
   );
   const failed = slices.find(({ status }) => status === 'FAILED');
   return failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
@@ -69,14 +69,14 @@ class Run {
   constructor(
     private readonly rt: Runtime,
     private readonly owned: OwnedAction,
-    private readonly given: { readonly work: Generation; readonly untilMs: number; readonly codes: CodePool },
+    private readonly run: { readonly work: Generation; readonly untilMs: number; readonly codes: CodePool },
   ) {}
 
-  async lane(lane: number, made: number, quota: number): Promise<Slice> {
+  async shard(shard: number, made: number, quota: number): Promise<Slice> {
     let count = made;
     while (count < quota) {
-      if (performance.now() >= this.given.untilMs) return { status: 'MORE' };
-      const batch = await this.batch(lane, count, Math.min(BATCH_SIZE, quota - count));
+      if (performance.now() >= this.run.untilMs) return { status: 'MORE' };
+      const batch = await this.batch(shard, count, Math.min(BATCH_SIZE, quota - count));
       if (batch === 'STALE') return { status: 'MORE' };
       if (batch === 'EXHAUSTED') return { status: 'FAILED', message: 'Nearly all codes of this form are taken.' };
       count += batch;
@@ -85,15 +85,15 @@ class Run {
   }
 
   /** One transaction of new codes; a code that is taken is drawn anew. */
-  private async batch(lane: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
+  private async batch(shard: number, madeBefore: number, size: number): Promise<number | 'STALE' | 'EXHAUSTED'> {
     const { scope, action } = this.owned;
-    const { work, codes } = this.given;
+    const { work, codes } = this.run;
     let batch = await codes.take(size);
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (batch.length === size) {
         const template = { ...work.template, created_at: new Date(this.rt.clock.nowMs()).toISOString() };
-        const added = { actionId: action.id, lane, madeBefore, template, codes: batch };
-        const outcome = await this.rt.store.asyncActions.addToLane(scope, added);
+        const added = { actionId: action.id, shard, madeBefore, template, codes: batch };
+        const outcome = await this.rt.store.asyncActions.addToShard(scope, added);
         if (outcome.status === 'DONE') return size;
         if (outcome.status === 'STALE') return 'STALE';
         // It names the first code that is taken; where one is there are more.

@@ -28,8 +28,8 @@ export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVouc
 }
 
 /** The action that makes so many codes. @throws ApiError as for one code, and invalid_code_config where there is no room */
-export function generation(rt: Runtime, caller: Caller, given: Generation): AsyncAction {
-  const { campaign, config, request, count } = given;
+export function generation(rt: Runtime, caller: Caller, work: Generation): AsyncAction {
+  const { campaign, config, request, count } = work;
   const code_config = { ...(request.code_config ?? campaign.voucher?.code_config) };
   checkRoom(code_config, count, caller.caseSensitiveCodes);
   const template = newVoucher(rt, caller, { code: '', request, config, campaign, nowMs: rt.clock.nowMs() });
@@ -48,10 +48,10 @@ export async function addCodes(
   rt: Runtime,
   caller: Caller,
   idOrName: string,
-  given: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
+  addition: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
 ): Promise<{ readonly voucher: Shown } | { readonly begun: Begun }> {
-  const count = given.query.vouchers_count ?? 1;
-  const { code, ...request } = given.request;
+  const count = addition.query.vouchers_count ?? 1;
+  const { code, ...request } = addition.request;
   if (count === 1) return { voucher: await addRandomCode(rt, caller, idOrName, request) };
   const action = await changeConfig(rt, caller, async (config) => {
     const campaign = codeCampaign(findCampaign(config, idOrName));
@@ -79,10 +79,10 @@ export async function addCode(
   rt: Runtime,
   caller: Caller,
   idOrName: string,
-  given: { readonly code: string; readonly request: CreateVoucherRequest },
+  addition: { readonly code: string; readonly request: CreateVoucherRequest },
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const campaign = codeCampaign(findCampaign(config, idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });
-  return createVoucher(rt, caller, given.code, { ...given.request, campaign_id: campaign.id });
+  return createVoucher(rt, caller, addition.code, { ...addition.request, campaign_id: campaign.id });
 }

@@ -51,7 +51,7 @@ export async function requireRoom(
   // The codes first: what is made between the two reads is then missing in the sum, rather than counted twice.
   const has = await rt.store.vouchers.codesCount(scope, campaign.id);
   const coming = await Promise.all(
-    Object.entries(campaign.adding ?? {}).map(([id, asked]) => leftOf(rt, scope, { id, asked })),
+    Object.entries(campaign.adding ?? {}).map(([id, requested]) => leftOf(rt, scope, { id, requested })),
   );
   const expected = coming.reduce((sum, left) => sum + left, has);
   if (expected + count <= LIMITS.campaignCodes) return;
@@ -60,9 +60,13 @@ export async function requireRoom(
 }
 
 /** What an addition still brings to one campaign; the rows of an import may be for others as well. */
-async function leftOf(rt: Runtime, scope: ProjectScope, { id, asked }: { id: string; asked: number }): Promise<number> {
+async function leftOf(
+  rt: Runtime,
+  scope: ProjectScope,
+  { id, requested }: { id: string; requested: number },
+): Promise<number> {
   const action = await rt.store.asyncActions.load(scope, id);
-  return action ? Math.min(asked, Math.max(0, action.total - action.done)) : 0;
+  return action ? Math.min(requested, Math.max(0, action.total - action.done)) : 0;
 }
 
 const CHANGE_TRIES = 20;

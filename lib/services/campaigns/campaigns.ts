@@ -73,9 +73,9 @@ function planCampaign(
 
 function plannedTiers(
   rt: Runtime,
-  given: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
+  creation: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
 ): readonly ConfigRecord[] {
-  const { request, campaign, config } = given;
+  const { request, campaign, config } = creation;
   const tiers = request.promotion?.tiers ?? [];
   if (tiers.length > 0 && campaign.campaign_type !== 'PROMOTION') {
     throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type PROMOTION has tiers.' });
@@ -86,7 +86,7 @@ function plannedTiers(
   }));
 }
 
-interface CodesAsked {
+interface CodeBatch {
   readonly campaign: Campaign;
   readonly config: Config;
   readonly count: number;
@@ -95,7 +95,7 @@ interface CodesAsked {
 function plannedCodes(
   rt: Runtime,
   caller: Caller,
-  { campaign, config, count }: CodesAsked,
+  { campaign, config, count }: CodeBatch,
 ): Pick<ConfigChange, 'vouchers' | 'actions'> {
   const code = campaign.voucher?.code;
   const nowMs = rt.clock.nowMs();

@@ -32,13 +32,13 @@ export async function createCollection(
 function newCollection(
   rt: Runtime,
   request: CreateProductCollectionRequest,
-  given: { readonly members: readonly CollectionMember[]; readonly config: Config },
+  context: { readonly members: readonly CollectionMember[]; readonly config: Config },
 ): ProductCollection {
   return {
     id: rt.ids.random('pc', 24),
     name: request.name,
     type: request.type,
-    ...(request.type === 'STATIC' ? { products: given.members } : { filter: readFilter(request, given.config) }),
+    ...(request.type === 'STATIC' ? { products: context.members } : { filter: readFilter(request, context.config) }),
     created_at: nowText(rt),
     object: 'products_collection',
   };
@@ -63,9 +63,9 @@ async function readMembers(
 ): Promise<readonly CollectionMember[]> {
   if (type === 'STATIC' && filter) throw invalid('Property .filter is for the type AUTO_UPDATE.');
   if (type === 'AUTO_UPDATE' && products) throw invalid('Property .products is for the type STATIC.');
-  const asked = products ?? [];
-  const find = await membersByName(rt, caller, asked);
-  const members = asked.map(({ object, id }) => memberOf(object, id, find));
+  const requested = products ?? [];
+  const find = await membersByName(rt, caller, requested);
+  const members = requested.map(({ object, id }) => memberOf(object, id, find));
   return [...new Map(members.map((member) => [member.id, member])).values()];
 }
 

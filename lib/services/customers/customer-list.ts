@@ -51,9 +51,9 @@ function filterOf({ email, city, name }: ListCustomersQuery): ((customer: Custom
     isAlike(customer.email, email) && isAlike(customer.address?.city, city) && isAlike(customer.name, name);
 }
 
-function isAlike(text: string | null | undefined, asked: string | undefined): boolean {
-  if (asked === undefined) return true;
-  return typeof text === 'string' && folded(text) === folded(asked);
+function isAlike(text: string | null | undefined, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  return typeof text === 'string' && folded(text) === folded(wanted);
 }
 
 function folded(text: string): string {

@@ -3,7 +3,7 @@ import type { Caller } from '../../model/common';
 import type { ListCustomerRedeemablesQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCustomer } from './customers';
-import { askedHolders, shownPage } from '../shared/holder-list';
+import { holderQuery, shownPage } from '../shared/holder-list';
 
 interface RedeemablesRequest {
   readonly customer: string;
@@ -16,7 +16,7 @@ interface RedeemablesRequest {
  */
 export async function listRedeemables(rt: Runtime, caller: Caller, { customer: name, query }: RedeemablesRequest) {
   const [config, { customer }] = await Promise.all([rt.store.config.load(caller), findCustomer(rt, caller, name)]);
-  const page = await rt.store.holders.ofCustomer(caller, customer.id, askedHolders(rt, config, query));
+  const page = await rt.store.holders.ofCustomer(caller, customer.id, holderQuery(rt, config, query));
   const facts = await Promise.all(page.holders.map(({ voucher_id }) => rt.store.vouchers.load(caller, voucher_id)));
   const vouchers = new Map(facts.flatMap((fact) => (fact ? [[fact.voucher.id, fact.voucher] as const] : [])));
   return shownPage(rt, caller, page, { config, vouchers });

@@ -9,7 +9,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findLoyalty } from './loyalties';
 import { publish } from '../publications/publish';
-import { publishOrder } from '../publications/publish-command';
+import { publishCommand } from '../publications/publish-command';
 import { listVouchersOf } from '../vouchers/voucher-list';
 import { showVoucher } from '../vouchers/voucher-shown';
 
@@ -29,12 +29,12 @@ interface NewMember {
  * Publish a card of the campaign: the one that is named, or a free one. A customer who has one gets it again.
  * @throws ApiError not_found, also for a card of another campaign; else as `publish`
  */
-export async function createMember(rt: Runtime, caller: Caller, given: NewMember): Promise<Once<Shown>> {
-  const { request, idempotencyKey } = given;
-  const campaign = findLoyalty(await rt.store.config.load(caller), given.campaignId);
+export async function createMember(rt: Runtime, caller: Caller, member: NewMember): Promise<Once<Shown>> {
+  const { request, idempotencyKey } = member;
+  const campaign = findLoyalty(await rt.store.config.load(caller), member.campaignId);
   if (request.voucher) await requireCardOf(rt, caller, campaign, request.voucher);
-  const order = publishOrder({ ...request, campaign: campaign.id }, {});
-  const { answer, replayed } = await publish(rt, caller, { order, idempotencyKey });
+  const command = publishCommand({ ...request, campaign: campaign.id }, {});
+  const { answer, replayed } = await publish(rt, caller, { command, idempotencyKey });
   return { answer: answer.voucher as Shown, replayed };
 }
 

@@ -21,10 +21,10 @@ interface AdjustedPoints {
  * @throws ApiError not_found for a voucher that is no loyalty card, or of another campaign; invalid_expiration_date; else as
  *   `adjustBalance`
  */
-export async function adjustPoints(rt: Runtime, caller: Caller, given: AdjustedPoints): Promise<Once<Shown>> {
-  const { codeOrId, idempotencyKey } = given;
-  const { points, reason = null, source_id = null, expiration_date = null } = given.request;
-  await assertCard(rt, caller, given);
+export async function adjustPoints(rt: Runtime, caller: Caller, adjustment: AdjustedPoints): Promise<Once<Shown>> {
+  const { codeOrId, idempotencyKey } = adjustment;
+  const { points, reason = null, source_id = null, expiration_date = null } = adjustment.request;
+  await assertCard(rt, caller, adjustment);
   if (expiration_date !== null) await assertAhead(rt, caller, expiration_date);
   const request = { amount: points, reason, source_id };
   const { answer, replayed } = await adjustBalance(rt, caller, { codeOrId, request, idempotencyKey });

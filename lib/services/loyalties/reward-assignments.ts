@@ -56,9 +56,9 @@ type Terms = Pick<AssignRewardRequest, 'parameters' | 'validation_rules'>;
 export function newRewardAssignment(
   rt: Runtime,
   terms: Terms,
-  given: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
+  context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
 ): RewardAssignment {
-  const { reward, campaign, config } = given;
+  const { reward, campaign, config } = context;
   assertNew(reward.id, campaign.id, config);
   const rules = terms.validation_rules ?? [];
   if (reward.type === 'COIN' && rules.length > 1) refuse('A COIN reward takes one validation rule at most.');

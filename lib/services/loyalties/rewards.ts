@@ -105,16 +105,16 @@ function stockOf({ stock }: Pick<CreateRewardRequest, 'stock'>): number | null |
 
 type ParameterInput = Pick<CreateRewardRequest, 'parameters'>;
 
-interface Given {
+interface ParameterContext {
   readonly request: ParameterInput;
   readonly product: ProductParameter | null;
   readonly config: Config;
 }
 
-function readParameters(type: Reward['type'], given: Given): Reward['parameters'] {
-  if (type === 'COIN') return { coin: readCoin(given.request) };
-  if (type === 'CAMPAIGN') return { campaign: readCampaign(given) };
-  if (given.product) return { product: given.product };
+function readParameters(type: Reward['type'], context: ParameterContext): Reward['parameters'] {
+  if (type === 'COIN') return { coin: readCoin(context.request) };
+  if (type === 'CAMPAIGN') return { campaign: readCampaign(context) };
+  if (context.product) return { product: context.product };
   throw missing('product.id');
 }
 
@@ -128,7 +128,7 @@ function readCoin({ parameters }: ParameterInput): NonNullable<Reward['parameter
   return { exchange_ratio, points_ratio: points_ratio ?? 1 };
 }
 
-function readCampaign({ request, config }: Given): NonNullable<Reward['parameters']['campaign']> {
+function readCampaign({ request, config }: ParameterContext): NonNullable<Reward['parameters']['campaign']> {
   const { id, balance } = request.parameters?.campaign ?? {};
   if (!id) throw missing('campaign.id');
   const campaign = findCampaign(config, id);

@@ -1,20 +1,20 @@
-// The session of an order id around a validation.
+// The lock of an order id around a validation.
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import type { OrderSession, ReleaseOutcome } from '../../ports/order-locks';
+import type { OrderLock, ReleaseOutcome } from '../../ports/order-locks';
 
 /** A validation is short; a redemption's lease outlives the timeout of its function. */
 export const VALIDATION_LEASE_MS = 3_000;
 export const REDEMPTION_LEASE_MS = 20_000;
 
-export interface SessionOptions {
+export interface OrderLockOptions {
   /** Id or source id of the order; null when the request names none. */
   readonly orderName: string | null;
   readonly leaseMs: number;
   /** What tells a repeat of this very request from another one; null without an Idempotency-Key. */
-  readonly holder?: string | null;
+  readonly owner?: string | null;
 }
 
 /** The answer to a second request on an order id in use. */
@@ -50,45 +50,49 @@ function runningRequest(): ApiError {
 }
 
 /**
- * Open the session of an order.
+ * Acquire the lock of an order.
  * @returns null where there is no order to lock
  * @throws ApiError multiple_requests
  */
-export async function openSession(rt: Runtime, caller: Caller, options: SessionOptions): Promise<OrderSession | null> {
-  if (options.orderName === null) return null;
-  const nowMs = rt.clock.nowMs();
-  const holder = options.holder ?? null;
-  const lease = { nowMs, untilMs: nowMs + options.leaseMs, holder };
-  const outcome = await rt.store.sessions.acquire(caller, options.orderName, lease);
-  if (outcome.status === 'ACQUIRED') return outcome.session;
-  throw holder !== null && outcome.holder === holder ? runningRequest() : busyOrder(options.orderName);
-}
-
-/** Give an order free. @returns what became of the session; null without one */
-export async function closeSession(
+export async function acquireOrderLock(
   rt: Runtime,
   caller: Caller,
-  session: OrderSession | null,
+  options: OrderLockOptions,
+): Promise<OrderLock | null> {
+  if (options.orderName === null) return null;
+  const nowMs = rt.clock.nowMs();
+  const owner = options.owner ?? null;
+  const lease = { nowMs, untilMs: nowMs + options.leaseMs, owner };
+  const outcome = await rt.store.orderLocks.acquire(caller, options.orderName, lease);
+  if (outcome.status === 'ACQUIRED') return outcome.lock;
+  throw owner !== null && outcome.owner === owner ? runningRequest() : busyOrder(options.orderName);
+}
+
+/** Give an order free. @returns what became of the lock; null without one */
+export async function releaseOrderLock(
+  rt: Runtime,
+  caller: Caller,
+  lock: OrderLock | null,
 ): Promise<ReleaseOutcome | null> {
-  return session && rt.store.sessions.release(caller, session);
+  return lock && rt.store.orderLocks.release(caller, lock);
 }
 
 /**
- * Run work that only reads beside opening the session of its order, then what may write, and close the session before
- * answering. Reading early is safe: a refused session discards what was read.
+ * Run work that only reads beside acquiring the lock of its order, then what may write, and release the lock before
+ * answering. Reading early is safe: a refused lock discards what was read.
  */
-export async function duringSession<T>(
-  given: { readonly rt: Runtime; readonly caller: Caller; readonly options: SessionOptions },
+export async function withOrderLock<T>(
+  context: { readonly rt: Runtime; readonly caller: Caller; readonly options: OrderLockOptions },
   work: () => Promise<T>,
   finish: (read: T) => T | Promise<T>,
 ): Promise<T> {
-  const { rt, caller, options } = given;
-  const [opened, done] = await Promise.allSettled([openSession(rt, caller, options), work()]);
+  const { rt, caller, options } = context;
+  const [opened, done] = await Promise.allSettled([acquireOrderLock(rt, caller, options), work()]);
   if (opened.status === 'rejected') throw opened.reason;
   try {
     if (done.status === 'rejected') throw done.reason;
     return await finish(done.value);
   } finally {
-    await closeSession(rt, caller, opened.value);
+    await releaseOrderLock(rt, caller, opened.value);
   }
 }

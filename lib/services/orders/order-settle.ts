@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { OrderWrite } from '../../ports/orders';
-import { closeSession } from './order-lock';
+import { releaseOrderLock } from './order-lock';
 import { outcomeUnknown, unavailable } from '../shared/retry';
 
 /**
- * Returns where the change is stored. Giving the session up fences it off; a new order without a session has an id of
+ * Returns where the change is stored. Releasing the lock fences it off; a new order without a lock has an id of
  * its own to be found by.
  * @throws ApiError temporarily_unavailable where nothing was written and nothing will be; outcome_unknown
  */
@@ -16,17 +16,17 @@ export async function settleOrder(
   caller: Caller,
   { write, cause }: { readonly write: OrderWrite; readonly cause: unknown },
 ): Promise<void> {
-  const { record, session } = write;
+  const { record, lock } = write;
   const isStored = await isCommitted(rt, caller, write).catch((error: unknown) => {
     throw outcomeUnknown(error);
   });
   if (isStored) return;
-  // Without a session nothing keeps the transaction of a new order from arriving late.
-  throw session ? unavailable(cause) : outcomeUnknown(new Error(`order ${record.id} is not there so far`, { cause }));
+  // Without a lock nothing keeps the transaction of a new order from arriving late.
+  throw lock ? unavailable(cause) : outcomeUnknown(new Error(`order ${record.id} is not there so far`, { cause }));
 }
 
-async function isCommitted(rt: Runtime, caller: Caller, { record, session }: OrderWrite): Promise<boolean> {
-  const released = await closeSession(rt, caller, session);
+async function isCommitted(rt: Runtime, caller: Caller, { record, lock }: OrderWrite): Promise<boolean> {
+  const released = await releaseOrderLock(rt, caller, lock);
   if (released === 'COMMITTED') return true;
   if (released === 'RELEASED') return false;
   const found = await rt.store.orders.load(caller, record.id);

@@ -16,12 +16,12 @@ export function knownChanges(
 }
 
 async function knownChange(rt: Runtime, caller: Caller, change: HolderChange): Promise<HolderChange> {
-  const { customerId, sums, order } = change;
+  const { customerId, holdings, order } = change;
   if (!order) return change;
   const known = await rt.store.customers.load(caller, customerId);
   // Another customer may have that id as its source id.
-  if (known?.customer.id !== customerId) return { customerId, sums };
-  return { customerId, sums, order: await withPrevious(rt, caller, order) };
+  if (known?.customer.id !== customerId) return { customerId, holdings };
+  return { customerId, holdings, order: await withPrevious(rt, caller, order) };
 }
 
 /** A last order that counts no more gives way to the one before. */

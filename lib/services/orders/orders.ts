@@ -11,14 +11,14 @@ import type { SaveOrderRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { Order, RequestOrder } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';
-import type { OrderSession } from '../../ports/order-locks';
+import type { OrderLock } from '../../ports/order-locks';
 import { nowText } from '../shared/configuration';
 import { findCustomer, saveCustomer } from '../customers/customers';
 import { loadCatalogue, overrideCatalogue } from './order-catalogue';
 import { checkOthers, writesOthers } from './order-check';
 import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
-import { REDEMPTION_LEASE_MS, busyOrder, closeSession, openSession } from './order-lock';
+import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
 import { type ListQuery, listOf, readList } from '../shared/record-lists';
 import { Retry } from '../shared/retry';
 
@@ -50,7 +50,7 @@ export async function upsertOrder(rt: Runtime, caller: Caller, request: SaveOrde
     if (name === null) return null;
     return request.id ? findOrder(rt, caller, name) : rt.store.orders.load(caller, name);
   };
-  return inSession(rt, caller, { name, request, find });
+  return underLock(rt, caller, { name, request, find });
 }
 
 /** Change what is sent. @throws ApiError not_found; multiple_requests while a redemption works on the order */
@@ -61,7 +61,7 @@ export async function updateOrder(
   request: SaveOrderRequest,
 ): Promise<Order> {
   const { order } = await findOrder(rt, caller, idOrSourceId);
-  return inSession(rt, caller, { name: order.id, request, find: () => findOrder(rt, caller, order.id) });
+  return underLock(rt, caller, { name: order.id, request, find: () => findOrder(rt, caller, order.id) });
 }
 
 /**
@@ -76,7 +76,7 @@ export async function importOrder(
   if (request.id ?? request.source_id) await upsertOrder(rt, caller, request);
   else if (!(await rt.store.orders.load(caller, newId))) {
     const find = () => rt.store.orders.load(caller, newId);
-    await inSession(rt, caller, { name: newId, request, find, newId });
+    await underLock(rt, caller, { name: newId, request, find, newId });
   }
 }
 
@@ -89,16 +89,16 @@ interface Saving {
   readonly newId?: string;
 }
 
-/** The session is ended by the write itself; where nothing is written it is given back. */
-async function inSession(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
-  const session = await openSession(rt, caller, { orderName: saving.name, leaseMs: REDEMPTION_LEASE_MS });
+/** The lock is released by the write itself; where nothing is written it is given back. */
+async function underLock(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
+  const lock = await acquireOrderLock(rt, caller, { orderName: saving.name, leaseMs: REDEMPTION_LEASE_MS });
   let isEnded = false;
   try {
-    const { order, wrote } = await saveOrder(rt, caller, { ...saving, session });
+    const { order, wrote } = await saveOrder(rt, caller, { ...saving, lock });
     isEnded = wrote;
     return order;
   } finally {
-    if (!isEnded) await closeSession(rt, caller, session);
+    if (!isEnded) await releaseOrderLock(rt, caller, lock);
   }
 }
 
@@ -111,7 +111,7 @@ interface Saved {
 async function saveOrder(
   rt: Runtime,
   caller: Caller,
-  saving: Saving & { readonly session: OrderSession | null },
+  saving: Saving & { readonly lock: OrderLock | null },
 ): Promise<Saved> {
   const retry = new Retry();
   if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
@@ -122,10 +122,10 @@ async function saveOrder(
     const record = await planOrder(rt, caller, { ...saving, people, stored: found?.order ?? null });
     if (found && isSame(found.order, record)) return { order: found.order, wrote: false };
     const customers = await knownChanges(rt, caller, orderChanges(found?.order ?? null, record));
-    const write = { record, version: found?.version ?? null, customers, session: saving.session };
+    const write = { record, version: found?.version ?? null, customers, lock: saving.lock };
     const outcome = await rt.store.orders.commit(caller, write);
     if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
-    if (outcome.status === 'SESSION_LOST') throw busyOrder(saving.name ?? record.id);
+    if (outcome.status === 'LOCK_LOST') throw busyOrder(saving.name ?? record.id);
     if (outcome.status === 'UNKNOWN') {
       await settleOrder(rt, caller, { write, cause: outcome.cause });
       return { order: record, wrote: true };

@@ -87,12 +87,12 @@ export async function listCampaignTiers(
 async function tierPage(
   rt: Runtime,
   caller: Caller,
-  given: { readonly config: Config; readonly tiers: readonly PromotionTier[]; readonly query: ListTiersQuery },
+  listing: { readonly config: Config; readonly tiers: readonly PromotionTier[]; readonly query: ListTiersQuery },
 ): Promise<Shown> {
-  const { config, query } = given;
+  const { config, query } = listing;
   const { is_available: isWanted, ...paging } = query;
   const nowMs = rt.clock.nowMs();
-  const found = given.tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
+  const found = listing.tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
   const page = pageOf(found, paging, config.settings.timezone);
   const campaigns = [...new Set(page.data.map((tier) => tier.campaign_id))];
   const counters = new Map(
@@ -171,10 +171,10 @@ export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promi
 export function newTier(
   rt: Runtime,
   request: TierInput,
-  given: { readonly campaignId: string; readonly config: Config; readonly rank: number },
+  placement: { readonly campaignId: string; readonly config: Config; readonly rank: number },
 ): PromotionTier {
   const id = rt.ids.random('promo', 24);
-  const { config } = given;
+  const { config } = placement;
   return {
     id,
     name: request.name,
@@ -182,8 +182,8 @@ export function newTier(
     banner: request.banner ?? null,
     action: actionOf(request),
     metadata: request.metadata ?? {},
-    hierarchy: request.hierarchy ?? given.rank,
-    campaign_id: given.campaignId,
+    hierarchy: request.hierarchy ?? placement.rank,
+    campaign_id: placement.campaignId,
     active: request.active ?? true,
     ...readValidity(request, config.settings.timezone),
     category_id: readCategory(request, config),

@@ -50,7 +50,7 @@ function envelope({ publications, total }: PublicationPage) {
 
 const TEXTS: Readonly<Record<string, (one: StoredPublication) => string | null>> = {
   id: ({ record }) => record.id,
-  voucher_code: ({ aim }) => aim.codes[0] ?? null,
+  voucher_code: ({ target }) => target.codes[0] ?? null,
   tracking_id: ({ record }) => record.tracking_id,
   customer_id: ({ record }) => record.customer_id,
   channel: ({ record }) => record.channel,
@@ -81,7 +81,7 @@ function testOf(query: ListPublicationsQuery, config: Config, nowMs: number): Te
 /** What of a query stands for conditions on fields, and their values. */
 function plainTests(query: ListPublicationsQuery, config: Config): readonly Test[] {
   const { result, source_id, campaign, campaign_name, voucher_type, parent_object_id, related_object_id } = query;
-  const asked: readonly (readonly [names: readonly string[], value: string | undefined])[] = [
+  const filters: readonly (readonly [names: readonly string[], value: string | undefined])[] = [
     [['result'], result],
     [['source_id'], source_id],
     [['parent_object_id'], parent_object_id],
@@ -92,7 +92,9 @@ function plainTests(query: ListPublicationsQuery, config: Config): readonly Test
     [['voucher_type'], voucher_type === undefined ? undefined : kindOf(voucher_type)],
     [['is_referral_code'], query.is_referral_code === true ? 'true' : undefined],
   ];
-  return asked.flatMap(([names, value]) => (value === undefined ? [] : [fieldTest(PUBLICATION_FIELDS, names, value)]));
+  return filters.flatMap(([names, value]) =>
+    value === undefined ? [] : [fieldTest(PUBLICATION_FIELDS, names, value)],
+  );
 }
 
 /** No record names a campaign so. */

@@ -14,11 +14,11 @@ export interface Taking {
   readonly config: Config;
   readonly count: number;
   /** Vouchers that are not taken, by id. */
-  readonly besides: ReadonlySet<string> | undefined;
+  readonly excludedIds: ReadonlySet<string> | undefined;
   /** How often this publication was tried before. */
   readonly tries: number;
   /** Others publish at the same time: they may not all take the oldest code. */
-  readonly isCrowded: boolean;
+  readonly isConcurrent: boolean;
   readonly moment: PublicationMoment;
 }
 
@@ -28,13 +28,13 @@ export async function takeCodes(
   caller: Caller,
   taking: Taking,
 ): Promise<{ readonly codes: readonly Code[] } | Failure> {
-  const { campaign, count, besides, isCrowded, moment } = taking;
+  const { campaign, count, excludedIds, isConcurrent, moment } = taking;
   const refused = refuseCampaign(campaign, moment);
   if (refused) return refused;
   const codes = await rt.store.publications.freeCodes(caller, campaign.id, {
     count,
-    scattered: isCrowded,
-    isFit: (voucher) => besides?.has(voucher.id) !== true && refuseVoucher(voucher, null, moment) === null,
+    scattered: isConcurrent,
+    isFit: (voucher) => excludedIds?.has(voucher.id) !== true && refuseVoucher(voucher, null, moment) === null,
   });
   const missing = count - codes.length;
   if (missing === 0) return { codes };

@@ -5,7 +5,7 @@ import type { RequestCustomer } from '../../model/records/customer';
 import type { PublicationCampaign, PublishOptionsQuery, PublishQuery, PublishRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 
-export interface PublishOrder {
+export interface PublishCommand {
   /** Code or id; wins over the campaign. */
   readonly voucher: string | null;
   /** Name or id. */
@@ -24,19 +24,19 @@ export interface PublishOrder {
  * POST: the body, with what the query adds to it.
  * @throws ApiError missing_vouchers, too_many_vouchers_requested, missing_customer
  */
-export function publishOrder(body: PublishRequest, query: PublishOptionsQuery): PublishOrder {
+export function publishCommand(body: PublishRequest, query: PublishOptionsQuery): PublishCommand {
   if (!body.customer) throw new ApiError({ key: 'missing_customer', details: 'Property .customer is required.' });
   const joinOnce = body.join_once === true || query.join_once === true;
-  return readOrder({ ...body, campaign: body.campaign ?? query.campaign ?? null, joinOnce, customer: body.customer });
+  return readCommand({ ...body, campaign: body.campaign ?? query.campaign ?? null, joinOnce, customer: body.customer });
 }
 
-/** GET publishes one code at a time. @throws ApiError as `publishOrder` */
-export function publishOrderOfQuery(query: PublishQuery): PublishOrder {
+/** GET publishes one code at a time. @throws ApiError as `publishCommand` */
+export function publishCommandOfQuery(query: PublishQuery): PublishCommand {
   const { customer } = query;
   if (!customer) throw new ApiError({ key: 'invalid_query_params', details: 'Property .customer is required.' });
-  const order = readOrder({ ...query, customer, joinOnce: query.join_once === true });
-  if (order.count > 1) throw tooMany(1, 'by this route');
-  return order;
+  const command = readCommand({ ...query, customer, joinOnce: query.join_once === true });
+  if (command.count > 1) throw tooMany(1, 'by this route');
+  return command;
 }
 
 interface Sent extends Omit<PublishRequest, 'customer'> {
@@ -44,7 +44,7 @@ interface Sent extends Omit<PublishRequest, 'customer'> {
   readonly joinOnce: boolean;
 }
 
-function readOrder(sent: Sent): PublishOrder {
+function readCommand(sent: Sent): PublishCommand {
   const campaign = campaignSent(sent.campaign);
   const voucher = sent.voucher ?? null;
   const name = campaign.id ?? campaign.name ?? null;

@@ -1,34 +1,34 @@
-// Those who want a code of a campaign in this process at the same time take turns.
+// How many take codes of campaigns in this process at the same time.
 import type { Runtime } from '../../ports/runtime';
-import { Turns } from '../../execution/semaphore';
+import { Semaphore } from '../../execution/semaphore';
 
-interface Crowd {
+interface Concurrency {
   size: number;
-  readonly turns: Turns;
+  readonly semaphore: Semaphore;
 }
 
 /** Few enough that they seldom meet at one code, and enough to keep the table busy. */
 const TAKERS_AT_ONCE = 4;
-const crowds = new WeakMap<Runtime, Crowd>();
+const concurrencies = new WeakMap<Runtime, Concurrency>();
 
-function crowdOf(rt: Runtime): Crowd {
-  const crowd = crowds.get(rt) ?? { size: 0, turns: new Turns(TAKERS_AT_ONCE) };
-  crowds.set(rt, crowd);
-  return crowd;
+function concurrencyOf(rt: Runtime): Concurrency {
+  const concurrency = concurrencies.get(rt) ?? { size: 0, semaphore: new Semaphore(TAKERS_AT_ONCE) };
+  concurrencies.set(rt, concurrency);
+  return concurrency;
 }
 
 /** Others take codes at the same time. */
-export function isCrowd(rt: Runtime): boolean {
-  return crowdOf(rt).size > 1;
+export function publishesConcurrently(rt: Runtime): boolean {
+  return concurrencyOf(rt).size > 1;
 }
 
-/** Do it when it is one's turn. */
-export async function inTurn<T>(rt: Runtime, work: () => Promise<T>): Promise<T> {
-  const crowd = crowdOf(rt);
-  crowd.size += 1;
+/** Run the work as soon as few enough others take codes. */
+export async function limitConcurrency<T>(rt: Runtime, work: () => Promise<T>): Promise<T> {
+  const concurrency = concurrencyOf(rt);
+  concurrency.size += 1;
   try {
-    return await crowd.turns.run(work);
+    return await concurrency.semaphore.run(work);
   } finally {
-    crowd.size -= 1;
+    concurrency.size -= 1;
   }
 }

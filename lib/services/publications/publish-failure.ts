@@ -1,15 +1,15 @@
 // The record of a publication that was refused.
-import { failedPublication, publicationAim } from '../../core/publication/plan';
+import { failedPublication, publicationTarget } from '../../core/publication/plan';
 import { CATALOGUE, type Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
-import type { PublishOrder } from './publish-command';
+import type { PublishCommand } from './publish-command';
 
 export interface PublicationFailure {
-  readonly order: PublishOrder;
+  readonly command: PublishCommand;
   readonly facts: PublicationFacts;
   readonly campaign: Campaign | null;
   readonly failure: Failure;
@@ -17,25 +17,28 @@ export interface PublicationFailure {
 }
 
 /** Store the failure; nothing else of the attempt is kept. */
-export async function storePublicationFailure(rt: Runtime, caller: Caller, given: PublicationFailure): Promise<void> {
-  await rt.store.publications.putFailure(caller, failedStored(rt, given));
+export async function storePublicationFailure(rt: Runtime, caller: Caller, failed: PublicationFailure): Promise<void> {
+  await rt.store.publications.putFailure(caller, failedStored(rt, failed));
 }
 
-function failedStored(rt: Runtime, { order, facts, campaign, failure, nowMs }: PublicationFailure): StoredPublication {
+function failedStored(
+  rt: Runtime,
+  { command, facts, campaign, failure, nowMs }: PublicationFailure,
+): StoredPublication {
   const voucher = facts.voucher?.voucher ?? null;
   const note = {
     // Never the id that derives from a key: a repeat with that key may still succeed.
     id: rt.ids.random('pub', 32),
     nowMs,
-    channel: order.channel,
-    sourceId: order.sourceId,
-    metadata: order.metadata,
-    customerName: typeof order.customer === 'string' ? order.customer : (order.customer.source_id ?? null),
+    channel: command.channel,
+    sourceId: command.sourceId,
+    metadata: command.metadata,
+    customerName: typeof command.customer === 'string' ? command.customer : (command.customer.source_id ?? null),
   };
   const message = failure.details ?? CATALOGUE[failure.key].message;
   return {
     record: failedPublication(note, facts.customer, { failure, message, voucher }),
-    aim: publicationAim(voucher ? [voucher] : [], campaign),
+    target: publicationTarget(voucher ? [voucher] : [], campaign),
     answer: null,
     request_hash: null,
   };

@@ -6,7 +6,7 @@ import {
   type PublicationMoment,
   gainsOf,
   withBalance,
-  publicationAim,
+  publicationTarget,
   publicationRecord,
   publishedVoucher,
   usageWithGains,
@@ -20,19 +20,19 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
-import type { PublishOrder } from './publish-command';
+import type { PublishCommand } from './publish-command';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 /** A request, and the id its publication will have however often it is tried. */
 export interface Attempt {
-  readonly order: PublishOrder;
+  readonly command: PublishCommand;
   readonly id: string;
   /** Set where an Idempotency-Key was sent. */
   readonly requestHash: string | null;
   /** Points or minor units that a reward puts on a card it gives. */
   readonly extraBalance?: number;
   /** Vouchers that are not given, by id. */
-  readonly besides?: ReadonlySet<string>;
+  readonly excludedIds?: ReadonlySet<string>;
 }
 
 /** A code as it was read, or one made for this publication. */
@@ -52,20 +52,20 @@ export function planOf(rt: Runtime, caller: Caller, planning: Planning): Publica
   const { attempt, campaign, codes, moment } = planning;
   const customer = receiver(rt, planning);
   const to = { customerId: customer.record.id, publicationId: attempt.id, campaign };
-  const given = codes.map((code) => ({
+  const published = codes.map((code) => ({
     fact: 'isNew' in code ? null : code,
     after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
   }));
-  const vouchers = given.map(({ after }) => after);
+  const vouchers = published.map(({ after }) => after);
   const record = recordOf(planning, customer.record, vouchers);
   return {
     stored: {
       record,
-      aim: publicationAim(vouchers, campaign),
+      target: publicationTarget(vouchers, campaign),
       answer: answerOf(caller, record, { ...planning, customer: customer.record, vouchers }),
       request_hash: attempt.requestHash,
     },
-    codes: given,
+    codes: published,
     holders: holdersOf(rt, record, vouchers),
     customer,
     gains: vouchers.flatMap(gainsOf),
@@ -90,14 +90,14 @@ function holdersOf(
 }
 
 function recordOf({ attempt, moment }: Planning, customer: Customer, vouchers: readonly Voucher[]): Publication {
-  const { channel, sourceId, metadata, count } = attempt.order;
+  const { channel, sourceId, metadata, count } = attempt.command;
   const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName: null };
   return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
 }
 
 /** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
 function receiver(rt: Runtime, { attempt, facts, moment }: Planning): PublicationPlan['customer'] {
-  const { customer } = attempt.order;
+  const { customer } = attempt.command;
   const request = typeof customer === 'string' ? { source_id: customer } : customer;
   if (!facts.customer) return { record: newCustomer(rt, request, moment.nowMs), change: 'CREATE', revision: 0 };
   const record =
@@ -127,6 +127,6 @@ function answerOf(
   return {
     ...record,
     customer: shownCustomer(customer, usage, facts.config),
-    ...(attempt.order.count === 1 && first && { voucher: showVoucher(caller, first, facts.config) }),
+    ...(attempt.command.count === 1 && first && { voucher: showVoucher(caller, first, facts.config) }),
   };
 }

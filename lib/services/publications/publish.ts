@@ -15,27 +15,27 @@ import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
 import { type Attempt, planOf, type Planning } from './publish-plan';
 import { takeCodes } from './publish-codes';
-import { inTurn, isCrowd } from './publish-concurrency';
+import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { storePublicationFailure } from './publish-failure';
-import type { PublishOrder } from './publish-command';
+import type { PublishCommand } from './publish-command';
 import { commitOptimistically, type Planned, replayOf } from '../shared/commit';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
-  readonly order: PublishOrder;
+  readonly command: PublishCommand;
   readonly idempotencyKey: string | null;
 }
 
 /**
  * One code by name takes two round trips: reading everything, then the transaction. A code of a campaign takes two more
- * to find it, and waits its turn where many ask one process at once. Where something changed in between, it is read and
+ * to find it, and waits in a queue where many ask one process at once. Where something changed in between, it is read and
  * decided again under the same publication id, so that an attempt whose fate is unknown can still not publish twice.
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
   const attempt = newAttempt(rt, caller, call);
-  if (call.order.voucher !== null) return commitPublication(rt, caller, attempt);
-  return inTurn(rt, () => commitPublication(rt, caller, attempt));
+  if (call.command.voucher !== null) return commitPublication(rt, caller, attempt);
+  return limitConcurrency(rt, () => commitPublication(rt, caller, attempt));
 }
 
 /** What a publication is decided on. */
@@ -49,8 +49,8 @@ function commitPublication(rt: Runtime, caller: Caller, attempt: Attempt): Promi
     read: () => readSituation(rt, caller, attempt),
     replay: ({ facts }, { unanswered }) => earlierAnswer(attempt, facts, unanswered !== null),
     plan: ({ facts, nowMs }, { tries }) => {
-      const isCrowded = tries > 0 || isCrowd(rt);
-      return decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isCrowded });
+      const isConcurrent = tries > 0 || publishesConcurrently(rt);
+      return decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
     },
     commit: (plan) => rt.store.publications.commit(caller, plan),
     // The next attempt reads what stands under the id, and can only write what does not.
@@ -62,18 +62,18 @@ async function readSituation(rt: Runtime, caller: Caller, attempt: Attempt): Pro
   const facts = await rt.store.publications.loadFacts(caller, asked(attempt));
   const nowMs = rt.clock.nowMs();
   requireAccess(caller, facts.config, 'client_publish_enabled');
-  const code = attempt.order.voucher;
+  const code = attempt.command.voucher;
   return { facts: await guardPublication(rt, caller, { code, facts, nowMs }), nowMs };
 }
 
-function newAttempt(rt: Runtime, caller: Caller, { order, idempotencyKey }: PublishCall): Attempt {
-  if (idempotencyKey === null) return { order, id: rt.ids.random('pub', 32), requestHash: null };
+function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: PublishCall): Attempt {
+  if (idempotencyKey === null) return { command, id: rt.ids.random('pub', 32), requestHash: null };
   const hash = rt.ids.requestHash([caller.project, 'publications', idempotencyKey]);
-  return { order, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(order) };
+  return { command, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(command) };
 }
 
-function asked({ id, order }: Attempt) {
-  return { id, sourceId: order.sourceId, voucher: order.voucher, customer: order.customer };
+function asked({ id, command }: Attempt) {
+  return { id, sourceId: command.sourceId, voucher: command.voucher, customer: command.customer };
 }
 
 /**
@@ -87,18 +87,18 @@ function earlierAnswer(attempt: Attempt, facts: PublicationFacts, isOwn: boolean
     return { ...replayOf(first, attempt.requestHash), replayed: !isOwn };
   }
   if (!sameSource) return null;
-  if (isSame(sameSource, attempt.order, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
+  if (isSame(sameSource, attempt.command, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
   const { id } = sameSource.record;
   const details = `The source_id belongs to the publication ${id}, which is for another customer or voucher.`;
   throw new ApiError({ key: 'duplicate_source_id', details, resource_id: id, resource_type: 'publication' });
 }
 
 /** The same source id may be sent again for the same customer and the same voucher or campaign. */
-function isSame({ record, aim }: StoredPublication, order: PublishOrder, facts: PublicationFacts): boolean {
+function isSame({ record, target }: StoredPublication, command: PublishCommand, facts: PublicationFacts): boolean {
   if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
-  if (order.voucher === null) return [aim.campaign_id, aim.campaign].includes(order.campaign);
-  const names = [...aim.codes, ...record.vouchers_id];
-  return names.includes(order.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+  if (command.voucher === null) return [target.campaign_id, target.campaign].includes(command.campaign);
+  const names = [...target.codes, ...record.vouchers_id];
+  return names.includes(command.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
 }
 
 export interface Deciding {
@@ -107,27 +107,27 @@ export interface Deciding {
   readonly nowMs: number;
   readonly tries: number;
   /** Others publish at the same time. */
-  readonly isCrowded: boolean;
+  readonly isConcurrent: boolean;
 }
 
 /** Nothing is written for a customer who has a code that is given once. */
 export type Decided = Planned<PublicationPlan, Shown>;
 
 /** A refused publication is stored as a failure. */
-async function decideOrRefuse(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided> {
-  const { attempt, facts, nowMs } = given;
-  const decided = await planPublication(rt, caller, given);
+async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
+  const { attempt, facts, nowMs } = deciding;
+  const decided = await planPublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
-  const target = targetOf(attempt.order, facts);
+  const target = targetOf(attempt.command, facts);
   const campaign = 'key' in target ? null : target.campaign;
-  await storePublicationFailure(rt, caller, { order: attempt.order, facts, campaign, failure: decided, nowMs });
+  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
 }
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */
-export async function planPublication(rt: Runtime, caller: Caller, given: Deciding): Promise<Decided | Failure> {
-  const target = targetOf(given.attempt.order, given.facts);
-  return 'key' in target ? target : decide(rt, caller, { ...given, target });
+export async function planPublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
+  const target = targetOf(deciding.attempt.command, deciding.facts);
+  return 'key' in target ? target : decide(rt, caller, { ...deciding, target });
 }
 
 /** Where the codes come from; a voucher without campaign has none. */
@@ -135,7 +135,7 @@ export interface Target {
   readonly campaign: Campaign | null;
 }
 
-function targetOf({ voucher, campaign, customer }: PublishOrder, facts: PublicationFacts): Target | Failure {
+function targetOf({ voucher, campaign, customer }: PublishCommand, facts: PublicationFacts): Target | Failure {
   const id = typeof customer !== 'string' ? customer.id : hasIdForm('cust', customer) ? customer : null;
   if (id && !facts.customer) return missing('customer', id);
   if (voucher !== null) {
@@ -163,20 +163,20 @@ function campaignNamed(config: Config, idOrName: string): Campaign | null {
 async function decide(
   rt: Runtime,
   caller: Caller,
-  given: Deciding & { readonly target: Target },
+  deciding: Deciding & { readonly target: Target },
 ): Promise<Decided | Failure> {
-  const { attempt, facts, target } = given;
-  const { order } = attempt;
-  const isOnce = isJoinOnce(target.campaign, order.joinOnce);
-  if (isOnce && order.count > 1) {
+  const { attempt, facts, target } = deciding;
+  const { command } = attempt;
+  const isOnce = isJoinOnce(target.campaign, command.joinOnce);
+  if (isOnce && command.count > 1) {
     const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
     return { key: 'too_many_vouchers_requested', details };
   }
   const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
   if (known) return known;
-  const moment = { nowMs: given.nowMs, timezone: facts.config.settings.timezone };
+  const moment = { nowMs: deciding.nowMs, timezone: facts.config.settings.timezone };
   const { voucher } = facts;
-  if (!voucher) return takeAndPlan(rt, caller, { ...given, isOnce, moment });
+  if (!voucher) return takeAndPlan(rt, caller, { ...deciding, isOnce, moment });
   const failure = refuseVoucher(voucher.voucher, target.campaign, moment);
   return (
     failure ?? planned(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce })
@@ -191,18 +191,18 @@ function planned(rt: Runtime, caller: Caller, planning: Planning): Decided {
 async function takeAndPlan(
   rt: Runtime,
   caller: Caller,
-  given: Deciding & { readonly target: Target; readonly moment: PublicationMoment; readonly isOnce: boolean },
+  deciding: Deciding & { readonly target: Target; readonly moment: PublicationMoment; readonly isOnce: boolean },
 ): Promise<Decided | Failure> {
-  const { attempt, facts, target, tries, isCrowded, moment, isOnce } = given;
+  const { attempt, facts, target, tries, isConcurrent, moment, isOnce } = deciding;
   const { campaign } = target;
-  if (!campaign) return missing('campaign', attempt.order.campaign ?? '');
+  if (!campaign) return missing('campaign', attempt.command.campaign ?? '');
   const taken = await takeCodes(rt, caller, {
     campaign,
     config: facts.config,
-    count: attempt.order.count,
-    besides: attempt.besides,
+    count: attempt.command.count,
+    excludedIds: attempt.excludedIds,
     tries,
-    isCrowded,
+    isConcurrent,
     moment,
   });
   if ('key' in taken) return taken;

@@ -15,7 +15,7 @@ export interface TakenAward {
   readonly publication: PublicationPlan;
 }
 
-interface AwardAsked {
+interface AwardRequest {
   readonly evaluation: Evaluation;
   readonly config: Config;
   /** Null where nobody is named; then no card can be used. */
@@ -26,8 +26,12 @@ interface AwardAsked {
 }
 
 /** Null where no reward gives a code; a failure where there is none to give. */
-export async function takeAward(rt: Runtime, caller: Caller, asked: AwardAsked): Promise<TakenAward | Failure | null> {
-  const { evaluation, config, customerId, tries, nowMs } = asked;
+export async function takeAward(
+  rt: Runtime,
+  caller: Caller,
+  request: AwardRequest,
+): Promise<TakenAward | Failure | null> {
+  const { evaluation, config, customerId, tries, nowMs } = request;
   const applicable = evaluation.outcomes.filter(isApplicable);
   const reward = awardedReward(applicable, config);
   if (!reward || customerId === null) return null;
@@ -65,7 +69,7 @@ async function decidePublication(rt: Runtime, caller: Caller, { reward, customer
   const { id: campaign = '', balance = 0 } = reward.parameters.campaign ?? {};
   const customer = { id: customerId };
   const facts = await rt.store.publications.loadFacts(caller, { id, sourceId: null, voucher: null, customer });
-  const order = {
+  const command = {
     voucher: null,
     campaign,
     count: 1,
@@ -75,6 +79,6 @@ async function decidePublication(rt: Runtime, caller: Caller, { reward, customer
     channel: 'API',
     metadata: {},
   };
-  const attempt = { order, id, requestHash: null, extraBalance: balance, besides: redeemed };
-  return planPublication(rt, caller, { attempt, facts, nowMs, tries, isCrowded: tries > 0 });
+  const attempt = { command, id, requestHash: null, extraBalance: balance, excludedIds: redeemed };
+  return planPublication(rt, caller, { attempt, facts, nowMs, tries, isConcurrent: tries > 0 });
 }

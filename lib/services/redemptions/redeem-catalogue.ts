@@ -9,7 +9,7 @@ import type { RequestOrderItem } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { CatalogueChange, ProductChange } from '../../ports/catalogue';
-import type { WatchedFacts } from '../../ports/limits';
+import type { RequestFacts } from '../../ports/limits';
 import type { Situation } from '../shared/code-guard';
 import { ownerName, productName, productRequest, skuName, skuRequest } from '../orders/order-catalogue';
 import { productAfter } from '../catalogue/products';
@@ -21,14 +21,14 @@ export const NO_CHANGE: CatalogueChange = { products: [], skus: [] };
 interface Draft {
   /** ISO 8601 */
   readonly now: string;
-  readonly facts: WatchedFacts;
+  readonly facts: RequestFacts;
   readonly products: Map<string, Product>;
   readonly skus: Map<string, Sku>;
 }
 
 export interface CataloguePlan {
   /** With the catalogue as it will be: the lines are priced by it. */
-  readonly facts: WatchedFacts;
+  readonly facts: RequestFacts;
   readonly change: CatalogueChange;
 }
 

@@ -1,6 +1,6 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import { withoutBalanceTold } from '../../core/evaluation/concealment';
-import { lostHold } from '../../core/evaluation/reservations';
+import { lostReservation } from '../../core/evaluation/reservations';
 import { planRedemption } from '../../core/redemption/plan';
 import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
@@ -8,13 +8,13 @@ import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import type { OrderSession } from '../../ports/order-locks';
+import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
 import { guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { evaluationInput, orderName, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
-import { REDEMPTION_LEASE_MS, busyOrder, busySession, closeSession, openSession } from '../orders/order-lock';
+import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
 import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
@@ -33,24 +33,24 @@ export interface RedeemCall {
 /** What a redemption is decided on, or what the first request with its key was answered. */
 type Read = Situation | Once<RedemptionResponse>;
 
-/** Two round trips: open the session beside reading everything, then the transaction, which ends the session. */
+/** Two round trips: acquire the lock beside reading everything, then the transaction, which releases it. */
 export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
   const keyed = keyedRequest(rt, caller, call.idempotencyKey, call.request);
   // A new order has no name yet: the key stands for it, so that a repeat waits for the first request.
   const lockedName = orderName(call.request.order) ?? keyed?.orderSeed ?? null;
   const [opened, first] = await Promise.allSettled([
-    openSession(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, holder: keyed?.base ?? null }),
+    acquireOrderLock(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, owner: keyed?.base ?? null }),
     readBoth(rt, caller, { call, keyed }),
   ]);
   if (opened.status === 'rejected') return replayOr(first, opened.reason);
-  const session = opened.value;
+  const lock = opened.value;
   try {
     if (first.status === 'rejected') throw first.reason;
-    const once = await commitRedemption(rt, caller, { call, keyed, session, first: first.value });
-    if (once.replayed) await closeSession(rt, caller, session);
+    const once = await commitRedemption(rt, caller, { call, keyed, lock, first: first.value });
+    if (once.replayed) await releaseOrderLock(rt, caller, lock);
     return once;
   } catch (error) {
-    return await refuse(rt, caller, { session, keyed, error });
+    return await refuse(rt, caller, { lock, keyed, error });
   }
 }
 
@@ -71,7 +71,7 @@ async function readBoth(rt: Runtime, caller: Caller, { call, keyed }: Asked): Pr
   return loaded.value;
 }
 
-/** A session that is in use refuses, unless the first request with this key was answered meanwhile. */
+/** A lock that is held refuses, unless the first request with this key was answered meanwhile. */
 function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<RedemptionResponse> {
   if (first.status === 'fulfilled' && 'answer' in first.value) return first.value;
   throw reason;
@@ -79,18 +79,18 @@ function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<Rede
 
 /**
  * After a refusal the order is free at once. For a request with a key a refusal is final only when, after giving the
- * session up, no earlier attempt turns out to have committed.
+ * lock up, no earlier attempt turns out to have committed.
  */
 async function refuse(
   rt: Runtime,
   caller: Caller,
-  given: { readonly session: OrderSession | null; readonly keyed: Keyed | null; readonly error: unknown },
+  refused: { readonly lock: OrderLock | null; readonly keyed: Keyed | null; readonly error: unknown },
 ): Promise<Once<RedemptionResponse>> {
-  if (isUnsettled(given.error)) throw given.error;
-  await closeSession(rt, caller, given.session);
-  const earlier = await earlierAnswer(rt, caller, given.keyed);
+  if (isUnsettled(refused.error)) throw refused.error;
+  await releaseOrderLock(rt, caller, refused.lock);
+  const earlier = await earlierAnswer(rt, caller, refused.keyed);
   if (earlier) return earlier;
-  throw given.error;
+  throw refused.error;
 }
 
 /** What nobody could be asked about is not asked about again. */
@@ -99,7 +99,7 @@ function isUnsettled(error: unknown): boolean {
 }
 
 interface Work extends Asked {
-  readonly session: OrderSession | null;
+  readonly lock: OrderLock | null;
   readonly first: Read;
 }
 
@@ -114,7 +114,7 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
       await guard(rt, caller, { work, situation: read, attempt });
       const planned = await planOrRefuse(rt, caller, { ...work, ...read, tries: attempt.tries });
       const plan = { ...planned.plan, holders: await knownChanges(rt, caller, planned.plan.holders) };
-      return { write: { ...planned, plan, session: work.session }, answer: plan.stored.response };
+      return { write: { ...planned, plan, lock: work.lock }, answer: plan.stored.response };
     },
     commit: async (commit) => committed(work, await rt.store.redemptions.commit(caller, commit)),
     settle: (commit) => settle(rt, caller, commit),
@@ -131,7 +131,7 @@ async function guard(
   requireAccess(caller, situation.facts.config, 'client_redeem_enabled');
   if (tries === 0) await guardRequest(rt, caller, { request: work.call.request, ...situation });
   if (lost === null || 'answer' in lost.facts) return;
-  const voucher = lostHold(lost.facts.facts, situation.facts, situation.nowMs);
+  const voucher = lostReservation(lost.facts.facts, situation.facts, situation.nowMs);
   if (voucher) throw busySession(voucher);
 }
 
@@ -139,11 +139,11 @@ async function guard(
 function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
   if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
   if (outcome.status === 'TOO_MANY_WRITES') throw tooManyWrites();
-  if (outcome.status === 'SESSION_LOST') throw busyOrder(orderName(call.request.order) ?? '');
+  if (outcome.status === 'LOCK_LOST') throw busyOrder(orderName(call.request.order) ?? '');
   return outcome;
 }
 
-type Planned = Omit<RedemptionCommit, 'session'>;
+type Planned = Omit<RedemptionCommit, 'lock'>;
 
 async function planOrRefuse(
   rt: Runtime,
@@ -160,8 +160,14 @@ async function planOrRefuse(
   const plan = planRedemption(decided, input, setting);
   if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
   requireFitting(plan);
-  const asked = { evaluation, config: facts.config, customerId: setting.customer?.record.id ?? null, tries, nowMs };
-  const taken = await takeAward(rt, caller, asked);
+  const awardRequest = {
+    evaluation,
+    config: facts.config,
+    customerId: setting.customer?.record.id ?? null,
+    tries,
+    nowMs,
+  };
+  const taken = await takeAward(rt, caller, awardRequest);
   if (taken === null) return { plan, award: null, catalogue };
   if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken });
   const { award, publication } = taken;
@@ -172,25 +178,25 @@ async function planOrRefuse(
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */
-async function refusal(rt: Runtime, caller: Caller, given: RedemptionFailure): Promise<ApiError> {
-  const id = await storeRedemptionFailure(rt, caller, given);
-  const failure = caller.kind === 'client' ? withoutBalanceTold(given.failure) : given.failure;
+async function refusal(rt: Runtime, caller: Caller, refused: RedemptionFailure): Promise<ApiError> {
+  const id = await storeRedemptionFailure(rt, caller, refused);
+  const failure = caller.kind === 'client' ? withoutBalanceTold(refused.failure) : refused.failure;
   if (failure.key === 'not_found') return new ApiError(failure);
   return new ApiError({ ...failure, resource_id: id, resource_type: 'redemption' });
 }
 
 /**
- * Find out what an unanswered transaction did. Giving the session up first fences it: after that it either has
- * committed or never will. Without a session the place of its record is taken instead.
+ * Find out what an unanswered transaction did. Releasing the lock first fences it: after that it either has
+ * committed or never will. Without a lock the place of its record is taken instead.
  */
 async function settle(
   rt: Runtime,
   caller: Caller,
-  { plan, session }: RedemptionCommit,
+  { plan, lock }: RedemptionCommit,
 ): Promise<Settlement<RedemptionResponse>> {
   const { base, request_hash } = plan.stored;
-  if (session === null) await rt.store.redemptions.fence(caller, base);
-  const released = await closeSession(rt, caller, session);
+  if (lock === null) await rt.store.redemptions.fence(caller, base);
+  const released = await releaseOrderLock(rt, caller, lock);
   const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, base);
   if (loaded?.stored?.request_hash !== request_hash) return { status: 'NEVER' };
   return { status: 'COMMITTED', answer: loaded.stored.response };

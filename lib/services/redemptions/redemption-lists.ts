@@ -127,7 +127,7 @@ function sortOf(order: string | undefined): Sort | null {
   };
 }
 
-interface Asked {
+interface RedemptionListContext {
   readonly query: ListRedemptionsQuery;
   readonly config: Config;
   readonly orderName: string | undefined;
@@ -137,7 +137,7 @@ interface Asked {
 async function testOf(
   rt: Runtime,
   caller: Caller,
-  { query, config, orderName }: Asked,
+  { query, config, orderName }: RedemptionListContext,
 ): Promise<ListTest<Entry> | null> {
   const { result, campaign, customer } = query;
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };

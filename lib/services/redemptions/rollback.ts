@@ -72,7 +72,7 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
     },
     commit: async (plan) => {
       const outcome = await rt.store.redemptions.commitRollback(caller, plan);
-      if (outcome.status === 'SESSION_LOST') throw busyOrder(work.stored.order_id ?? '');
+      if (outcome.status === 'LOCK_LOST') throw busyOrder(work.stored.order_id ?? '');
       return outcome;
     },
     settle: (plan) => settle(rt, caller, plan),
@@ -80,7 +80,7 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
 }
 
 /** An order that another request took over refuses the rollback. */
-type Outcome = Exclude<RollbackOutcome, { readonly status: 'SESSION_LOST' }>;
+type Outcome = Exclude<RollbackOutcome, { readonly status: 'LOCK_LOST' }>;
 type Lost = LostAttempt<Read, RollbackPlan, Outcome>;
 
 /** Where the table told what it found instead, deciding again needs no read. */

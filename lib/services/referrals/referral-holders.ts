@@ -12,7 +12,7 @@ import { nowText } from '../shared/configuration';
 import { removeRecord } from '../shared/changes';
 import { saveCustomer } from '../customers/customers';
 import { requireAccess } from '../shared/evaluation';
-import { askedHolders, shownPage } from '../shared/holder-list';
+import { holderQuery, shownPage } from '../shared/holder-list';
 import type { MemberName } from '../loyalties/loyalty-members';
 import { commitOptimistically } from '../shared/commit';
 
@@ -46,7 +46,7 @@ export async function listReferralHolders(
   query: ListReferralHoldersQuery,
 ) {
   const { config, voucher } = await findReferralCode(rt, caller, name);
-  const page = await rt.store.holders.ofCode(caller, voucher, askedHolders(rt, config, query));
+  const page = await rt.store.holders.ofCode(caller, voucher, holderQuery(rt, config, query));
   return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
 }
 
@@ -122,13 +122,13 @@ async function knownAs(
   customer: RequestCustomer,
   index: number,
 ): Promise<{ readonly known: string | null; readonly name: string }> {
-  const asked = customer.id ?? customer.source_id ?? null;
-  if (asked === null) {
+  const name = customer.id ?? customer.source_id ?? null;
+  if (name === null) {
     throw new ApiError({ key: 'invalid_payload', details: `Property [${index}] must have an id or a source_id.` });
   }
   const known = (await rt.store.customers.find(caller, customer))?.customer.id ?? null;
   if (known === null && customer.id) throw notFound('customer', customer.id);
-  return { known, name: known ?? asked.normalize('NFC') };
+  return { known, name: known ?? name.normalize('NFC') };
 }
 
 function heldAlready(customer: string): ApiError {

@@ -12,11 +12,17 @@ import { dataList, type PageQuery, pageOf } from '../shared/config-list';
 import { changeConfig } from '../shared/configuration';
 import { newAssignment } from '../shared/definitions';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
-import { embeddedAssignments, findHolder, type HolderType, holderOfAssignment, withAssignments } from './rule-holders';
+import {
+  embeddedAssignments,
+  findRelated,
+  type RelatedType,
+  relatedOfAssignment,
+  withAssignments,
+} from './rule-holders';
 import { findRule } from './validation-rules';
 
 interface Named {
-  readonly type: 'voucher' | HolderType;
+  readonly type: 'voucher' | RelatedType;
   readonly id: string;
 }
 
@@ -34,7 +40,7 @@ export async function assignRule(
   const assignment =
     type === 'voucher'
       ? await assignToVoucher(rt, caller, { ruleId, name: id })
-      : await assignToHolder(rt, caller, { ruleId, type, id });
+      : await assignToRelated(rt, caller, { ruleId, type, id });
   return { ...assignment };
 }
 
@@ -49,32 +55,32 @@ function namedBy(request: AssignRuleRequest): Named {
   throw new ApiError({ key: 'invalid_payload', details: `Property ${missing} is required.` });
 }
 
-async function assignToHolder(
+async function assignToRelated(
   rt: Runtime,
   caller: Caller,
-  given: { readonly ruleId: string; readonly type: HolderType; readonly id: string },
+  request: { readonly ruleId: string; readonly type: RelatedType; readonly id: string },
 ): Promise<RuleAssignment> {
   return changeConfig(rt, caller, (config) => {
-    const rule = findRule(config, given.ruleId);
-    const holder = findHolder(config, given.type, given.id);
-    const before = holder.record.assignments;
+    const rule = findRule(config, request.ruleId);
+    const related = findRelated(config, request.type, request.id);
+    const before = related.record.assignments;
     assertAssignable(before, rule.id);
-    if (holder.kind === 'rewardAssignment') assertFirstOfCoin(config, holder.record.reward_id, before);
-    const assignment = newAssignment(rt, rule, { id: holder.record.id, type: given.type });
-    return { change: { replace: [withAssignments(holder, [...before, assignment])] }, answer: assignment };
+    if (related.kind === 'rewardAssignment') assertFirstOfCoin(config, related.record.reward_id, before);
+    const assignment = newAssignment(rt, rule, { id: related.record.id, type: request.type });
+    return { change: { replace: [withAssignments(related, [...before, assignment])] }, answer: assignment };
   });
 }
 
 async function assignToVoucher(
   rt: Runtime,
   caller: Caller,
-  given: { readonly ruleId: string; readonly name: string },
+  request: { readonly ruleId: string; readonly name: string },
 ): Promise<RuleAssignment> {
   const { answer } = await commitOptimistically({
-    read: () => loadVoucher(rt, caller, given.name),
+    read: () => loadVoucher(rt, caller, request.name),
     plan: ([config, fact]) => {
-      const rule = findRule(config, given.ruleId);
-      if (!fact) throw notFound('voucher', given.name);
+      const rule = findRule(config, request.ruleId);
+      if (!fact) throw notFound('voucher', request.name);
       assertAssignable(fact.voucher.assignments, rule.id);
       const add = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
       return { write: { fact, add }, answer: add };
@@ -164,10 +170,10 @@ export async function deleteAssignment(
 ): Promise<void> {
   const wasEmbedded = await changeConfig(rt, caller, (config) => {
     findRule(config, ruleId);
-    const holder = holderOfAssignment(config, ruleId, id);
-    if (!holder) return { change: null, answer: false };
-    const left = holder.record.assignments.filter((assignment) => assignment.id !== id);
-    return { change: { replace: [withAssignments(holder, left)] }, answer: true };
+    const related = relatedOfAssignment(config, ruleId, id);
+    if (!related) return { change: null, answer: false };
+    const left = related.record.assignments.filter((assignment) => assignment.id !== id);
+    return { change: { replace: [withAssignments(related, left)] }, answer: true };
   });
   if (!wasEmbedded) await deleteFromVoucher(rt, caller, { ruleId, id });
 }

@@ -5,10 +5,10 @@ import type { RuleAssignment } from '../../model/records/rules';
 import type { ConfigRecord } from '../../ports/config';
 import { knownCampaign } from '../campaigns/campaign-find';
 
-export type HolderRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
-export type HolderType = 'campaign' | 'promotion_tier' | 'reward_assignment';
+export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
+export type RelatedType = 'campaign' | 'promotion_tier' | 'reward_assignment';
 
-function* holders(config: Config): Generator<HolderRecord> {
+function* relatedRecords(config: Config): Generator<RelatedRecord> {
   for (const record of config.campaigns.values()) yield { kind: 'campaign', record };
   for (const record of config.tiers.values()) yield { kind: 'tier', record };
   for (const record of config.rewardAssignments.values()) yield { kind: 'rewardAssignment', record };
@@ -16,23 +16,23 @@ function* holders(config: Config): Generator<HolderRecord> {
 
 /** Every assignment that is part of the configuration. */
 export function embeddedAssignments(config: Config): readonly RuleAssignment[] {
-  return [...holders(config)].flatMap(({ record }) => record.assignments);
+  return [...relatedRecords(config)].flatMap(({ record }) => record.assignments);
 }
 
 /** The record an assignment is inside of; null when it is in none. */
-export function holderOfAssignment(config: Config, ruleId: string, id: string): HolderRecord | null {
+export function relatedOfAssignment(config: Config, ruleId: string, id: string): RelatedRecord | null {
   const isIt = (one: RuleAssignment): boolean => one.id === id && one.rule_id === ruleId;
-  return [...holders(config)].find(({ record }) => record.assignments.some(isIt)) ?? null;
+  return [...relatedRecords(config)].find(({ record }) => record.assignments.some(isIt)) ?? null;
 }
 
 /** The record a request names: campaigns by id or name, others by id. @throws ApiError not_found */
-export function findHolder(config: Config, type: HolderType, id: string): HolderRecord {
-  const found = holderByName(config, type, id);
+export function findRelated(config: Config, type: RelatedType, id: string): RelatedRecord {
+  const found = relatedByName(config, type, id);
   if (!found) throw notFound(type, id);
   return found;
 }
 
-function holderByName(config: Config, type: HolderType, id: string): HolderRecord | null {
+function relatedByName(config: Config, type: RelatedType, id: string): RelatedRecord | null {
   if (type === 'promotion_tier') {
     const record = config.tiers.get(id);
     return record ? { kind: 'tier', record } : null;
@@ -46,6 +46,6 @@ function holderByName(config: Config, type: HolderType, id: string): HolderRecor
 }
 
 /** The same record with other assignments. */
-export function withAssignments(holder: HolderRecord, assignments: readonly RuleAssignment[]): HolderRecord {
-  return { kind: holder.kind, record: { ...holder.record, assignments } } as HolderRecord;
+export function withAssignments(related: RelatedRecord, assignments: readonly RuleAssignment[]): RelatedRecord {
+  return { kind: related.kind, record: { ...related.record, assignments } } as RelatedRecord;
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
-import type { Limit, LimitState, WatchedFacts } from '../../ports/limits';
+import type { Limit, LimitState, RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
 
 const WRONG_CODES: Limit = {
@@ -30,7 +30,7 @@ export function guesserOf(caller: Caller, { customer, tracking_id }: Shopper): s
 
 /** What a request is decided on. */
 export interface Situation {
-  readonly facts: WatchedFacts;
+  readonly facts: RequestFacts;
   /** Read once, and after the facts: everything is decided, and dated, by this moment. */
   readonly nowMs: number;
 }
@@ -51,8 +51,8 @@ export async function guardRequest(
   const codes = request.redeemables.filter(({ object }) => object === 'voucher').map(({ id }) => id);
   if (codes.length === 0) return;
   const unknown = codes.filter((code) => !facts.vouchers.has(code)).length;
-  const given = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
-  await guardCodes(rt, caller, { ...given, nowMs });
+  const guess = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
+  await guardCodes(rt, caller, { ...guess, nowMs });
 }
 
 export interface Guess {

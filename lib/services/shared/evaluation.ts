@@ -12,9 +12,9 @@ import { storable } from './changes';
 /** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(
   caller: Caller,
-  given: { readonly request: EvaluationRequest; readonly facts: Facts; readonly nowMs: number },
+  basis: { readonly request: EvaluationRequest; readonly facts: Facts; readonly nowMs: number },
 ): EvaluationInput {
-  const { request, facts, nowMs } = given;
+  const { request, facts, nowMs } = basis;
   // What a check saw may be more than a browser should: explain is for server keys.
   const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
   return { request, facts, nowMs, keyId: caller.keyId, explain };
@@ -83,7 +83,7 @@ export function updatedCustomer(customer: Customer, request: RequestCustomer, no
 
 function sentMembers(request: RequestCustomer): Partial<Customer> {
   const { metadata, ...others } = request;
-  const given: RequestCustomer = { ...others, ...(metadata && { metadata }) };
-  const sent = CUSTOMER_MEMBERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  const named: RequestCustomer = { ...others, ...(metadata && { metadata }) };
+  const sent = CUSTOMER_MEMBERS.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]] as const]));
   return Object.fromEntries(sent);
 }

@@ -8,12 +8,12 @@ import type { Holder } from '../../model/records/holder';
 import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import type { HolderPage, HoldersAsked } from '../../ports/customers';
+import type { HolderPage, HolderQuery } from '../../ports/customers';
 import { readFilters } from './filters';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 /** The page a query asks for, newest first unless it says otherwise. @throws ApiError invalid_query_params for filters */
-export function askedHolders(rt: Runtime, config: Config, query: ListCustomerRedeemablesQuery): HoldersAsked {
+export function holderQuery(rt: Runtime, config: Config, query: ListCustomerRedeemablesQuery): HolderQuery {
   const { limit = LIMITS.defaultPageSize, order = '-created_at', starting_after_id: afterId = null } = query;
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   const test = readFilters(query.filters, HOLDER_FIELDS, now);
@@ -25,13 +25,13 @@ export function shownPage(
   rt: Runtime,
   caller: Caller,
   page: HolderPage,
-  given: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
+  context: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
 ) {
   const last = page.holders.at(-1);
   return {
     object: 'list',
     data_ref: 'data',
-    data: shownHolders(rt, caller, page.holders, given),
+    data: shownHolders(rt, caller, page.holders, context),
     total: page.total,
     has_more: page.hasMore,
     ...(page.hasMore && last && { more_starting_after: last.id }),

@@ -70,14 +70,14 @@ function wantedTiers(rt: Runtime, config: Config, { filters }: ValidatePromotion
 
 function appliedTier(
   all: EvaluationInput,
-  given: {
+  application: {
     readonly line: { readonly object: 'promotion_tier'; readonly id: string };
     readonly trackingId: string | null;
   },
 ): readonly Entry[] {
-  const input = { ...all, request: { ...all.request, redeemables: [given.line] } };
+  const input = { ...all, request: { ...all.request, redeemables: [application.line] } };
   const evaluation = evaluate(input);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
   if (outcome?.status !== 'APPLICABLE') return [];
-  return [tierValidation(outcome, input, { trackingId: given.trackingId, session: null, hidesBalances: true })];
+  return [tierValidation(outcome, input, { trackingId: application.trackingId, session: null, hidesBalances: true })];
 }

@@ -45,10 +45,10 @@ export async function checkEligibility(
     isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
   requireAccess(caller, config, null);
-  const asked = evaluationRequest(request, linesOf(config, { scenario, holders, open }));
-  const { facts, nowMs } = await loadFacts(rt, caller, asked);
+  const candidates = evaluationRequest(request, linesOf(config, { scenario, holders, open }));
+  const { facts, nowMs } = await loadFacts(rt, caller, candidates);
   const relaxed = { ...facts, config: relaxedConfig(facts.config, scenario.rules) };
-  const input = evaluationInput(caller, { request: asked, facts: relaxed, nowMs });
+  const input = evaluationInput(caller, { request: candidates, facts: relaxed, nowMs });
   return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(relaxed, scenario, holders) });
 }
 
@@ -76,8 +76,8 @@ async function heldCodes(rt: Runtime, caller: Caller, request: QualificationRequ
 }
 
 /** A refused publication gave nothing. */
-function publishedCodes({ record, aim }: StoredPublication): readonly Held[] {
-  const holder_role = aim.is_referral_code ? 'REFERRER' : 'OWNER';
+function publishedCodes({ record, target }: StoredPublication): readonly Held[] {
+  const holder_role = target.is_referral_code ? 'REFERRER' : 'OWNER';
   return record.result === 'SUCCESS' ? record.vouchers_id.map((voucher_id) => ({ voucher_id, holder_role })) : [];
 }
 
@@ -95,9 +95,9 @@ function evaluationRequest(request: QualificationRequest, redeemables: readonly 
 /** Everything whose facts are needed: the codes, and the tiers, for what was counted of their campaigns. */
 function linesOf(
   config: Config,
-  given: { readonly scenario: Scenario; readonly holders: readonly Held[]; readonly open: readonly string[] },
+  selection: { readonly scenario: Scenario; readonly holders: readonly Held[]; readonly open: readonly string[] },
 ): readonly Redeemable[] {
-  const { scenario, holders, open } = given;
+  const { scenario, holders, open } = selection;
   const codes = [...holders.map(({ voucher_id }) => voucher_id), ...open];
   const named = scenario.openCodes ? [...codes, ...standaloneCodes(config)] : codes;
   const vouchers = [...new Set(named)].map((id) => ({ object: 'voucher' as const, id }));
@@ -115,14 +115,18 @@ function candidatesOf(facts: Facts, scenario: Scenario, holders: readonly Held[]
   ];
 }
 
-interface Asked {
+interface QualificationContext {
   readonly request: QualificationRequest;
   readonly scenario: Scenario;
   readonly input: EvaluationInput;
   readonly candidates: readonly QualificationCandidate[];
 }
 
-function answer(rt: Runtime, caller: Caller, { request, scenario, input, candidates }: Asked): QualificationResponse {
+function answer(
+  rt: Runtime,
+  caller: Caller,
+  { request, scenario, input, candidates }: QualificationContext,
+): QualificationResponse {
   const { options } = request;
   const nothing = evaluate({ ...input, request: { ...input.request, redeemables: [] } });
   if (isFailure(nothing)) throw new ApiError(nothing);

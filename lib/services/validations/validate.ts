@@ -2,10 +2,10 @@
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import {
-  type HoldPlan,
-  lostHold,
+  type ReservationPlan,
+  lostReservation,
   openedSession,
-  planHolds,
+  planReservations,
   sessionEnd,
   type ShownSession,
 } from '../../core/evaluation/reservations';
@@ -18,7 +18,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardRequest, loadFacts } from '../shared/code-guard';
 import { evaluationInput, orderName, requireAccess, trackingIdOf } from '../shared/evaluation';
-import { VALIDATION_LEASE_MS, busySession, duringSession } from '../orders/order-lock';
+import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { commitOptimistically } from '../shared/commit';
 
 /** What a validation found, before it becomes an answer. */
@@ -31,7 +31,7 @@ export interface Validation {
   readonly session: ShownSession | null;
 }
 
-/** One round trip; two where the request names an order, whose session is held meanwhile; one more to hold codes. */
+/** One round trip; two where the request names an order, whose lock is held meanwhile; one more to reserve codes. */
 export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
   const { evaluation, input, trackingId, session } = await validation(rt, caller, request);
   const id = rt.ids.random('valid', 18);
@@ -43,8 +43,8 @@ export async function validation(rt: Runtime, caller: Caller, request: Evaluatio
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
   const options = { orderName: orderName(request.order), leaseMs: VALIDATION_LEASE_MS };
   const decideNow = () => decide(rt, caller, named);
-  const finish = (first: Decision) => (session ? held(rt, caller, { first, session, decideNow }) : first);
-  const { evaluation, input } = await duringSession({ rt, caller, options }, decideNow, finish);
+  const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow }) : first);
+  const { evaluation, input } = await withOrderLock({ rt, caller, options }, decideNow, finish);
   const { customer } = input.facts;
   return { evaluation, input, customer, trackingId: trackingIdOf(rt, request, customer), session };
 }
@@ -65,42 +65,42 @@ async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): 
 }
 
 /**
- * Hold what applied. Where a code changed since it was read, or an answer was lost, it is read and decided again: the
- * session sees its own holds, so holding twice holds once.
- * @throws ApiError multiple_requests where a redemption with the session came in between: it would be held anew
+ * Reserve what applied. Where a code changed since it was read, or an answer was lost, it is read and decided again: the
+ * session sees its own reservations, so reserving twice reserves once.
+ * @throws ApiError multiple_requests where a redemption with the session came in between: it would be reserved anew
  */
-async function held(
+async function reserve(
   rt: Runtime,
   caller: Caller,
-  given: {
+  attempt: {
     readonly first: Decision;
     readonly session: ShownSession;
     readonly decideNow: () => Promise<Decision>;
   },
 ): Promise<Decision> {
-  const { session, decideNow } = given;
-  const { answer } = await commitOptimistically<Decision, readonly HoldPlan[], Decision>({
-    read: ({ lost }) => (lost ? decideNow() : Promise.resolve(given.first)),
+  const { session, decideNow } = attempt;
+  const { answer } = await commitOptimistically<Decision, readonly ReservationPlan[], Decision>({
+    read: ({ lost }) => (lost ? decideNow() : Promise.resolve(attempt.first)),
     plan: (decision, { lost }) => {
-      // Without an answer this request itself may have given back what it held.
-      if (lost && lost.outcome.status !== 'UNKNOWN') requireHeld(lost.facts, decision);
-      return { write: plannedHolds(decision, session), answer: decision };
+      // Without an answer this request itself may have given back what it had reserved.
+      if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
+      return { write: plannedReservations(decision, session), answer: decision };
     },
-    commit: (plans) => rt.store.holds.place(caller, session.key, plans),
+    commit: (plans) => rt.store.reservations.place(caller, session.key, plans),
   });
   return answer;
 }
 
 /** @throws ApiError multiple_requests */
-function requireHeld({ input: before }: Decision, { input: after }: Decision): void {
-  const lost = lostHold(before.facts, after.facts, before.nowMs);
+function requireReserved({ input: before }: Decision, { input: after }: Decision): void {
+  const lost = lostReservation(before.facts, after.facts, before.nowMs);
   if (lost) throw busySession(lost);
 }
 
-function plannedHolds({ evaluation, input }: Decision, session: ShownSession): readonly HoldPlan[] {
+function plannedReservations({ evaluation, input }: Decision, session: ShownSession): readonly ReservationPlan[] {
   const untilMs = sessionEnd(session, input.nowMs);
   if (typeof untilMs !== 'number') throw new ApiError(untilMs);
-  const plans = planHolds(evaluation, input, untilMs);
+  const plans = planReservations(evaluation, input, untilMs);
   if (isFailure(plans)) throw new ApiError(plans);
   return plans;
 }

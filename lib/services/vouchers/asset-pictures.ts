@@ -6,7 +6,7 @@ export interface Picture {
   readonly content: Buffer;
 }
 
-interface Asked {
+interface PictureRequest {
   readonly text: string;
   /** 1 to 100: every ten make a module one pixel wider. */
   readonly size: number;
@@ -27,7 +27,7 @@ function scaleOf(size: number): number {
 }
 
 /** A QR code with error correction of level M and a quiet zone of four modules. */
-export async function drawQr({ text, size, format }: Asked): Promise<Picture> {
+export async function drawQr({ text, size, format }: PictureRequest): Promise<Picture> {
   const scale = scaleOf(size);
   const level = { eclevel: 'M', fixedeclevel: true };
   const options = { bcid: 'qrcode', text, scale, ...level, padding: QUIET_ZONE, backgroundcolor: 'FFFFFF' };
@@ -42,7 +42,7 @@ export function fitsBarcode(text: string): boolean {
 }
 
 /** A barcode with the text below it. @param asked.text one that `fitsBarcode` */
-export async function drawBarcode({ text, size, format }: Asked): Promise<Picture> {
+export async function drawBarcode({ text, size, format }: PictureRequest): Promise<Picture> {
   const modules = Buffer.byteLength(text) * MODULES_PER_CHARACTER + MODULES_AROUND;
   const scale = Math.max(1, Math.min(scaleOf(size), Math.floor(MAX_WIDTH / modules)));
   const options = { bcid: 'code128', text, scale, includetext: true, padding: QUIET_ZONE, backgroundcolor: 'FFFFFF' };

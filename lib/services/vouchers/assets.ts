@@ -37,19 +37,19 @@ export function sealAssetId({ project, kind, key }: Sealed, code: string): strin
 }
 
 /** The code inside an id; null for one that was not sealed so, to the last bit. */
-export function openAssetId(given: Sealed, id: string): string | null {
-  const secret = Buffer.from(given.key, 'base64url');
+export function openAssetId(assetId: Sealed, id: string): string | null {
+  const secret = Buffer.from(assetId.key, 'base64url');
   const sealed = Buffer.from(id.split('.')[1] ?? '', 'base64url');
   if (sealed.length <= NONCE_LENGTH + TAG_LENGTH) return null;
   const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE_LENGTH), {
     authTagLength: TAG_LENGTH,
-  }).setAAD(Buffer.from(`${given.project}#${given.kind}`));
+  }).setAAD(Buffer.from(`${assetId.project}#${assetId.kind}`));
   decipher.setAuthTag(sealed.subarray(-TAG_LENGTH));
   try {
     const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_LENGTH, -TAG_LENGTH)), decipher.final()]);
     const code = text.toString('utf8');
     // Base64 has more than one spelling of the same bytes; only ours is an id.
-    return sealAssetId(given, code) === id ? code : null;
+    return sealAssetId(assetId, code) === id ? code : null;
   } catch {
     // The tag does not fit: somebody altered the id, and it stands for nothing.
     return null;

@@ -20,22 +20,22 @@ interface Adjusted {
  * Add to a balance, or take off it; never below zero. Takes effect once for an Idempotency-Key, however often it is sent.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
-export async function adjustBalance(rt: Runtime, caller: Caller, given: Adjusted): Promise<Once<Shown>> {
-  const repeat = repeatOf(rt, caller, given);
+export async function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<Shown>> {
+  const repeat = repeatOf(rt, caller, adjustment);
   return commitOptimistically<BalanceFacts, BalanceMove, Shown>({
     read: async () => {
       const first = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
-      const fact = first ? null : await rt.store.vouchers.load(caller, given.codeOrId);
+      const fact = first ? null : await rt.store.vouchers.load(caller, adjustment.codeOrId);
       return { first, fact, nowMs: rt.clock.nowMs() };
     },
     replay: ({ first }) => first && replayOf({ ...first, answer: first.answer as Shown }, repeat?.requestHash ?? null),
     plan: ({ fact, nowMs }, { unanswered }) => {
       // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
       const isOther = unanswered !== null && unanswered.fact.voucher.id !== fact?.voucher.id;
-      if (!fact || isOther) throw notFound('voucher', given.codeOrId);
+      if (!fact || isOther) throw notFound('voucher', adjustment.codeOrId);
       // The line keeps its place after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
-      const move = planMove(caller, { fact, request: given.request, row });
+      const move = planMove(caller, { fact, request: adjustment.request, row });
       const answer = balanceAnswer(move);
       return { write: { ...move, repeat: repeat && { ...repeat, answer } }, answer };
     },
@@ -87,13 +87,13 @@ function isRefusal(error: unknown): boolean {
 /** @throws ApiError invalid_add_balance_params */
 function planMove(
   caller: Caller,
-  given: {
+  adjustment: {
     readonly fact: VoucherFact;
     readonly request: AdjustBalanceRequest;
     readonly row: Pick<BalanceMove['row'], 'id' | 'timeMs'>;
   },
 ): BalanceMove {
-  const { fact, request } = given;
+  const { fact, request } = adjustment;
   const { amount, reason = null, source_id = null } = request;
   const { balance, total } = valueOf(fact.voucher);
   const balanceAfter = balance + amount;
@@ -101,7 +101,7 @@ function planMove(
   if (amount === 0) refuse('A balance cannot be changed by 0.');
   if (balanceAfter < 0) refuse(`Only ${balance} is left to take off.`);
   if (totalAfter > LIMITS.amount) refuse(`A card can be given ${LIMITS.amount} in its life at most.`);
-  const row = { ...given.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };
+  const row = { ...adjustment.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };
   return { fact, amount, balanceAfter, row, repeat: null };
 }
 

@@ -66,14 +66,14 @@ const CAMPAIGNS_AT_ONCE = 90;
  * The campaigns say that codes are being added, so that a change of a definition waits until it can reach them. Where one
  * came since the rows were read, they are read again.
  */
-async function beginImport(rt: Runtime, caller: Caller, given: Import): Promise<Begun> {
-  let prepared = await prepare(rt, caller, given);
+async function beginImport(rt: Runtime, caller: Caller, rows: Import): Promise<Begun> {
+  let prepared = await prepare(rt, caller, rows);
   const { action, parts, campaigns } = prepared;
   if (campaigns.length === 0) return begin(rt, caller, action, parts);
   await rt.store.asyncActions.putParts(caller, action, parts);
   const begun = await changeConfig(rt, caller, async (config) => {
     if (!prepared.campaigns.every((one) => isAsRead(one, config))) {
-      prepared = await prepare(rt, caller, given);
+      prepared = await prepare(rt, caller, rows);
       await rt.store.asyncActions.putParts(caller, prepared.action, prepared.parts);
     }
     const answer = prepared.action;

@@ -16,8 +16,8 @@ export async function showAsset(rt: Runtime, kind: AssetKind, id: string, query:
   const key = project === null ? null : await rt.store.config.assetKey({ project, caseSensitiveCodes: true });
   const code = project !== null && key ? openAssetId({ project, kind, key }, id) : null;
   if (code === null || (kind === 'barcode' && !fitsBarcode(code))) throw notFound(kind, id);
-  const asked = { text: code, size: query.size ?? DEFAULT_SIZE, format: query.format ?? 'png' };
-  return kind === 'qr' ? drawQr(asked) : drawBarcode(asked);
+  const image = { text: code, size: query.size ?? DEFAULT_SIZE, format: query.format ?? 'png' };
+  return kind === 'qr' ? drawQr(image) : drawBarcode(image);
 }
 
 /** The project an id names; whether the id is genuine only its key tells. */

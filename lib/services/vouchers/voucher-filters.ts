@@ -37,7 +37,7 @@ export function datesOf({ start_date, expiration_date }: Validity, now: FilterNo
   return checkValidity({ start_date: start_date ?? null, expiration_date: expiration_date ?? null }, now);
 }
 
-interface Asked {
+interface VoucherFilterContext {
   readonly query: ListVouchersQuery;
   readonly config: Config;
   readonly holderId: string | null;
@@ -47,7 +47,13 @@ interface Asked {
 }
 
 /** Everything together; null where the query asks nothing. @throws ApiError invalid_query_params */
-export function voucherTest({ query, config, holderId, further, nowMs }: Asked): ListTest<Voucher> | null {
+export function voucherTest({
+  query,
+  config,
+  holderId,
+  further,
+  nowMs,
+}: VoucherFilterContext): ListTest<Voucher> | null {
   const now = { nowMs, timezone: config.settings.timezone };
   const filters = readFilters(query.filters, voucherFields(config), now);
   return allTests([

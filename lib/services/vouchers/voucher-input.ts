@@ -18,8 +18,8 @@ export interface NewVoucher {
 }
 
 /** @throws ApiError invalid_voucher, invalid_payload or not_found for bad members */
-export function newVoucher(rt: Runtime, caller: Caller, given: NewVoucher): Voucher {
-  const { code, request, config, campaign, nowMs } = given;
+export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): Voucher {
+  const { code, request, config, campaign, nowMs } = creation;
   const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
   const values = valueMembers(request, campaign);
   return {

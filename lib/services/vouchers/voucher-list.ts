@@ -35,13 +35,13 @@ export async function listVouchersOf(
   return { object: 'list', data_ref: 'vouchers', vouchers, total: found.total };
 }
 
-interface Asked {
+interface VoucherListContext {
   readonly query: ListVouchersQuery;
   readonly test: Test | null;
   readonly config: Config;
 }
 
-async function find(rt: Runtime, caller: Caller, { query, test, config }: Asked) {
+async function find(rt: Runtime, caller: Caller, { query, test, config }: VoucherListContext) {
   const campaignId = campaignIdOf(query, config);
   const holderId = await holderIdOf(rt, caller, query);
   if (campaignId === undefined || holderId === undefined) return NOTHING;
@@ -105,9 +105,9 @@ interface Moments {
 }
 
 /** @throws ApiError invalid_query_params for text that is no moment */
-function momentsOf(asked: ListVouchersQuery['created_at'], member: string, timezone: string): Moments {
+function momentsOf(range: ListVouchersQuery['created_at'], member: string, timezone: string): Moments {
   const read = (side: 'after' | 'before'): number | undefined => {
-    const text = asked?.[side];
+    const text = range?.[side];
     if (text === undefined) return undefined;
     const moment = parseMoment(text, timezone);
     if (moment !== null) return moment;

@@ -1,15 +1,15 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
-import type { ActionPart, AsyncActionStore, LaneBatch, OwnedAction } from '../../ports/async-actions';
+import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
 import { countWrite, failureWrites } from './async-action-writes';
-import { addToLane, importPart } from '../campaigns/code-batches';
+import { addToShard, importPart } from '../campaigns/code-batches';
 import {
   DUE_PARTITION,
   PART_PREFIXES,
   asyncActionKey,
   asyncActionPartition,
-  laneKey,
+  shardKey,
   partKey,
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
@@ -47,13 +47,13 @@ function placeInQueue(timeMs: number, id: string): string {
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
   const { id, status, done, failed, message, updated_at, done_until } = item as unknown as AsyncAction;
   const record = item.record as unknown as AsyncAction;
-  const inLanes = made.reduce((sum, count) => sum + count, 0);
+  const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
     ...record,
     id,
     status,
     failed,
-    done: done + inLanes,
+    done: done + inShards,
     message: message ?? record.message,
     updated_at: updated_at ?? record.updated_at,
     ...(done_until !== undefined && { done_until }),
@@ -77,14 +77,14 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   async load(scope: ProjectScope, id: string): Promise<AsyncAction | null> {
-    const [item, made] = await Promise.all([this.table.get(asyncActionKey(scope.project, id)), this.lanes(scope, id)]);
+    const [item, made] = await Promise.all([this.table.get(asyncActionKey(scope.project, id)), this.shards(scope, id)]);
     return item && actionOf(item, made);
   }
 
-  async list(scope: ProjectScope, asked: { page: number; limit: number; beforeMs?: number | undefined }) {
-    const range = { sources: typeSources(scope.project, 'A'), beforeMs: asked.beforeMs };
-    const { items, total } = await readListPage(this.table, range, asked);
-    const made = await Promise.all(items.map(({ id }) => this.lanes(scope, id as string)));
+  async list(scope: ProjectScope, page: { page: number; limit: number; beforeMs?: number | undefined }) {
+    const range = { sources: typeSources(scope.project, 'A'), beforeMs: page.beforeMs };
+    const { items, total } = await readListPage(this.table, range, page);
+    const made = await Promise.all(items.map(({ id }) => this.shards(scope, id as string)));
     return { actions: items.map((item, index) => actionOf(item, made[index])), total };
   }
 
@@ -142,14 +142,14 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     });
   }
 
-  async lanes({ project }: ProjectScope, id: string): Promise<readonly number[]> {
-    const keys = Array.from({ length: LIST_SHARDS }, (_, lane) => laneKey(project, id, lane));
+  async shards({ project }: ProjectScope, id: string): Promise<readonly number[]> {
+    const keys = Array.from({ length: LIST_SHARDS }, (_, shard) => shardKey(project, id, shard));
     const items = await this.table.batchGet(keys);
     return keys.map(({ sk }) => (items.find((item) => item.sk === sk)?.made ?? 0) as number);
   }
 
-  addToLane(scope: ProjectScope, batch: LaneBatch) {
-    return addToLane(this.table, scope, batch);
+  addToShard(scope: ProjectScope, batch: ShardBatch) {
+    return addToShard(this.table, scope, batch);
   }
 
   async nextPart({ project }: ProjectScope, id: string): Promise<ActionPart | null> {

@@ -18,17 +18,17 @@ import { recordedVoucher, storedRecord } from '../vouchers/voucher-record';
 const AT_ONCE = 50;
 
 /** Doing it again changes nothing more: a worker that stops without a word is followed by one that goes over it again. */
-export async function redefineCodes(table: Table, scope: ProjectScope, given: Redefinition): Promise<Redefined> {
-  let { doneUntil } = given;
-  const sources = campaignSources(scope.project, given.campaignId, ['free']);
+export async function redefineCodes(table: Table, scope: ProjectScope, redefinition: Redefinition): Promise<Redefined> {
+  let { doneUntil } = redefinition;
+  const sources = campaignSources(scope.project, redefinition.campaignId, ['free']);
   const list = openList(table, { sources, ascending: true, behind: doneUntil }, AT_ONCE);
   for (;;) {
     const entries = await list.take(AT_ONCE);
     const last = entries.at(-1);
     if (!last) return { status: 'DONE' };
-    if (performance.now() >= given.untilMs) return { status: 'MORE', doneUntil };
+    if (performance.now() >= redefinition.untilMs) return { status: 'MORE', doneUntil };
     const items = await readListItems(table, entries);
-    await redefineSome(table, items, given.change);
+    await redefineSome(table, items, redefinition.change);
     doneUntil = (last.g2s as string).slice(CAMPAIGN_PREFIXES.free.length);
   }
 }
@@ -103,22 +103,22 @@ interface Removal {
 const REMOVED_AT_ONCE = 98;
 
 /** One transaction of codes, with the campaign's count. @returns how many; 0 when none is left */
-export async function removeCodes(table: Table, scope: ProjectScope, given: Removal): Promise<number> {
+export async function removeCodes(table: Table, scope: ProjectScope, removal: Removal): Promise<number> {
   for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
-    const removed = await removeOnce(table, scope, given);
+    const removed = await removeOnce(table, scope, removal);
     if (removed !== null) return removed;
   }
-  throw new TableUnavailable(new Error(`The codes of ${given.campaignId} keep changing.`));
+  throw new TableUnavailable(new Error(`The codes of ${removal.campaignId} keep changing.`));
 }
 
 /** Null where a code changed hands since it was read. */
-async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Promise<number | null> {
-  const items = await someCodes(table, scope, given.campaignId);
+async function removeOnce(table: Table, scope: ProjectScope, removal: Removal): Promise<number | null> {
+  const items = await someCodes(table, scope, removal.campaignId);
   const [first] = items;
-  if (!first) return dropCounts(table, scope, given.campaignId);
+  if (!first) return dropCounts(table, scope, removal.campaignId);
   const plain = items.filter((item) => recordedVoucher(item).assignments.length === 0);
   await forgetHolders(table, scope, (plain.length > 0 ? plain : [first]).map(recordedVoucher));
-  const writes = plain.length > 0 ? removeAll(scope, plain, given) : removeWrites(scope, first, given);
+  const writes = plain.length > 0 ? removeAll(scope, plain, removal) : removeWrites(scope, first, removal);
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
   if (outcome.status === 'REFUSED') return null;
@@ -126,9 +126,9 @@ async function removeOnce(table: Table, scope: ProjectScope, given: Removal): Pr
 }
 
 /** Codes without rules of their own, counted together. */
-function removeAll(scope: ProjectScope, items: readonly Item[], given: Removal): readonly Write[] {
-  const key = codesCountKey(scope.project, given.campaignId, 0);
-  const removals = items.flatMap((item) => removeWrites(scope, item, given).slice(0, 1));
+function removeAll(scope: ProjectScope, items: readonly Item[], removal: Removal): readonly Write[] {
+  const key = codesCountKey(scope.project, removal.campaignId, 0);
+  const removals = items.flatMap((item) => removeWrites(scope, item, removal).slice(0, 1));
   return [...removals, { kind: 'update', key, change: { add: { codes: -items.length } } }];
 }
 

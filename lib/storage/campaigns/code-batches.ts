@@ -2,9 +2,9 @@
 // makes no code twice and leaves none out.
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
-import type { BatchOutcome, LaneBatch } from '../../ports/async-actions';
+import type { BatchOutcome, ShardBatch } from '../../ports/async-actions';
 import { countWrite as progressWrite, failureWrites } from '../background/async-action-writes';
-import { codesCountKey, laneKey, partKey } from '../keys/code-keys';
+import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
 import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
 import { createWrites, putWrites } from '../vouchers/voucher-writes';
@@ -13,24 +13,24 @@ import { tryWhileBusy } from '../table/try-while-busy';
 /**
  * | write | condition |
  * |---|---|
- * | lane | it made as many as was read |
- * | count of the campaign's codes, one shard for each lane | – |
+ * | shard of the generation | it made as many as was read |
+ * | count of the campaign's codes, one shard for each of those | – |
  * | vouchers | the code is free |
  */
-export async function addToLane(table: Table, scope: ProjectScope, batch: LaneBatch): Promise<BatchOutcome> {
-  const { actionId, lane, madeBefore, template, codes } = batch;
+export async function addToShard(table: Table, scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome> {
+  const { actionId, shard, madeBefore, template, codes } = batch;
   const asRead: Condition =
     madeBefore === 0 ? { test: 'absent', path: 'made' } : { test: 'eq', path: 'made', value: madeBefore };
   const head: readonly Write[] = [
     {
       kind: 'update',
-      key: laneKey(scope.project, actionId, lane),
+      key: shardKey(scope.project, actionId, shard),
       change: { set: { made: madeBefore + codes.length } },
       condition: asRead,
     },
     {
       kind: 'update',
-      key: codesCountKey(scope.project, template.campaign_id ?? '', lane),
+      key: codesCountKey(scope.project, template.campaign_id ?? '', shard),
       change: { add: { codes: codes.length } },
     },
   ];

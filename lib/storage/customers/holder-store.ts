@@ -3,7 +3,7 @@
 import { invariant } from '../../errors';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
 import type { ProjectScope, RemoveOutcome } from '../../ports/common';
-import type { AddOutcome, HeldCode, HolderPage, HolderStore, HoldersAsked } from '../../ports/customers';
+import type { AddOutcome, HeldCode, HolderPage, HolderStore, HolderQuery } from '../../ports/customers';
 import { allRows, holdersIn } from './holder-rows';
 import { readListItems } from '../lists/lists';
 import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
@@ -38,18 +38,18 @@ export class DynamoHolderStore implements HolderStore {
   constructor(private readonly table: Table) {}
 
   /** Reads all rows, which counting them costs as well. */
-  async ofCustomer(scope: ProjectScope, customerId: string, asked: HoldersAsked): Promise<HolderPage> {
-    return pageOf(await this.all(holderPartition(scope.project, customerId)), asked);
+  async ofCustomer(scope: ProjectScope, customerId: string, query: HolderQuery): Promise<HolderPage> {
+    return pageOf(await this.all(holderPartition(scope.project, customerId)), query);
   }
 
   /** Reads the keys of all referees to count them, and the records of the page; all records where they are filtered. */
-  async ofCode(scope: ProjectScope, code: HeldCode, asked: HoldersAsked): Promise<HolderPage> {
+  async ofCode(scope: ProjectScope, code: HeldCode, query: HolderQuery): Promise<HolderPage> {
     const [referrer, keys] = await Promise.all([
       this.referrer(scope, code),
       allRows(this.table, { index: 'g2', partition: refereePartition(scope.project, code.id) }),
     ]);
     const entries = inOrder([...(referrer ? [referrer] : []), ...keys.map((key) => ({ id: key.g2s as string, key }))]);
-    const page = asked.keep ? null : pageOf(entries, { ...asked, keep: null });
+    const page = query.keep ? null : pageOf(entries, { ...query, keep: null });
     const wanted = page?.holders ?? entries;
     const items = await readListItems(
       this.table,
@@ -57,7 +57,7 @@ export class DynamoHolderStore implements HolderStore {
     );
     const referees = new Map(items.flatMap(holdersIn).map((holder) => [holder.id, holder]));
     const holders = wanted.flatMap((entry) => ('key' in entry ? (referees.get(entry.id) ?? []) : [entry]));
-    return page ? { ...page, holders } : pageOf(holders, asked);
+    return page ? { ...page, holders } : pageOf(holders, query);
   }
 
   async refereesAmong({ project }: ProjectScope, voucherId: string, customerIds: readonly string[]) {
@@ -118,9 +118,9 @@ interface HeldPage<T> {
 /** @param rows the older first */
 function pageOf<T extends { readonly id: string }>(
   rows: readonly T[],
-  asked: Omit<HoldersAsked, 'keep'> & { readonly keep: ((row: T) => boolean) | null },
+  query: Omit<HolderQuery, 'keep'> & { readonly keep: ((row: T) => boolean) | null },
 ): HeldPage<T> {
-  const { ascending, afterId, limit, keep } = asked;
+  const { ascending, afterId, limit, keep } = query;
   const kept = keep ? rows.filter(keep) : rows;
   const ordered = ascending ? kept : kept.toReversed();
   const rest = ordered.filter(({ id }) => afterId === null || (ascending ? id > afterId : id < afterId));

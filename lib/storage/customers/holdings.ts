@@ -5,9 +5,9 @@
 // | hp#<campaign>, hc#<campaign> | points on loyalty cards, credits on gift cards, in minor units |
 // | hr#<campaign> | redemptions of referral codes by others that stand |
 // | rf#<redemption> | who referred the customer |
-import type { HeldGain } from '../../core/publication/plan';
-import type { HeldChange } from '../../core/redemption/holder-change';
-import type { CustomerReferral, HeldSums } from '../../model/counters';
+import type { HoldingsGain } from '../../core/publication/plan';
+import type { HoldingsChange } from '../../core/redemption/holder-change';
+import type { CustomerReferral, Holdings } from '../../model/counters';
 import type { Item } from '../table/table';
 
 const PREFIXES = { points: 'hp', credits: 'hc', referred: 'hr' } as const;
@@ -15,7 +15,7 @@ type Sum = keyof typeof PREFIXES;
 const SUMS = new Map(Object.entries(PREFIXES).map(([sum, prefix]) => [prefix as string, sum as Sum]));
 
 /** The additions to the counts of a holder; zeros among them. */
-export function heldAdditions(changes: readonly HeldChange[]): Readonly<Record<string, number>> {
+export function holdingsAdditions(changes: readonly HoldingsChange[]): Readonly<Record<string, number>> {
   const additions = changes.flatMap((change) =>
     Object.entries(PREFIXES).map(([sum, prefix]) => [`${prefix}#${change.campaignId}`, change[sum as Sum]] as const),
   );
@@ -23,7 +23,7 @@ export function heldAdditions(changes: readonly HeldChange[]): Readonly<Record<s
 }
 
 /** What a customer has more of with a code that is given; also nothing more, so that the campaign is known. */
-export function gainAdditions(gains: readonly HeldGain[]): Readonly<Record<string, number>> {
+export function gainAdditions(gains: readonly HoldingsGain[]): Readonly<Record<string, number>> {
   const additions: Record<string, number> = {};
   for (const { campaignId, sum, by } of gains) {
     const name = `${PREFIXES[sum]}#${campaignId}`;
@@ -33,7 +33,7 @@ export function gainAdditions(gains: readonly HeldGain[]): Readonly<Record<strin
 }
 
 /** By campaign. */
-export function heldSums(item: Item | null | undefined): Readonly<Record<string, HeldSums>> {
+export function holdingsOf(item: Item | null | undefined): Readonly<Record<string, Holdings>> {
   const sums: Record<string, Record<Sum, number>> = {};
   for (const [name, value] of Object.entries(item ?? {})) {
     const [prefix = '', campaignId] = name.split('#');

@@ -5,7 +5,7 @@ import type { UsageChange } from '../../core/redemption/usage';
 import type { CounterBound, Counted } from '../../core/evaluation/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount } from '../../model/counters';
 import { EMPTY_USAGE } from '../../model/counters';
-import { heldAdditions, heldSums, referralAttribute, referralsOf } from './holdings';
+import { holdingsAdditions, holdingsOf, referralAttribute, referralsOf } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
 import type { Change, Condition, Item } from '../table/table';
 
@@ -32,7 +32,7 @@ function customerUsage(item: Item | null | undefined): CustomerUsage {
   return {
     uses: usesOf(item),
     referrals: referralsOf(item),
-    held: heldSums(item),
+    holdings: holdingsOf(item),
     ...(typeof item?.last_order_id === 'string' && { lastOrderId: item.last_order_id }),
     summary: {
       redemptions: {
@@ -76,7 +76,7 @@ export function usageChange(usage: UsageChange): Change {
     points: usage.points,
     orders: usage.orderCount,
     order_amount: usage.orderAmount,
-    ...heldAdditions(usage.held),
+    ...holdingsAdditions(usage.holdings),
   };
   for (const { id, by, periods } of usage.uses) {
     add[`u#${id}`] = by;

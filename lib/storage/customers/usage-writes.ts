@@ -3,7 +3,7 @@ import type { HolderChange } from '../../core/redemption/holder-change';
 import type { OrderShare } from '../../core/redemption/order-share';
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { Voucher } from '../../model/records/voucher';
-import { heldAdditions } from './holdings';
+import { holdingsAdditions } from './holdings';
 import { type ProjectScope, customerKey, hashOfId, usageKey } from '../keys';
 import type { Change, Condition, Table, Write, WriteOutcome } from '../table/table';
 import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
@@ -46,36 +46,36 @@ export function laterUsageWrite(
 
 /**
  * What holders have now. Nothing is written where nothing changed.
- * @param besides the customer whose counts are written anyway
+ * @param excludedId the customer whose counts are written anyway
  */
 export function holderWrites(
   scope: ProjectScope,
   changes: readonly HolderChange[],
-  besides: string | null = null,
-): readonly Yielding[] {
-  return ofOneItem(changes, besides).map((same) => {
+  excludedId: string | null = null,
+): readonly OptionalWrite[] {
+  return ofOneItem(changes, excludedId).map((same) => {
     // Where an order is counted the profile is known to be there, so the counts are theirs: see ownerChecks.
     const counted = same.find(({ order }) => order !== undefined);
     return (counted ? [counted] : same).flatMap((change) => alternatives(scope, change));
   });
 }
 
-function alternatives(scope: ProjectScope, { customerId, sums, order }: HolderChange): Yielding {
-  const add = withoutZeros({ ...heldAdditions(sums), ...(order && shareAdditions(order)) });
+function alternatives(scope: ProjectScope, { customerId, holdings, order }: HolderChange): OptionalWrite {
+  const add = withoutZeros({ ...holdingsAdditions(holdings), ...(order && shareAdditions(order)) });
   if (Object.keys(add).length === 0) return [];
   return order
     ? shareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))
     : [laterUsageWrite(scope, customerId, { add })];
 }
 
-/** Orders are counted only beside the profile they belong to. @param besides as in `holderWrites` */
+/** Orders are counted only beside the profile they belong to. @param excludedId as in `holderWrites` */
 export function ownerChecks(
   { project }: ProjectScope,
   changes: readonly HolderChange[],
-  besides: string | null = null,
+  excludedId: string | null = null,
 ): readonly Write[] {
   const counted = changes.filter(({ order }) => order !== undefined);
-  return ofOneItem(counted, besides).map((same) => {
+  return ofOneItem(counted, excludedId).map((same) => {
     const of = same.map(({ customerId }): Condition => ({ test: 'eq', path: 'id', value: customerId }));
     return {
       kind: 'check',
@@ -87,13 +87,13 @@ export function ownerChecks(
 
 /**
  * Changes whose customers have one source id after the other, and so one item: it belongs to one of them at most, and where
- * `besides` has that source id now, to none of them. A transaction takes each item once.
+ * `excludedId` has that source id now, to none of them. A transaction takes each item once.
  */
-function ofOneItem(changes: readonly HolderChange[], besides: string | null): readonly (readonly HolderChange[])[] {
+function ofOneItem(changes: readonly HolderChange[], excludedId: string | null): readonly (readonly HolderChange[])[] {
   const groups = new Map<string, HolderChange[]>();
   for (const change of changes) {
     const hash = hashOf(change.customerId);
-    if (besides !== null && hash === hashOf(besides)) continue;
+    if (excludedId !== null && hash === hashOf(excludedId)) continue;
     groups.set(hash, [...(groups.get(hash) ?? []), change]);
   }
   return [...groups.values()];
@@ -104,7 +104,7 @@ export function shareWrites(
   counts: Change,
   share: OrderShare,
   write: (change: Change & { readonly condition?: Condition | undefined }) => Write,
-): Yielding {
+): OptionalWrite {
   const { change, condition } = lastOrderChange(share);
   const merged: Change = {
     ...counts,
@@ -115,15 +115,15 @@ export function shareWrites(
 }
 
 /** The holder of a card has so much more on it. */
-export function heldBy(
+export function holdingsWrites(
   scope: ProjectScope,
   { holder_id, campaign_id, loyalty_card, gift }: Voucher,
   more: number,
-): readonly Yielding[] {
+): readonly OptionalWrite[] {
   if (!holder_id) return [];
   const campaignId = campaign_id ?? NO_CAMPAIGN;
   const sum = { campaignId, points: loyalty_card ? more : 0, credits: gift ? more : 0, referred: 0 };
-  return holderWrites(scope, [{ customerId: holder_id, sums: [sum] }]);
+  return holderWrites(scope, [{ customerId: holder_id, holdings: [sum] }]);
 }
 
 function keyOf(project: string, customerId: string) {
@@ -134,27 +134,27 @@ function hashOf(customerId: string): string {
   return hashOfId('cust', customerId) ?? '';
 }
 
-/** A write that gives way: its alternatives, best first. When the last one is refused too, it is left out. */
-export type Yielding = readonly Write[];
+/** An optional write: its alternatives, best first. When the last one is refused too, it is left out. */
+export type OptionalWrite = readonly Write[];
 
 /**
- * All firm writes or none, and of each yielding one the first alternative whose condition holds.
- * @returns the outcome of the last transaction sent; a refusal is that of a firm write
+ * All required writes or none, and of each optional one the first alternative whose condition holds.
+ * @returns the outcome of the last transaction sent; a refusal is that of a required write
  */
-export async function transactYielding(
+export async function transactWithOptional(
   table: Table,
-  firm: readonly Write[],
-  yielding: readonly Yielding[],
+  required: readonly Write[],
+  optional: readonly OptionalWrite[],
 ): Promise<WriteOutcome> {
   // Refusals are told apart by their place, where nothing without a write may stand.
-  let left = yielding.filter((alternatives) => alternatives.length > 0);
+  let left = optional.filter((alternatives) => alternatives.length > 0);
   for (;;) {
-    const outcome = await table.transact([...firm, ...left.flatMap(([write]) => write ?? [])]);
+    const outcome = await table.transact([...required, ...left.flatMap(([write]) => write ?? [])]);
     if (outcome.status !== 'REFUSED') return outcome;
     const refused = new Set((outcome.refused ?? [outcome]).map(({ index }) => index));
-    if ([...refused].some((index) => index < firm.length)) return outcome;
+    if ([...refused].some((index) => index < required.length)) return outcome;
     left = left
-      .map((alternatives, index) => (refused.has(firm.length + index) ? alternatives.slice(1) : alternatives))
+      .map((alternatives, index) => (refused.has(required.length + index) ? alternatives.slice(1) : alternatives))
       .filter((alternatives) => alternatives.length > 0);
   }
 }

@@ -39,9 +39,9 @@ export function asyncActionKey(project: string, id: string): Key {
   return { pk: asyncActionPartition(project, id), sk: 'J' };
 }
 
-/** The progress of one lane of a generation. */
-export function laneKey(project: string, id: string, lane: number): Key {
-  return { pk: asyncActionPartition(project, id), sk: `L#${lane}` };
+/** The progress of one shard of a generation. */
+export function shardKey(project: string, id: string, shard: number): Key {
+  return { pk: asyncActionPartition(project, id), sk: `L#${shard}` };
 }
 
 export const PART_PREFIXES = { open: 'I#', failures: 'F#' } as const;

@@ -1,5 +1,5 @@
 // The entries of one partition of a list, read in portions, and how many of them are left.
-import type { Mark, Marks } from './count-checkpoints';
+import type { CountCheckpoint, CountCheckpoints } from './count-checkpoints';
 import { queryList } from './query-list';
 import type { Item, Query, Table } from '../table/table';
 
@@ -9,7 +9,7 @@ export interface CursorOptions {
   /** `<time>#<id>` of an entry. */
   readonly sortKey: (item: Item) => string;
   /** What is known of a partition that is read from its newest entry to its oldest; null where nothing may be. */
-  readonly marks: Marks | null;
+  readonly checkpoints: CountCheckpoints | null;
 }
 
 /** Sorts directly behind a key. */
@@ -56,23 +56,23 @@ export class Cursor {
   async countRest(): Promise<number> {
     const read = this.buffer.length - this.position;
     if (this.isStarted && !this.next) return read;
-    const { marks, sortKey } = this.options;
-    if (!marks || !this.next) return read + (await this.count(this.next, null)).count;
+    const { checkpoints, sortKey } = this.options;
+    if (!checkpoints || !this.next) return read + (await this.count(this.next, null)).count;
     const last = sortKey(this.next);
-    const mark = marks.at(last);
-    if (mark?.key === last) return read + mark.count - 1;
-    const counted = await this.count(this.next, mark);
+    const checkpoint = checkpoints.at(last);
+    if (checkpoint?.key === last) return read + checkpoint.count - 1;
+    const counted = await this.count(this.next, checkpoint);
     for (const { key, before } of [{ key: last, before: 0 }, ...counted.ends]) {
-      marks.add({ key, count: counted.count - before + 1 }, this.newest);
+      checkpoints.add({ key, count: counted.count - before + 1 }, this.newest);
     }
     return read + counted.count;
   }
 
-  /** The entries behind one, down to a mark and what that says; and where each portion ended, after how many. */
-  private async count(from: Item | undefined, mark: Mark | null) {
+  /** The entries behind one, down to a checkpoint and what that says; and where each portion ended, after how many. */
+  private async count(from: Item | undefined, checkpoint: CountCheckpoint | null) {
     const { table, query: whole, sortKey } = this.options;
     const { limit, attributes, ...query } = whole;
-    const range = mark ? { ...query, from: mark.key + NEXT } : query;
+    const range = checkpoint ? { ...query, from: checkpoint.key + NEXT } : query;
     const ends: { readonly key: string; readonly before: number }[] = [];
     let count = 0;
     let after = from;
@@ -82,6 +82,6 @@ export class Cursor {
       after = page.next;
       if (after) ends.push({ key: sortKey(after), before: count });
     } while (after);
-    return { count: count + (mark?.count ?? 0), ends };
+    return { count: count + (checkpoint?.count ?? 0), ends };
   }
 }

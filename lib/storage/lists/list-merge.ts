@@ -2,7 +2,7 @@
 import { sortKeyOf } from '../table/dynamo-input';
 import { timeText } from '../keys';
 import { Cursor } from './list-cursor';
-import { marksOf } from './count-checkpoints';
+import { countCheckpointsOf } from './count-checkpoints';
 import type { Condition, IndexName, Item, Query, Table } from '../table/table';
 
 /**
@@ -65,7 +65,7 @@ export function isEmptyRange({ afterMs, beforeMs }: ListRange): boolean {
 }
 
 /** From the newest to the oldest, every one, and none is ever taken away. */
-function canBeMarked({ isKept }: ListSource, { ascending, afterMs, where }: ListRange): boolean {
+function canHaveCheckpoints({ isKept }: ListSource, { ascending, afterMs, where }: ListRange): boolean {
   return isKept === true && !ascending && afterMs === undefined && !where;
 }
 
@@ -87,8 +87,8 @@ export class Merge {
       const skip = source.prefix?.length ?? 0;
       const name = sortKeyOf(source.index);
       const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
-      const marks = canBeMarked(source, range) ? marksOf(table, source.partition) : null;
-      return new Cursor({ table, query, marks, sortKey: (item) => (item[name] as string).slice(skip) });
+      const checkpoints = canHaveCheckpoints(source, range) ? countCheckpointsOf(table, source.partition) : null;
+      return new Cursor({ table, query, checkpoints, sortKey: (item) => (item[name] as string).slice(skip) });
     });
   }
 

@@ -8,7 +8,7 @@ import { type Item, type Key, type Table, keyText } from '../table/table';
 
 export type { ListRange, ListSource } from './list-merge';
 
-export interface PageAsked {
+export interface ListPageRequest {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
@@ -59,8 +59,8 @@ export function testedRange<T>(
  * One page of a list, ordered by time and then by id. Reads index entries (keys only) in proportion to the depth of the
  * page, and whole records for the page alone. An entry whose record is gone by now leaves the page shorter.
  */
-export async function readListPage(table: Table, range: ListRange, asked: PageAsked): Promise<ListPage> {
-  const { entries, total } = await readEntryPage(table, range, asked);
+export async function readListPage(table: Table, range: ListRange, page: ListPageRequest): Promise<ListPage> {
+  const { entries, total } = await readEntryPage(table, range, page);
   return { items: await readListItems(table, entries), total };
 }
 
@@ -68,7 +68,7 @@ export async function readListPage(table: Table, range: ListRange, asked: PageAs
 export async function readEntryPage(
   table: Table,
   range: ListRange,
-  { page, limit }: PageAsked,
+  { page, limit }: ListPageRequest,
 ): Promise<{ readonly entries: readonly ListEntry[]; readonly total: number }> {
   const skip = (page - 1) * limit;
   const merge = new Merge(table, range, skip + limit);
@@ -99,7 +99,7 @@ const ITEMS_AT_ONCE = 1000;
 export async function readFilteredPage(
   table: Table,
   { keep, ...range }: ListRange & { readonly keep: ((item: Item) => boolean) | null },
-  { page, limit }: PageAsked,
+  { page, limit }: ListPageRequest,
 ): Promise<ListPage> {
   if (!keep) return readListPage(table, range, { page, limit });
   const entries = await readListEntries(table, range);

@@ -1,4 +1,4 @@
-// Order sessions: one request at a time for each order id.
+// Order locks: one request at a time for each order id.
 //
 // | step | condition |
 // |---|---|
@@ -10,8 +10,8 @@
 // Time to live only sweeps: whether a lease ran out is tested by the condition itself.
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../execution/backoff';
-import type { AcquireOutcome, OrderSession, ReleaseOutcome, SessionStore } from '../../ports/order-locks';
-import { type ProjectScope, hashOfId, hashText, normalise, sessionKey } from '../keys';
+import type { AcquireOutcome, OrderLock, ReleaseOutcome, OrderLockStore } from '../../ports/order-locks';
+import { type ProjectScope, hashOfId, hashText, normalise, orderLockKey } from '../keys';
 import { type Condition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
 import { untilAnswered } from '../table/until-answered';
 
@@ -25,7 +25,7 @@ const GIVE_UP_MS = 2000;
 export interface Lease {
   readonly nowMs: number;
   readonly untilMs: number;
-  readonly holder: string | null;
+  readonly owner: string | null;
 }
 
 /** What the tries of one request share. */
@@ -52,28 +52,28 @@ function isFree(nowMs: number, ownTokens: readonly string[]): Condition {
   };
 }
 
-function isHeldBy(token: string): Condition {
+function isOwnedBy(token: string): Condition {
   return {
     test: 'and',
     of: [{ test: 'eq', path: 'token', value: token }, IS_OPEN],
   };
 }
 
-/** Ends the session inside the transaction of a redemption, on condition that we still hold it. */
-export function sessionCommitWrite(scope: ProjectScope, session: OrderSession): Write {
+/** Releases the lock inside the transaction of a redemption, on condition that we still hold it. */
+export function lockCommitWrite(scope: ProjectScope, lock: OrderLock): Write {
   return {
     kind: 'update',
-    key: sessionKey(scope.project, session.orderHash),
+    key: orderLockKey(scope.project, lock.orderHash),
     change: { set: { state: 'DONE' } },
-    condition: isHeldBy(session.token),
+    condition: isOwnedBy(lock.token),
   };
 }
 
-/** Passes through the session of an order inside a transaction that opened none: refused while another holds it. */
-export function sessionPassWrite(scope: ProjectScope, orderHash: string, nowMs: number): Write {
+/** Passes the lock of an order inside a transaction that acquired none: refused while another holds it. */
+export function lockPassWrite(scope: ProjectScope, orderHash: string, nowMs: number): Write {
   return {
     kind: 'update',
-    key: sessionKey(scope.project, orderHash),
+    key: orderLockKey(scope.project, orderHash),
     change: { set: { state: 'DONE', token: randomUUID(), lease_until: nowMs, expires_at: sweptAt(nowMs) } },
     condition: isFree(nowMs, []),
   };
@@ -83,7 +83,7 @@ function sweptAt(leaseUntilMs: number): number {
   return Math.ceil(leaseUntilMs / 1000) + KEPT_AFTER_LEASE_S;
 }
 
-export class DynamoSessionStore implements SessionStore {
+export class DynamoOrderLockStore implements OrderLockStore {
   constructor(private readonly table: Table) {}
 
   /**
@@ -92,17 +92,17 @@ export class DynamoSessionStore implements SessionStore {
    */
   async acquire(scope: ProjectScope, orderName: string, lease: Lease): Promise<AcquireOutcome> {
     const orderHash = hashOfId('ord', orderName) ?? hashText(normalise(orderName));
-    const opening: Opening = { key: sessionKey(scope.project, orderHash), lease, unanswered: [] };
+    const opening: Opening = { key: orderLockKey(scope.project, orderHash), lease, unanswered: [] };
     for (let round = 1; ; round += 1) {
       const token = randomUUID();
       const outcome = await this.table.write(acquireWrite(opening, token));
-      if (outcome.status === 'DONE') return { status: 'ACQUIRED', session: { orderHash, token } };
+      if (outcome.status === 'DONE') return { status: 'ACQUIRED', lock: { orderHash, token } };
       if (outcome.status === 'UNKNOWN') opening.unanswered.push(token);
       const isBusy = outcome.status === 'REFUSED' || (outcome.status === 'BUSY' && round > 1);
       if (isBusy || round === TRIES) {
         await this.giveUp(opening);
         if (!isBusy) throw new TableUnavailable(outcome.cause);
-        return { status: 'BUSY', holder: outcome.status === 'REFUSED' ? holderOf(outcome.item) : null };
+        return { status: 'BUSY', owner: outcome.status === 'REFUSED' ? ownerOf(outcome.item) : null };
       }
       await backOff(round, PAUSE);
     }
@@ -123,35 +123,35 @@ export class DynamoSessionStore implements SessionStore {
   }
 
   /** Asks until answered: the answer decides what the caller may say. */
-  async release(scope: ProjectScope, session: OrderSession): Promise<ReleaseOutcome> {
+  async release(scope: ProjectScope, lock: OrderLock): Promise<ReleaseOutcome> {
     const write: Write = {
       kind: 'update',
-      key: sessionKey(scope.project, session.orderHash),
+      key: orderLockKey(scope.project, lock.orderHash),
       change: { set: { state: 'FREE' } },
-      condition: isHeldBy(session.token),
+      condition: isOwnedBy(lock.token),
     };
     const outcome = await untilAnswered(() => this.table.write(write));
-    return outcome.status === 'DONE' ? 'RELEASED' : refusedRelease(outcome.item, session);
+    return outcome.status === 'DONE' ? 'RELEASED' : refusedRelease(outcome.item, lock);
   }
 }
 
-function holderOf(item: Item | null): string | null {
+function ownerOf(item: Item | null): string | null {
   return typeof item?.holder === 'string' ? item.holder : null;
 }
 
-function refusedRelease(item: Item | null, session: OrderSession): ReleaseOutcome {
-  if (item?.token !== session.token) return 'TAKEN_OVER';
+function refusedRelease(item: Item | null, lock: OrderLock): ReleaseOutcome {
+  if (item?.token !== lock.token) return 'TAKEN_OVER';
   return item.state === 'DONE' ? 'COMMITTED' : 'RELEASED';
 }
 
 function acquireWrite({ key, lease, unanswered }: Opening, token: string): Write {
-  const { holder, untilMs } = lease;
-  const session = { token, state: 'OPEN', holder, lease_until: untilMs, expires_at: sweptAt(untilMs) };
+  const { owner, untilMs } = lease;
+  const lock = { token, state: 'OPEN', holder: owner, lease_until: untilMs, expires_at: sweptAt(untilMs) };
   const isNotGivenUp: Condition = { test: 'absent', path: givenUpAttribute(token) };
   return {
     kind: 'update',
     key,
-    change: { set: { ...session, ...givenUp(unanswered) } },
+    change: { set: { ...lock, ...givenUp(unanswered) } },
     condition: { test: 'and', of: [isFree(lease.nowMs, unanswered), isNotGivenUp] },
   };
 }

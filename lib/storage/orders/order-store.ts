@@ -7,9 +7,9 @@ import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, order
 import { openList, readListItems } from '../lists/lists';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
 import { customerAttributes, customerPartition } from '../keys/related-keys';
-import { sessionCommitWrite } from './order-lock-store';
+import { lockCommitWrite } from './order-lock-store';
 import type { Condition, Item, Table, Write } from '../table/table';
-import { holderWrites, ownerChecks, transactYielding } from '../customers/usage-writes';
+import { holderWrites, ownerChecks, transactWithOptional } from '../customers/usage-writes';
 
 /** The hash an order is stored under; null when the request names none. */
 export function orderHash({ id, source_id }: RequestOrder): string | null {
@@ -66,18 +66,18 @@ export class DynamoOrderStore implements OrderStore {
     }
   }
 
-  /** The session comes first: where its write is refused, another request has taken the order over. */
+  /** The lock comes first: where its write is refused, another request has taken the order over. */
   async commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome> {
-    const { session } = write;
-    const firm = [
-      ...(session ? [sessionCommitWrite(scope, session)] : []),
+    const { lock } = write;
+    const required = [
+      ...(lock ? [lockCommitWrite(scope, lock)] : []),
       orderWrite(scope, write),
       ...ownerChecks(scope, write.customers),
     ];
-    const outcome = await transactYielding(this.table, firm, holderWrites(scope, write.customers));
+    const outcome = await transactWithOptional(this.table, required, holderWrites(scope, write.customers));
     if (outcome.status === 'DONE') return { status: 'COMMITTED' };
     if (outcome.status !== 'REFUSED') return outcome;
-    return session && outcome.index === 0 ? { status: 'SESSION_LOST' } : { status: 'STALE' };
+    return lock && outcome.index === 0 ? { status: 'LOCK_LOST' } : { status: 'STALE' };
   }
 }
 

@@ -8,7 +8,7 @@ import { packed, unpacked } from '../redemptions/redemption-items';
 import type { Item, Value } from '../table/table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
-  const { record, aim, answer, request_hash } = stored;
+  const { record, target, answer, request_hash } = stored;
   const { id, customer_id: customerId } = record;
   const timeMs = Date.parse(record.created_at);
   return {
@@ -17,7 +17,7 @@ export function publicationItem({ project }: ProjectScope, stored: StoredPublica
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
     id,
     record: record as never,
-    aim: aim as never,
+    aim: target as never,
     ...(answer && { body: packed(answer) }),
     ...(request_hash !== null && { request_hash }),
   };
@@ -27,7 +27,7 @@ export function storedPublication(item: Item): StoredPublication {
   const { record, aim, body, request_hash } = item;
   return {
     record: record as unknown as StoredPublication['record'],
-    aim: aim as unknown as StoredPublication['aim'],
+    target: aim as unknown as StoredPublication['target'],
     answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
     request_hash: typeof request_hash === 'string' ? request_hash : null,
   };

@@ -118,7 +118,7 @@ function codeWrite(scope: ProjectScope, { fact, after }: PublicationCode): Write
         ...(value && { balance: value.balance }),
       },
       add: { rev: 1 },
-      // The record holds the sums read with it, so they start again from it.
+      // The record has the holdings read with it, so they start again from it.
       remove: ['income', 'subtracted', 'withdrawn'],
     },
     condition: {

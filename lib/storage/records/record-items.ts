@@ -44,9 +44,9 @@ export function revised<T>(item: Item): Revised<T> {
 export async function loadNamed(
   table: Table,
   { project }: ProjectScope,
-  given: { readonly kind: RecordKind; readonly name: string },
+  wanted: { readonly kind: RecordKind; readonly name: string },
 ): Promise<Item | null> {
-  const { kind, name } = given;
+  const { kind, name } = wanted;
   const items = await table.batchGet(hashesOf(kind.prefix, name).map((hash) => kind.key(project, hash)));
   return items.find((item) => isNamed(item, name)) ?? null;
 }
@@ -55,9 +55,9 @@ export async function loadNamed(
 export async function loadManyNamed<T>(
   table: Table,
   { project }: ProjectScope,
-  given: { readonly kind: RecordKind; readonly names: readonly string[] },
+  wanted: { readonly kind: RecordKind; readonly names: readonly string[] },
 ): Promise<ReadonlyMap<string, T>> {
-  const { kind, names } = given;
+  const { kind, names } = wanted;
   const keysOf = (name: string) => hashesOf(kind.prefix, name).map((hash) => kind.key(project, hash));
   const items = await table.batchGet(names.flatMap(keysOf));
   const byKey = new Map(items.map((item) => [item.pk, item]));
@@ -103,11 +103,11 @@ export function replaceOutcome(outcome: WriteOutcome): ReplaceOutcome {
 /** One page of all records of a type. By time of creation it costs the page; ordered or kept otherwise, the list. */
 export async function listRecords<T extends NamedRecord>(
   table: Table,
-  given: { readonly project: string; readonly type: ListLetter },
+  records: { readonly project: string; readonly type: ListLetter },
   list: RecordList<T>,
 ): Promise<RecordPage<T>> {
   const { ascending, afterMs, beforeMs, test } = list;
-  const { keep, ...range } = testedRange(given, { ascending, afterMs, beforeMs }, test ?? null);
+  const { keep, ...range } = testedRange(records, { ascending, afterMs, beforeMs }, test ?? null);
   if (list.sortBy !== 'created_at') return sortedPage(await allRecords<T>(table, range), list, keep);
   const keepItem = keep && ((item: Item) => keep(item.record as unknown as T));
   const { items, total } = await readFilteredPage(table, { ...range, keep: keepItem }, list);

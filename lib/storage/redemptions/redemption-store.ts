@@ -24,7 +24,7 @@ import {
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
-import { rollbackWrites, rollbackYielding } from './rollback-writes';
+import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
 import {
   type Item,
   type Key,
@@ -37,7 +37,13 @@ import {
 
 import { untilAnswered } from '../table/until-answered';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
-import { holderWrites, laterUsageWrite, transactYielding, type Yielding, usageWrite } from '../customers/usage-writes';
+import {
+  holderWrites,
+  laterUsageWrite,
+  transactWithOptional,
+  type OptionalWrite,
+  usageWrite,
+} from '../customers/usage-writes';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
@@ -48,24 +54,24 @@ export class DynamoRedemptionStore implements RedemptionStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async commit(scope: ProjectScope, given: RedemptionCommit): Promise<RedemptionOutcome> {
-    const { plan, session } = given;
+  async commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome> {
+    const { plan, lock } = redemption;
     const record = redemptionItem(scope, plan.stored);
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
-    const firm = redemptionWrites(scope, given, record);
-    const yielding = holderWrites(scope, plan.holders, plan.customer?.record.id);
-    if (firm.length + yielding.length > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
-    const outcome = await transactYielding(this.table, firm, yielding);
-    const isSession = session !== null && outcome.status === 'REFUSED' && outcome.index === 0;
-    return isSession ? { status: 'SESSION_LOST' } : commitOutcome(outcome);
+    const required = redemptionWrites(scope, redemption, record);
+    const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
+    if (required.length + optional.length > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
+    const outcome = await transactWithOptional(this.table, required, optional);
+    const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
+    return isLock ? { status: 'LOCK_LOST' } : commitOutcome(outcome);
   }
 
-  /** The order's session is the first write where there is an order. */
+  /** The order's lock is the first write where there is an order. */
   async commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome> {
     const writes = rollbackWrites(scope, plan);
-    const outcome = await transactYielding(this.table, writes, rollbackYielding(scope, plan));
+    const outcome = await transactWithOptional(this.table, writes, optionalRollbackWrites(scope, plan));
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
-    if (plan.order !== null && outcome.index === 0) return { status: 'SESSION_LOST' };
+    if (plan.order !== null && outcome.index === 0) return { status: 'LOCK_LOST' };
     return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
   }
 
@@ -125,17 +131,17 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
-    const firm: readonly Write[] = [
+    const required: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
       ...refusalRows(scope, record),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
-    await untilAnswered(() => transactYielding(this.table, firm, counts));
+    await untilAnswered(() => transactWithOptional(this.table, required, counts));
   }
 }
 
 /** Of a redemption the customer was read; of a rollback the customer may be gone. */
-function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): Yielding {
+function failureCount(scope: ProjectScope, customerId: string, { object }: Redemption | Rollback): OptionalWrite {
   const change = { add: { [FAILED_ATTRIBUTES[object]]: 1 } };
   return [object === 'redemption' ? usageWrite(scope, customerId, change) : laterUsageWrite(scope, customerId, change)];
 }

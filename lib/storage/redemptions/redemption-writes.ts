@@ -2,7 +2,7 @@
 //
 // | item | redemption | rollback |
 // |---|---|---|
-// | session | ours and open, then done | free, then done |
+// | order lock | ours and open, then done | free, then done |
 // | redemption | absent | exists, not rolled back, and no attempt at it was fenced off since |
 // | order | as it was read | as the redemption left it, or as it was read again |
 // | customer profile, when new or changed | absent, or as it was read | – |
@@ -12,7 +12,7 @@
 // | reward | within its stock | – |
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
 // | campaign counters | within the bounds of the rules | – |
-// | voucher | not edited, uses left; its balance and holds as they were read | the same voucher; a card neither edited nor moved since it was read |
+// | voucher | not edited, uses left; its balance and reservations as they were read | the same voucher; a card neither edited nor moved since it was read |
 // | ledger row | – | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { CampaignUse } from '../../core/redemption/campaign-use';
@@ -25,11 +25,11 @@ import type { PublicationPlan } from '../../ports/publications';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
-import { holdAttribute, holdsAsRead, isHolding } from '../validations/reservation-items';
+import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-store';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
-import { sessionCommitWrite } from '../orders/order-lock-store';
+import { lockCommitWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Item, Write } from '../table/table';
 import { boundsCondition, countersAddition, usageChange } from '../customers/usage-items';
 import { newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
@@ -37,16 +37,16 @@ import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-i
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** The writes of a redemption: the session first, then its record, then everything it changes. */
+/** The writes of a redemption: the order lock first, then its record, then everything it changes. */
 export function redemptionWrites(
   scope: ProjectScope,
-  { plan, session, award, catalogue }: RedemptionCommit,
+  { plan, lock, award, catalogue }: RedemptionCommit,
   record: Item,
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   return [
-    ...(session ? [sessionCommitWrite(scope, session)] : []),
+    ...(lock ? [lockCommitWrite(scope, lock)] : []),
     { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
@@ -84,12 +84,12 @@ function customerWrites(
   }
   const isAsRead: Condition = { test: 'eq', path: 'rev', value: revision };
   const bounds = boundsCondition(usage.bounds, counts.add ?? {});
-  const given = award ? awardCounts(award) : null;
-  const conditions = [bounds, given?.condition].filter((condition) => condition !== undefined);
+  const awarded = award ? awardCounts(award) : null;
+  const conditions = [bounds, awarded?.condition].filter((condition) => condition !== undefined);
   const merged: Change = {
     ...counts,
-    set: { ...counts.set, ...given?.change.set },
-    add: sumsOf(counts.add ?? {}, given?.change.add ?? {}),
+    set: { ...counts.set, ...awarded?.change.set },
+    add: sumsOf(counts.add ?? {}, awarded?.change.add ?? {}),
   };
   return [
     ...(change === 'NONE' ? [] : [{ kind: 'put', item, condition: isAsRead } as const]),
@@ -130,9 +130,9 @@ function voucherWrite(scope: ProjectScope, use: VoucherUse): Write {
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
   const bounds = boundsCondition(use.bounds, add);
   if (bounds) conditions.push(bounds);
-  if (use.holdSequence !== null) conditions.push(holdsAsRead(use.holdSequence));
-  if (use.isHeld && use.ownHold !== null) conditions.push(isHolding(use.ownHold));
-  const remove = use.ownHold === null ? {} : { remove: [holdAttribute(use.ownHold)] };
+  if (use.reservationSequence !== null) conditions.push(reservationsAsRead(use.reservationSequence));
+  if (use.isReserved && use.ownReservation !== null) conditions.push(isReservedBy(use.ownReservation));
+  const remove = use.ownReservation === null ? {} : { remove: [reservationAttribute(use.ownReservation)] };
   const condition: Condition = { test: 'and', of: conditions };
   if (balance === null) return { kind: 'update', key, change: { add, ...remove }, condition };
   conditions.push(isStill('seq', balance.sequence));

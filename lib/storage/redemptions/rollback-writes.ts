@@ -5,20 +5,20 @@ import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback
 import { type ProjectScope, countersKey, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
 import { rollbackItem } from './redemption-items';
 import { ledgerRow, rewardWrite } from './redemption-writes';
-import { sessionPassWrite } from '../orders/order-lock-store';
+import { lockPassWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Write } from '../table/table';
 import { countersAddition, usageChange } from '../customers/usage-items';
-import { type Yielding, holderWrites, laterUsageWrite, ownerChecks, shareWrites } from '../customers/usage-writes';
+import { type OptionalWrite, holderWrites, laterUsageWrite, ownerChecks, shareWrites } from '../customers/usage-writes';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
 
-/** The firm writes of a rollback. */
+/** The required writes of a rollback. */
 export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly Write[] {
   const { stored, order, nowMs } = plan;
   const orderHash = order ? (hashOfId('ord', order.record.id) ?? '') : null;
   return [
-    ...(orderHash === null ? [] : [sessionPassWrite(scope, orderHash, nowMs)]),
+    ...(orderHash === null ? [] : [lockPassWrite(scope, orderHash, nowMs)]),
     markWrite(scope, plan),
     { kind: 'put', item: rollbackItem(scope, plan), condition: ABSENT },
     ...orderReturn(scope, plan),
@@ -65,7 +65,7 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
 /**
  * What gives way where it is refused: the counts of a customer who is gone, and the code a reward gave where that is gone.
  */
-export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): readonly Yielding[] {
+export function optionalRollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly OptionalWrite[] {
   const { customer, holders, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
   const own = customer ? customerReturn(scope, customer) : [];
@@ -76,8 +76,8 @@ export function rollbackYielding(scope: ProjectScope, plan: RollbackPlan): reado
  * The customer of the redemption and a later one of the same source id share an item: its owner gets what is theirs. No
  * transaction takes both writes.
  */
-function withOwn(own: Yielding, others: readonly Yielding[]): readonly Yielding[] {
-  const isOwn = ([write]: Yielding) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);
+function withOwn(own: OptionalWrite, others: readonly OptionalWrite[]): readonly OptionalWrite[] {
+  const isOwn = ([write]: OptionalWrite) => write !== undefined && own[0] !== undefined && pkOf(write) === pkOf(own[0]);
   return [[...own, ...others.filter(isOwn).flat()], ...others.filter((other) => !isOwn(other))];
 }
 
@@ -86,7 +86,10 @@ function pkOf(write: Write): string {
 }
 
 /** With the last order as it was before, where the rolled back one is still the last. */
-function customerReturn(scope: ProjectScope, { id, usage, order }: NonNullable<RollbackPlan['customer']>): Yielding {
+function customerReturn(
+  scope: ProjectScope,
+  { id, usage, order }: NonNullable<RollbackPlan['customer']>,
+): OptionalWrite {
   const counts = usageChange(usage);
   const write = (change: Change) => laterUsageWrite(scope, id, change);
   return order ? shareWrites(counts, order, write) : [write(counts)];

@@ -1,6 +1,6 @@
-// The time of calls: they wait for their turn, begin only while there is time, and end by themselves, whatever is slow.
+// The time of calls: they wait in a queue, begin only while there is time, and end by themselves, whatever is slow.
 import { leftMs, noteQueued } from '../../execution/deadline';
-import type { Turns } from '../../execution/semaphore';
+import type { Semaphore } from '../../execution/semaphore';
 import { TableUnavailable } from './table';
 
 /** For the SDK: what ends the call. */
@@ -30,9 +30,9 @@ export async function within<T>(ms: number, call: (options: CallOptions) => Prom
 }
 
 /** Waiting here is not held against the request. */
-export async function inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
+export async function runQueued<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   const askedMs = performance.now();
-  return turns.run(() => {
+  return semaphore.run(() => {
     noteQueued(performance.now() - askedMs);
     return work();
   });

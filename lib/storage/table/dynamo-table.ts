@@ -15,12 +15,12 @@ import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import { backOff } from '../../execution/backoff';
 import { noteUnanswered } from '../../execution/deadline';
-import { Turns } from '../../execution/semaphore';
+import { Semaphore } from '../../execution/semaphore';
 import { bulkCommand } from './bulk-transaction';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
-import { type CallOptions, inTurn, requireTime, within } from './call-time';
+import { type CallOptions, runQueued, requireTime, within } from './call-time';
 import {
   type Item,
   type Key,
@@ -67,8 +67,8 @@ export class DynamoTable implements Table {
   private readonly observe: (call: TableCall) => void;
   /** Asked for where somebody counts it. */
   private readonly capacity: { readonly ReturnConsumedCapacity?: 'TOTAL' };
-  private readonly reads = new Turns(CALLS_AT_ONCE);
-  private readonly writes = new Turns(CALLS_AT_ONCE);
+  private readonly reads = new Semaphore(CALLS_AT_ONCE);
+  private readonly writes = new Semaphore(CALLS_AT_ONCE);
   private readonly bulkClient: DynamoDBClient;
 
   constructor(options: DynamoTableOptions) {
@@ -84,9 +84,9 @@ export class DynamoTable implements Table {
     // A write is sent once: what a second try means depends on the protocol, so the caller decides.
     this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
     this.bulkClient = new DynamoDBClient({ ...config, maxAttempts: 1 });
-    const bulkTurns = new Turns(options.endpoint === undefined ? CALLS_AT_ONCE : BULK_AT_ONCE_LOCALLY);
+    const bulkSemaphore = new Semaphore(options.endpoint === undefined ? CALLS_AT_ONCE : BULK_AT_ONCE_LOCALLY);
     // The next one is made ready while it waits.
-    this.bulkClient.middlewareStack.add((next) => (args) => bulkTurns.run(() => next(args)), {
+    this.bulkClient.middlewareStack.add((next) => (args) => bulkSemaphore.run(() => next(args)), {
       step: 'deserialize',
       priority: 'low',
       name: 'oneAfterTheOther',
@@ -194,7 +194,7 @@ export class DynamoTable implements Table {
   private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {
     try {
       const command = bulkCommand(writes, this.tableName);
-      // It waits for its turn inside the call, so that only the deadline of the request counts.
+      // It waits in the queue inside the call, so that only the deadline of the request counts.
       await within(requireTime('ANSWER'), (options) => this.bulkClient.send(command, options));
       this.observe({ operation: 'transact', items: writes.length, readUnits: 0, writeUnits: 0 });
       return { status: 'DONE' };
@@ -217,12 +217,12 @@ export class DynamoTable implements Table {
   }
 
   private async send<T>(call: (options: CallOptions) => Promise<T>): Promise<T> {
-    return inTurn(this.writes, () => within(Math.min(WRITE_MS, requireTime('ANSWER')), call));
+    return runQueued(this.writes, () => within(Math.min(WRITE_MS, requireTime('ANSWER')), call));
   }
 
   private async read<T>(mostMs: number, call: (options: CallOptions) => Promise<T>): Promise<T> {
     try {
-      return await inTurn(this.reads, () => within(Math.min(mostMs, requireTime('DECIDE')), call));
+      return await runQueued(this.reads, () => within(Math.min(mostMs, requireTime('DECIDE')), call));
     } catch (error) {
       if (isUncertain(error) || writeOutcome(error).status === 'BUSY') throw new TableUnavailable(error);
       throw error;

@@ -7,7 +7,7 @@ import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore } from '../../ports/validations';
-import type { WatchedFacts } from '../../ports/limits';
+import type { RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';
 import { catalogKeys, catalogOf, givenNames, joinNames, orderNames } from './evaluation-catalog';
@@ -34,13 +34,13 @@ export class DynamoEvaluationStore implements EvaluationStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<WatchedFacts> {
+  async loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<RequestFacts> {
     const { project } = scope;
     const early = this.earlyCampaigns(project, request);
-    const watched = guesser === undefined ? [] : [limitKey(project, 'wrong_codes', guesser)];
+    const limitKeys = guesser === undefined ? [] : [limitKey(project, 'wrong_codes', guesser)];
     const keys = [
       configVersionKey(project),
-      ...watched,
+      ...limitKeys,
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
@@ -56,7 +56,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       config,
       vouchers,
       counters: countersOf(project, campaigns, items),
-      wrongCodes: storedWindow(watched[0] && items.get(watched[0])),
+      wrongCodes: storedWindow(limitKeys[0] && items.get(limitKeys[0])),
       ...customerFacts(scope, request, items),
       order: orderFacts(scope, request, items),
       ...catalogOf(project, joinNames(orderNames(request.order), given), items),

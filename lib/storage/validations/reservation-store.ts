@@ -1,27 +1,27 @@
-// Validation sessions: places holds on codes and takes them off again.
+// Validation sessions: reserves codes and gives them free again.
 //
 // | write | condition |
 // |---|---|
-// | hold a code | not edited, uses left beside those held, balance and holds as they were read |
-// | give back what the session held of a code that no longer applies | the same voucher |
-// | release a code | the same voucher, held by this session |
+// | reserve a code | not edited, uses left beside those reserved, balance and reservations as they were read |
+// | give back what the session had reserved of a code that no longer applies | the same voucher |
+// | release a code | the same voucher, reserved by this session |
 import type { VoucherFact } from '../../core/evaluation/facts';
-import type { HoldPlan, NewHold } from '../../core/evaluation/reservations';
+import type { ReservationPlan, NewReservation } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';
 import type { CommitOutcome } from '../../ports/common';
-import type { HoldStore } from '../../ports/validations';
-import { holdAttribute, holdId, holdText, holdsAsRead } from './reservation-items';
+import type { ReservationStore } from '../../ports/validations';
+import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { type Condition, type Table, TableUnavailable, type Write } from '../table/table';
 import { isDeleted, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { findVoucherItem } from '../vouchers/voucher-store';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-export class DynamoHoldStore implements HoldStore {
+export class DynamoReservationStore implements ReservationStore {
   constructor(private readonly table: Table) {}
 
-  async place(scope: ProjectScope, sessionKey: string, plans: readonly HoldPlan[]): Promise<CommitOutcome> {
-    const name = holdAttribute(holdId(sessionKey));
+  async place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome> {
+    const name = reservationAttribute(reservationId(sessionKey));
     const writes = plans.map((plan) => placeWrite(scope, name, plan));
     const [first] = writes;
     if (first === undefined) return { status: 'COMMITTED' };
@@ -36,7 +36,7 @@ export class DynamoHoldStore implements HoldStore {
   }
 
   async release(scope: ProjectScope, { voucher }: VoucherFact, sessionKey: string): Promise<boolean> {
-    const name = holdAttribute(holdId(sessionKey));
+    const name = reservationAttribute(reservationId(sessionKey));
     const outcome = await tryWhileBusy(() =>
       this.table.write({
         kind: 'update',
@@ -55,32 +55,32 @@ function sameVoucher({ id }: Voucher): Condition {
   return { test: 'eq', path: 'id', value: id };
 }
 
-function placeWrite(scope: ProjectScope, name: string, { voucher, hold }: HoldPlan): Write {
+function placeWrite(scope: ProjectScope, name: string, { voucher, reservation }: ReservationPlan): Write {
   const key = voucherKey(scope, voucher.code);
-  if (hold === null) return { kind: 'update', key, change: { remove: [name] }, condition: sameVoucher(voucher) };
-  const { holdSequence, ended } = hold;
+  if (reservation === null) return { kind: 'update', key, change: { remove: [name] }, condition: sameVoucher(voucher) };
+  const { reservationSequence, ended } = reservation;
   return {
     kind: 'update',
     key,
     change: {
-      set: { [name]: holdText(hold), hseq: holdSequence + 1 },
-      remove: ended.map(holdAttribute),
+      set: { [name]: reservationText(reservation), hseq: reservationSequence + 1 },
+      remove: ended.map(reservationAttribute),
     },
-    condition: { test: 'and', of: [sameVoucher(voucher), ...asRead(hold), ...renewed(name, hold)] },
+    condition: { test: 'and', of: [sameVoucher(voucher), ...asRead(reservation), ...renewed(name, reservation)] },
   };
 }
 
 /** What the decision was made from. The revision also tells that the code was not deleted. */
-function asRead({ revision, holdSequence, quantity, sequence }: NewHold): readonly Condition[] {
+function asRead({ revision, reservationSequence, quantity, sequence }: NewReservation): readonly Condition[] {
   return [
     isStill('rev', revision),
-    holdsAsRead(holdSequence),
+    reservationsAsRead(reservationSequence),
     ...(quantity === null ? [] : [isRedeemedBelow(quantity)]),
     ...(sequence === null ? [] : [isStill('seq', sequence)]),
   ];
 }
 
-/** A redemption with the session leaves the number of holds as it is, and takes the hold of the session away. */
-function renewed(path: string, { isRenewed }: NewHold): readonly Condition[] {
+/** A redemption with the session leaves the number of reservations as it is, and takes that of the session away. */
+function renewed(path: string, { isRenewed }: NewReservation): readonly Condition[] {
   return isRenewed ? [{ test: 'exists', path }] : [];
 }

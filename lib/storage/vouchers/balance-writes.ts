@@ -3,7 +3,7 @@
 import type { BalanceMove, BalanceOutcome } from '../../ports/vouchers';
 import { type ProjectScope, idempotencyKey, transactionRowKey, voucherKey } from '../keys';
 import type { Condition, Item, Table, Write } from '../table/table';
-import { heldBy, transactYielding } from '../customers/usage-writes';
+import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { isStill } from './voucher-items';
 
 const KEPT_S = 24 * 3600;
@@ -32,8 +32,8 @@ export async function loadRepeat(
  * | counts of the holder | gives way: theirs |
  */
 export async function moveBalance(table: Table, scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
-  const firm = [voucherWrite(scope, move), ledgerWrite(scope, move), ...repeatWrites(scope, move)];
-  const outcome = await transactYielding(table, firm, heldBy(scope, move.fact.voucher, move.amount));
+  const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...repeatWrites(scope, move)];
+  const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
   if (outcome.status === 'DONE') return { status: 'MOVED' };
   if (outcome.status === 'REFUSED') return { status: outcome.index === 2 ? 'REPEATED' : 'STALE' };
   return outcome;

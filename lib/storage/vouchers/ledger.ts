@@ -9,7 +9,7 @@ type Kind = (typeof KINDS)[number];
 /** Sorts after every time. */
 const END = '~';
 
-interface Asked extends LedgerQuery {
+interface LedgerRange extends LedgerQuery {
   readonly voucherId: string;
 }
 
@@ -17,23 +17,23 @@ interface Asked extends LedgerQuery {
  * A page of the lines that changed the balance. A position is `<time>#<id>`, the same in both kinds of line, so that the
  * page after a position needs no search.
  */
-export async function readLedger(table: Table, scope: ProjectScope, asked: Asked): Promise<LedgerPage> {
-  const partition = ledgerPartition(scope.project, asked.voucherId);
-  const both = await Promise.all(KINDS.map((kind) => readKind(table, { ...asked, partition, kind })));
-  const sign = asked.ascending ? 1 : -1;
+export async function readLedger(table: Table, scope: ProjectScope, query: LedgerRange): Promise<LedgerPage> {
+  const partition = ledgerPartition(scope.project, query.voucherId);
+  const both = await Promise.all(KINDS.map((kind) => readKind(table, { ...query, partition, kind })));
+  const sign = query.ascending ? 1 : -1;
   const rows = both.flat().sort((left, right) => sign * (left.position < right.position ? -1 : 1));
-  const page = rows.slice(0, asked.limit);
-  const oldest = asked.ascending ? page[0] : page.at(-1);
+  const page = rows.slice(0, query.limit);
+  const oldest = query.ascending ? page[0] : page.at(-1);
   return {
     rows: page,
-    hasMore: rows.length > asked.limit,
+    hasMore: rows.length > query.limit,
     totalBefore: oldest ? await totalBefore(table, partition, oldest.position) : null,
   };
 }
 
 async function readKind(
   table: Table,
-  { partition, kind, limit, ascending, after }: Asked & { readonly partition: string; readonly kind: Kind },
+  { partition, kind, limit, ascending, after }: LedgerRange & { readonly partition: string; readonly kind: Kind },
 ): Promise<readonly LedgerRow[]> {
   const start = `${kind}#`;
   const from = after !== undefined && ascending ? start + after + END : start;

@@ -4,7 +4,7 @@ import { VOUCHER_FIELDS } from '../../core/filter/fields';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
 import { NO_CAMPAIGN, campaignAttributes } from '../keys/code-keys';
-import { holdsOf } from '../validations/reservation-items';
+import { reservationsOf } from '../validations/reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { filteredAttributes, filteredPlace } from '../lists/list-entries';
 import type { Condition, Item } from '../table/table';
@@ -93,7 +93,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
       ...(record.loyalty_card && { redeemed_points: spent }),
     },
   };
-  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...holdsOf(item, sessionKey) };
+  return { voucher, revision: rev, sequence: seq, periods: periodsOf(item), ...reservationsOf(item, sessionKey) };
 }
 
 function numbersOf(item: Item, { gift, loyalty_card }: Voucher): VoucherNumbers {

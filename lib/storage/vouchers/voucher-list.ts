@@ -1,7 +1,7 @@
 // Lists of vouchers: those of a project, or those of one campaign.
 import { narrowest } from '../../core/filter/time-range';
 import type { Voucher } from '../../model/records/voucher';
-import type { VoucherListAsked, VoucherPage } from '../../ports/vouchers';
+import type { VoucherListQuery, VoucherPage } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, NO_CAMPAIGN, campaignPartition } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKeys } from '../keys';
 import {
@@ -33,20 +33,20 @@ export function campaignSources(
 export async function readVoucherList(
   table: Table,
   scope: ProjectScope,
-  asked: VoucherListAsked,
+  query: VoucherListQuery,
 ): Promise<VoucherPage> {
-  const { names, test, compare } = asked;
-  if (names) return pageOf(await namedVouchers(table, scope, names), asked, test?.holds ?? null);
-  const { keep, ...range } = rangeOf(scope.project, asked);
-  if (compare) return pageOf(await allVouchers(table, range), asked, keep);
+  const { names, test, compare } = query;
+  if (names) return pageOf(await namedVouchers(table, scope, names), query, test?.holds ?? null);
+  const { keep, ...range } = rangeOf(scope.project, query);
+  if (compare) return pageOf(await allVouchers(table, range), query, keep);
   const keepItem = keep && ((item: Item) => isListed(item) && keep(voucherOf(item)));
-  const found = await readFilteredPage(table, { ...range, keep: keepItem }, asked);
+  const found = await readFilteredPage(table, { ...range, keep: keepItem }, query);
   return { vouchers: found.items.filter(isListed).map(voucherOf), total: found.total };
 }
 
 /** Of one campaign the records are tested, not their entries. */
-function rangeOf(project: string, asked: VoucherListAsked): TestedRange<Voucher> {
-  const { campaignId, ascending, afterMs, beforeMs, test } = asked;
+function rangeOf(project: string, query: VoucherListQuery): TestedRange<Voucher> {
+  const { campaignId, ascending, afterMs, beforeMs, test } = query;
   const part = { ascending, afterMs, beforeMs };
   if (campaignId === null) return testedRange({ project, type: 'V' }, part, test);
   const range = { ...part, ...narrowest([part, test?.range ?? {}]) };
@@ -80,7 +80,7 @@ async function namedVouchers(table: Table, scope: ProjectScope, names: readonly 
 
 function pageOf(
   vouchers: readonly Voucher[],
-  { compare, ascending, page, limit }: VoucherListAsked,
+  { compare, ascending, page, limit }: VoucherListQuery,
   keep: ((voucher: Voucher) => boolean) | null,
 ): VoucherPage {
   const sign = ascending ? 1 : -1;

@@ -11,7 +11,7 @@ import type {
   LedgerQuery,
   Redefined,
   Redefinition,
-  VoucherListAsked,
+  VoucherListQuery,
   VoucherPage,
   VoucherStore,
 } from '../../ports/vouchers';
@@ -24,7 +24,7 @@ import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { readLedger, readTransaction } from './ledger';
 import { createOutcome } from '../table/outcomes';
 import { type Condition, type Item, type Table, TableUnavailable, keyText } from '../table/table';
-import { heldBy, transactYielding } from '../customers/usage-writes';
+import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { isDeleted, isStill, voucherFact } from './voucher-items';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 import { recordedVoucher, storedRecord } from './voucher-record';
@@ -65,7 +65,11 @@ export class DynamoVoucherStore implements VoucherStore {
       const item = await findVoucherItem(this.table, scope, codeOrId);
       if (!item || (isDeleted(item) && !how.isForced)) return false;
       const outcome = await tryWhileBusy(() =>
-        transactYielding(this.table, removeWrites(scope, item, { ...how, isAsRead: true }), returnedBy(scope, item)),
+        transactWithOptional(
+          this.table,
+          removeWrites(scope, item, { ...how, isAsRead: true }),
+          returnedBy(scope, item),
+        ),
       );
       if (outcome.status === 'DONE') {
         await forgetHolders(this.table, scope, [recordedVoucher(item)]);
@@ -89,8 +93,8 @@ export class DynamoVoucherStore implements VoucherStore {
     return loadRepeat(this.table, scope, parts);
   }
 
-  list(scope: ProjectScope, asked: VoucherListAsked): Promise<VoucherPage> {
-    return readVoucherList(this.table, scope, asked);
+  list(scope: ProjectScope, query: VoucherListQuery): Promise<VoucherPage> {
+    return readVoucherList(this.table, scope, query);
   }
 
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {
@@ -103,8 +107,8 @@ export class DynamoVoucherStore implements VoucherStore {
     return new Set(codes.filter((_, index) => found.has(keys[index]?.pk ?? '')));
   }
 
-  redefine(scope: ProjectScope, given: Redefinition): Promise<Redefined> {
-    return redefineCodes(this.table, scope, given);
+  redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined> {
+    return redefineCodes(this.table, scope, redefinition);
   }
 
   removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number> {
@@ -137,7 +141,7 @@ export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrI
 function returnedBy(scope: ProjectScope, item: Item) {
   const { voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
-  return isDeleted(item) ? [] : heldBy(scope, voucher, -balance);
+  return isDeleted(item) ? [] : holdingsWrites(scope, voucher, -balance);
 }
 
 /** It was not edited, deleted or made anew since it was read. What its balance does meanwhile is kept beside the record. */

@@ -289,7 +289,7 @@ describe('shownCustomer', () => {
     });
     const one = { points: 1, credits: 100, referred: 10_000 };
     const shownOf = (...ids: readonly string[]) =>
-      shownWith(customer(), { ...EMPTY_USAGE, held: Object.fromEntries(ids.map((id) => [id, one])) }, known);
+      shownWith(customer(), { ...EMPTY_USAGE, holdings: Object.fromEntries(ids.map((id) => [id, one])) }, known);
 
     it.each<[string, readonly string[], number]>([
       ['campaigns', ['camp_a', 'camp_gift'], 2],

@@ -1,11 +1,11 @@
-// What validation sessions hold of a code, and what that leaves to others.
+// What validation sessions reserve of a code, and what that leaves to others.
 import { isFailure } from '../../../lib/errors';
 import {
   type ShownSession,
-  heldByAll,
-  lostHold,
+  reservedByAll,
+  lostReservation,
   openedSession,
-  planHolds,
+  planReservations,
   sessionEnd,
 } from '../../../lib/core/evaluation/reservations';
 import type { Redeemable, SessionRequest } from '../../../lib/model/request';
@@ -32,14 +32,14 @@ function keyOf(...given: Parameters<typeof inputFor>): string {
 
 describe('evaluate', () => {
   it.each([
-    ['below the limit', { quantity: 3, redeemed: 1, holds: held(1) }, 'APPLICABLE'],
-    ['at the limit', { quantity: 3, redeemed: 1, holds: held(2) }, 'quantity_exceeded'],
-    ['above the limit', { quantity: 3, redeemed: 1, holds: held(3) }, 'quantity_exceeded'],
-    ['without a limit', { holds: held(3) }, 'APPLICABLE'],
-    ['by the session that asks', { quantity: 1, holds: [{ untilMs: LATER, isOwn: true }] }, 'APPLICABLE'],
-    ['a millisecond longer', { quantity: 1, holds: held(1, 0, NOW_MS + 1) }, 'quantity_exceeded'],
-    ['until this very moment', { quantity: 1, holds: held(1, 0, NOW_MS) }, 'APPLICABLE'],
-    ['until a moment ago', { quantity: 1, holds: held(1, 0, NOW_MS - 1) }, 'APPLICABLE'],
+    ['below the limit', { quantity: 3, redeemed: 1, reservations: held(1) }, 'APPLICABLE'],
+    ['at the limit', { quantity: 3, redeemed: 1, reservations: held(2) }, 'quantity_exceeded'],
+    ['above the limit', { quantity: 3, redeemed: 1, reservations: held(3) }, 'quantity_exceeded'],
+    ['without a limit', { reservations: held(3) }, 'APPLICABLE'],
+    ['by the session that asks', { quantity: 1, reservations: [{ untilMs: LATER, isOwn: true }] }, 'APPLICABLE'],
+    ['a millisecond longer', { quantity: 1, reservations: held(1, 0, NOW_MS + 1) }, 'quantity_exceeded'],
+    ['until this very moment', { quantity: 1, reservations: held(1, 0, NOW_MS) }, 'APPLICABLE'],
+    ['until a moment ago', { quantity: 1, reservations: held(1, 0, NOW_MS - 1) }, 'APPLICABLE'],
   ])('answers for uses held %s', (_name, voucher, key) => {
     expect(keyOf(voucher)).toBe(key);
   });
@@ -48,12 +48,12 @@ describe('evaluate', () => {
     ['less than what is left', 1_999, 'APPLICABLE'],
     ['all that is left', 2_000, 'APPLICABLE'],
     ['more than what is left', 2_001, 'gift_amount_exceeded'],
-  ])('answers for credits of a card that sessions hold in part: %s', (_name, credits, key) => {
-    expect(keyOf({ gift: 5_000, holds: held(2, 1_500) }, { gift: { credits } })).toBe(key);
+  ])('answers for credits of a card that sessions reserve in part: %s', (_name, credits, key) => {
+    expect(keyOf({ gift: 5_000, reservations: held(2, 1_500) }, { gift: { credits } })).toBe(key);
   });
 
   it('pays with what is left of a card where the request names no credits', () => {
-    const [outcome] = evaluated(inputFor({ gift: 5_000, holds: held(1, 3_000) })).outcomes;
+    const [outcome] = evaluated(inputFor({ gift: 5_000, reservations: held(1, 3_000) })).outcomes;
 
     expect(outcome).toMatchObject({ status: 'APPLICABLE', benefit: { balance: 5_000, credits: 2_000 } });
   });
@@ -61,13 +61,13 @@ describe('evaluate', () => {
   it.each([
     ['all that is left', 60, 'APPLICABLE'],
     ['more than what is left', 61, 'loyalty_card_points_exceeded'],
-  ])('answers for points of a card that sessions hold in part: %s', (_name, points, key) => {
+  ])('answers for points of a card that sessions reserve in part: %s', (_name, points, key) => {
     const world: World = {
       campaigns: { camp_1: { campaign_type: 'LOYALTY_PROGRAM' } },
       rewards: { rew_1: { campaign: 'camp_1', coin: { exchange_ratio: 1, points_ratio: 1 } } },
       customer: { id: 'cust_1' },
     };
-    const card = { points: 100, campaign: 'camp_1', holder_id: 'cust_1', holds: held(1, 40) };
+    const card = { points: 100, campaign: 'camp_1', holder_id: 'cust_1', reservations: held(1, 40) };
     const redeemables = [{ object: 'voucher', id: 'CARD', reward: { id: 'rew_1', points } }] as const;
     const request = { redeemables, order: { amount: 10_000 }, customer: { id: 'cust_1' } };
     const [outcome] = evaluated(inputOf({ ...world, vouchers: { CARD: card } }, request)).outcomes;
@@ -77,10 +77,10 @@ describe('evaluate', () => {
 });
 
 it('heldByAll counts what every session holds now, the one that asks included', () => {
-  const holds = [...held(2, 100), { untilMs: LATER, value: 7, isOwn: true }, ...held(1, 1000, NOW_MS)];
-  const fact = factsOf({ vouchers: { CARD: { gift: 5000, holds } } }).vouchers.get('CARD')!;
+  const reservations = [...held(2, 100), { untilMs: LATER, value: 7, isOwn: true }, ...held(1, 1000, NOW_MS)];
+  const fact = factsOf({ vouchers: { CARD: { gift: 5000, reservations } } }).vouchers.get('CARD')!;
 
-  expect(heldByAll(fact, NOW_MS)).toEqual({ count: 3, value: 207 });
+  expect(reservedByAll(fact, NOW_MS)).toEqual({ count: 3, value: 207 });
 });
 
 describe('openedSession', () => {
@@ -135,25 +135,32 @@ describe('sessionEnd', () => {
 describe('planHolds', () => {
   function planned(voucher: VoucherWords, line: Partial<Redeemable> = {}) {
     const input = inputFor(voucher, line);
-    return planHolds(evaluated(input), input, LATER);
+    return planReservations(evaluated(input), input, LATER);
   }
 
   it.each([
-    ['one use of a limited code', { quantity: 3, holds: held(1) }, {}, { value: 0, quantity: 2, sequence: null }],
+    [
+      'one use of a limited code',
+      { quantity: 3, reservations: held(1) },
+      {},
+      { value: 0, quantity: 2, sequence: null },
+    ],
     ['the credits asked for', { gift: 500 }, { gift: { credits: 200 } }, { value: 200, quantity: null, sequence: 0 }],
     ['the credits that are taken', { gift: 20_000 }, {}, { value: 10_000, quantity: null, sequence: 0 }],
-  ])('holds %s', (_name, voucher, line, hold) => {
-    expect(planned(voucher, line)).toMatchObject([{ voucher: { code: 'CODE' }, hold: { ...hold, untilMs: LATER } }]);
+  ])('holds %s', (_name, voucher, line, reservation) => {
+    expect(planned(voucher, line)).toMatchObject([
+      { voucher: { code: 'CODE' }, reservation: { ...reservation, untilMs: LATER } },
+    ]);
   });
 
   it('holds nothing of a code without a limit or a balance', () => {
     expect(planned({})).toEqual([]);
   });
 
-  it('gives back what the session held of a code that does not apply now', () => {
+  it('gives back what the session had reserved of a code that does not apply now', () => {
     const own = [{ untilMs: LATER, isOwn: true }];
 
-    expect(planned({ quantity: 1, active: false, holds: own })).toMatchObject([{ hold: null }]);
+    expect(planned({ quantity: 1, active: false, reservations: own })).toMatchObject([{ reservation: null }]);
   });
 
   it('leaves a code alone that does not apply and that it never held', () => {
@@ -161,16 +168,16 @@ describe('planHolds', () => {
   });
 
   it('sweeps holds that have ended, at most 50 with one write', () => {
-    const plans = planned({ quantity: 100, holds: [...held(60, 0, NOW_MS), ...held(1)] });
+    const plans = planned({ quantity: 100, reservations: [...held(60, 0, NOW_MS), ...held(1)] });
 
     if (isFailure(plans)) throw new Error(plans.key);
-    expect(plans[0]?.hold?.ended).toEqual(Array.from({ length: 50 }, (_, index) => `hold-${index}`));
+    expect(plans[0]?.reservation?.ended).toEqual(Array.from({ length: 50 }, (_, index) => `hold-${index}`));
   });
 
-  it('sweeps neither what others still hold nor what the session itself held', () => {
-    const holds = [...held(1), { untilMs: NOW_MS, isOwn: true }, ...held(1, 0, NOW_MS)];
+  it('sweeps neither what others still reserve nor what the session itself had reserved', () => {
+    const reservations = [...held(1), { untilMs: NOW_MS, isOwn: true }, ...held(1, 0, NOW_MS)];
 
-    expect(planned({ quantity: 100, holds })).toMatchObject([{ hold: { ended: ['hold-2'] } }]);
+    expect(planned({ quantity: 100, reservations })).toMatchObject([{ reservation: { ended: ['hold-2'] } }]);
   });
 
   it('holds the points that are taken', () => {
@@ -183,7 +190,9 @@ describe('planHolds', () => {
     const redeemables = [{ object: 'voucher', id: 'CARD', reward: { id: 'rew_1', points: 30 } }] as const;
     const input = inputOf(world, { redeemables, order: { amount: 10_000 } });
 
-    expect(planHolds(evaluated(input), input, LATER)).toMatchObject([{ hold: { value: 30, sequence: 0 } }]);
+    expect(planReservations(evaluated(input), input, LATER)).toMatchObject([
+      { reservation: { value: 30, sequence: 0 } },
+    ]);
   });
 
   it('holds nothing of a promotion tier', () => {
@@ -192,14 +201,14 @@ describe('planHolds', () => {
       { redeemables: listed('promo_1'), order: { amount: 1 } },
     );
 
-    expect(planHolds(evaluated(input), input, LATER)).toEqual([]);
+    expect(planReservations(evaluated(input), input, LATER)).toEqual([]);
   });
 
   it.each([
     [LIMITS.sessionsPerVoucher - 1, false],
     [LIMITS.sessionsPerVoucher, true],
   ])('beside %d other sessions: refused is %s', (others, isRefused) => {
-    const plans = planned({ quantity: 1_000, holds: held(others) });
+    const plans = planned({ quantity: 1_000, reservations: held(others) });
 
     expect(isFailure(plans)).toBe(isRefused);
     if (isFailure(plans)) {
@@ -216,33 +225,34 @@ describe('planHolds', () => {
     ['that stands', [{ untilMs: LATER, isOwn: true }], true],
     ['that has ended', [{ untilMs: NOW_MS, isOwn: true }], false],
     ['of its own not', held(1), false],
-  ])('tells that the session has a hold %s', (_name, holds, isRenewed) => {
-    expect(planned({ quantity: 10, holds })).toMatchObject([{ hold: { isRenewed } }]);
+  ])('tells that the session has a reservation %s', (_name, reservations, isRenewed) => {
+    expect(planned({ quantity: 10, reservations })).toMatchObject([{ reservation: { isRenewed } }]);
   });
 });
 
 describe('lostHold', () => {
   const own = (untilMs: number) => ({ untilMs, isOwn: true });
-  const facts = (holds: VoucherWords['holds']) => inputFor({ quantity: 2, holds: holds ?? [] }).facts;
+  const facts = (reservations: VoucherWords['reservations']) =>
+    inputFor({ quantity: 2, reservations: reservations ?? [] }).facts;
 
   it.each([
-    ['a hold that went', [own(LATER)], [], 'CODE'],
-    ['a hold that went while others came', [own(LATER)], held(1), 'CODE'],
-    ['a hold that stays', [own(LATER)], [own(LATER)], null],
-    ['a hold that was placed anew', [own(LATER)], [own(LATER + 1)], null],
-    ['a hold that had ended', [own(NOW_MS)], [], null],
-    ['the hold of another session', held(1), [], null],
-    ['no hold', [], [], null],
+    ['a reservation that went', [own(LATER)], [], 'CODE'],
+    ['a reservation that went while others came', [own(LATER)], held(1), 'CODE'],
+    ['a reservation that stays', [own(LATER)], [own(LATER)], null],
+    ['a reservation that was placed anew', [own(LATER)], [own(LATER + 1)], null],
+    ['a reservation that had ended', [own(NOW_MS)], [], null],
+    ['the reservation of another session', held(1), [], null],
+    ['no reservation', [], [], null],
   ])('tells of %s', (_name, before, after, code) => {
-    expect(lostHold(facts(before), facts(after), NOW_MS)?.code ?? null).toBe(code);
+    expect(lostReservation(facts(before), facts(after), NOW_MS)?.code ?? null).toBe(code);
   });
 
   it('tells nothing of a code that is gone, or was made anew', () => {
     const before = facts([own(LATER)]);
     const [[name, fact]] = [...before.vouchers] as [[string, NonNullable<ReturnType<typeof before.vouchers.get>>]];
-    const anew = { ...fact, holds: [], voucher: { ...fact.voucher, id: 'v_other' } };
+    const anew = { ...fact, reservations: [], voucher: { ...fact.voucher, id: 'v_other' } };
 
-    expect(lostHold(before, { ...before, vouchers: new Map() }, NOW_MS)).toBeNull();
-    expect(lostHold(before, { ...before, vouchers: new Map([[name, anew]]) }, NOW_MS)).toBeNull();
+    expect(lostReservation(before, { ...before, vouchers: new Map() }, NOW_MS)).toBeNull();
+    expect(lostReservation(before, { ...before, vouchers: new Map([[name, anew]]) }, NOW_MS)).toBeNull();
   });
 });

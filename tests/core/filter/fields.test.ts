@@ -35,7 +35,7 @@ const PUBLICATION: StoredPublication = {
     customer: null,
     vouchers_id: ['v_1', 'v_2'],
   },
-  aim: {
+  target: {
     campaign: 'Spring',
     campaign_id: 'camp_1',
     voucher_type: 'GIFT_VOUCHER',

@@ -5,7 +5,7 @@ import {
   gainsOf,
   isJoinOnce,
   noFreeCode,
-  publicationAim,
+  publicationTarget,
   publicationRecord,
   publishedVoucher,
   refuseCampaign,
@@ -202,8 +202,8 @@ describe('what a customer holds more of', () => {
   });
 
   it('is added to what it holds already, campaign by campaign', () => {
-    const held = { camp_1: { points: 1, credits: 2, referred: 3 }, camp_2: { points: 4, credits: 5, referred: 6 } };
-    const usage = { ...EMPTY_USAGE, held };
+    const holdings = { camp_1: { points: 1, credits: 2, referred: 3 }, camp_2: { points: 4, credits: 5, referred: 6 } };
+    const usage = { ...EMPTY_USAGE, holdings };
 
     expect(
       usageWithGains(usage, [
@@ -214,13 +214,13 @@ describe('what a customer holds more of', () => {
       ]),
     ).toEqual({
       ...usage,
-      held: {
+      holdings: {
         camp_1: { points: 21, credits: 12, referred: 3 },
-        camp_2: held.camp_2,
+        camp_2: holdings.camp_2,
         camp_3: { points: 0, credits: 30, referred: 0 },
       },
     });
-    expect(usage.held).toBe(held);
+    expect(usage.holdings).toBe(holdings);
   });
 });
 
@@ -367,7 +367,7 @@ describe('publicationAim', () => {
       { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
     ],
   ])('is that of %s', (_name, vouchers, named, expected) => {
-    expect(publicationAim(vouchers, named)).toEqual(expected);
+    expect(publicationTarget(vouchers, named)).toEqual(expected);
   });
 });
 

@@ -37,7 +37,7 @@ const WORLD: World = {
     COUPON: { discount: OFF, campaign: 'camp_coupons', metadata: { batch: '9' } },
     GIFT: {
       gift: 1_000,
-      holds: [
+      reservations: [
         { untilMs: UNTIL, value: 300 },
         { untilMs: UNTIL - 120_000, value: 50 },
       ],

@@ -267,7 +267,7 @@ describe('factsFor', () => {
     expect([...factsFor(coupons!, facts).vouchers]).toEqual([
       [
         'camp_coupons',
-        { voucher: coupons?.voucher, revision: 0, sequence: 0, periods: {}, holds: [], holdSequence: 0 },
+        { voucher: coupons?.voucher, revision: 0, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },
       ],
     ]);
   });

@@ -1,6 +1,6 @@
 // Pages of what qualifies.
 import type { QualificationCandidate } from '../../../lib/core/qualification/candidate';
-import { type PageAsked, qualifiedPage } from '../../../lib/core/qualification/page';
+import { type PageRequest, qualifiedPage } from '../../../lib/core/qualification/page';
 import type { Qualified } from '../../../lib/core/qualification/qualify';
 import { LIMITS } from '../../../lib/model/limits';
 
@@ -16,11 +16,11 @@ function qualify(candidate: QualificationCandidate): Qualified | null {
   return discount === undefined ? null : ({ candidate, discount: Number(discount) } as Qualified);
 }
 
-function pages(words: readonly string[], asked: Partial<PageAsked>): readonly (readonly string[])[] {
+function pages(words: readonly string[], asked: Partial<PageRequest>): readonly (readonly string[])[] {
   const found: string[][] = [];
   let startingAfter: string | null = null;
   do {
-    const limits: PageAsked = { limit: 2, sorting: 'DEFAULT', ...asked, startingAfter };
+    const limits: PageRequest = { limit: 2, sorting: 'DEFAULT', ...asked, startingAfter };
     const page = qualifiedPage(candidates(...words), limits, qualify);
     found.push(page.qualified.map(({ candidate }) => candidate.id));
     startingAfter = page.next;

@@ -66,9 +66,9 @@ function planned(redeemables: readonly Redeemable[], setting: Partial<Redemption
 const undone = (plan: RedemptionPlan, more: Partial<RollbackInput> = {}) => undoneAt(plan, { date: NOON, ...more });
 
 const sums = (campaignId: string, change: object) => ({ campaignId, points: 0, credits: 0, referred: 0, ...change });
-const of = (customerId: string, ...changes: readonly object[]) => [{ customerId, sums: changes }];
+const of = (customerId: string, ...changes: readonly object[]) => [{ customerId, holdings: changes }];
 
-describe('the sums of holders other than the customer', () => {
+describe('the holdings of others than the customer', () => {
   it.each<[string, readonly string[], readonly object[], readonly object[]]>([
     [
       'credits',
@@ -108,7 +108,7 @@ describe('the sums of holders other than the customer', () => {
     expect(plan.holders).toEqual(changed);
     const back = undone(plan);
     expect(back.holders).toEqual(rolledBack);
-    expect([plan.customer?.usage.held, back.customer?.usage.held]).toEqual([[], []]);
+    expect([plan.customer?.usage.holdings, back.customer?.usage.holdings]).toEqual([[], []]);
   });
 
   it('stay as they are where a card is gone, but for whom its holder referred', () => {
@@ -122,14 +122,14 @@ describe('the sums of holders other than the customer', () => {
   });
 });
 
-describe('the sums of the customer', () => {
+describe('the holdings of the customer', () => {
   it('change apart from those of other holders', () => {
     const plan = planned([...listed('CARD'), paid('POINTS', 30), paid('POINTS_2', 12)]);
 
-    expect(plan.customer?.usage.held).toEqual([sums('camp_card', { points: -42 })]);
+    expect(plan.customer?.usage.holdings).toEqual([sums('camp_card', { points: -42 })]);
     expect(plan.holders).toEqual(of('cust_9', sums('camp_gift', { credits: -100 })));
     const back = undone(plan);
-    expect(back.customer?.usage.held).toEqual([sums('camp_card', { points: 42 })]);
+    expect(back.customer?.usage.holdings).toEqual([sums('camp_card', { points: 42 })]);
     expect(back.holders).toEqual(of('cust_9', sums('camp_gift', { credits: 100 })));
   });
 
@@ -245,7 +245,7 @@ describe('what rewards give', () => {
 describe('the counts of one step', () => {
   const NO_ORDER = { share: undefined, last: null, date: NOON };
   const { effects } = planned(listed('CARD')).stored;
-  const counted = { orderCount: 0, orderAmount: 0, lastOrder: null, held: [], bounds: [] };
+  const counted = { orderCount: 0, orderAmount: 0, lastOrder: null, holdings: [], bounds: [] };
 
   it('leave what holders have to the plan', () => {
     expect(usageOfRedemption(effects, NO_ORDER, [])).toEqual({

@@ -221,23 +221,26 @@ describe('planRedemption', () => {
 
   it.each([
     [
-      'takes the place of the hold of its session',
+      'takes the place of the reservation of its session',
       [{ isOwn: false }, { isOwn: true }],
-      { ownHold: 'hold-1', isHeld: true },
+      { ownReservation: 'hold-1', isReserved: true },
     ],
     [
-      'sweeps the hold of its session that has ended',
+      'sweeps the reservation of its session that has ended',
       [{ isOwn: true, untilMs: 0 }],
-      { ownHold: 'hold-0', isHeld: false },
+      { ownReservation: 'hold-0', isReserved: false },
     ],
-    ['leaves the holds of other sessions', [{ isOwn: false }], { ownHold: null, isHeld: false }],
-    ['needs no hold', [], { ownHold: null, isHeld: false }],
-  ])('%s', (_name, holds, expected) => {
+    ['leaves the reservations of other sessions', [{ isOwn: false }], { ownReservation: null, isReserved: false }],
+    ['needs no reservation', [], { ownReservation: null, isReserved: false }],
+  ])('%s', (_name, reservations, expected) => {
     const untilMs = Date.parse(NOON) + 60_000;
-    const OFF = { ...WORLD.vouchers!.OFF, holds: holds.map((hold) => ({ untilMs, ...hold })) };
+    const OFF = {
+      ...WORLD.vouchers!.OFF,
+      reservations: reservations.map((reservation) => ({ untilMs, ...reservation })),
+    };
     const { vouchers } = planned({ redeemables: listed('OFF') }, { ...WORLD, vouchers: { OFF } });
 
-    expect(vouchers).toMatchObject([{ ...expected, holdSequence: holds.length }]);
+    expect(vouchers).toMatchObject([{ ...expected, reservationSequence: reservations.length }]);
   });
 
   it('changes no code where only tiers are redeemed', () => {

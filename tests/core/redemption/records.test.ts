@@ -338,7 +338,7 @@ describe('the record of a redemption', () => {
 
     expect(customer?.usage).toMatchObject({ orderCount: 1, orderAmount: 400 });
     expect(holders).toEqual([
-      { customerId: 'cust_7', sums: [], order: expect.objectContaining({ count: -1, amount: -500 }) as object },
+      { customerId: 'cust_7', holdings: [], order: expect.objectContaining({ count: -1, amount: -500 }) as object },
     ]);
   });
 

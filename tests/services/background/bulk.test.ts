@@ -120,11 +120,11 @@ describe('importOrders', () => {
 
   test('waits for an order that another request holds', async () => {
     const nowMs = rt.clock.nowMs();
-    const held = await rt.store.sessions.acquire(caller, 'o1', { nowMs, untilMs: nowMs + 20_000, holder: null });
+    const held = await rt.store.orderLocks.acquire(caller, 'o1', { nowMs, untilMs: nowMs + 20_000, owner: null });
 
     const begun = await importOrders(rt, caller, [{ source_id: 'o1', amount: 7 }]);
     expect(await refusal(getOrder(rt, caller, 'o1'))).toMatchObject({ key: 'not_found' });
-    if (held.status === 'ACQUIRED') await rt.store.sessions.release(caller, held.session);
+    if (held.status === 'ACQUIRED') await rt.store.orderLocks.release(caller, held.lock);
     rt.clock.advance(61_000);
 
     expect(await finished(begun)).toMatchObject({ status: 'DONE', result: { done_count: 1, failed_count: 0 } });

@@ -50,7 +50,7 @@ async function left(begin: () => Promise<unknown>, transactions = 1): Promise<vo
   await begin();
 }
 
-const LANES = 4;
+const SHARDS = 4;
 
 describe('a new campaign', () => {
   it('waits where the table is busy', async () => {
@@ -62,7 +62,7 @@ describe('a new campaign', () => {
 
 describe('two additions of codes', () => {
   it('are done when both are', async () => {
-    await left(() => add(150), LANES);
+    await left(() => add(150), SHARDS);
     await add(10);
     const meanwhile = await get();
 
@@ -74,7 +74,7 @@ describe('two additions of codes', () => {
   });
 
   it('of which one fails end with how the last one ended', async () => {
-    await left(() => add(150), LANES);
+    await left(() => add(150), SHARDS);
     const request = { code_config: { pattern: 'F-#', charset: 'ab' } };
     await importCampaignCodes(rt, caller, id, [{ code: 'F-a' }]);
     await addCodes(rt, caller, id, { query: { vouchers_count: 2 }, request });
@@ -149,7 +149,7 @@ describe('an import under way', () => {
 
 describe('two changes of a definition', () => {
   it('are done when both are', async () => {
-    await left(() => add(150), LANES);
+    await left(() => add(150), SHARDS);
     await redefine(2_000);
     await redefine(3_000);
     const { redefining } = (await rt.store.config.load(caller)).campaigns.get(id) ?? {};
@@ -204,7 +204,7 @@ describe('the limit of a campaign', () => {
       (count) => importVouchers(rt, caller, rowsOf('I', count, { campaign: 'Codes' })),
     ],
   ])('counts what is still being added: %s', async (_which, more) => {
-    await left(() => add(LIMITS.campaignCodes - 5), LANES);
+    await left(() => add(LIMITS.campaignCodes - 5), SHARDS);
 
     const refused = await refusal(more(6));
 
@@ -222,7 +222,7 @@ describe('the limit of a campaign', () => {
 describe('work that waits', () => {
   it('leaves others their turn, however much of it there is', async () => {
     rt.clock.advance(60_000);
-    await left(() => add(150), LANES);
+    await left(() => add(150), SHARDS);
     rt.clock.set(NOW);
     for (let change = 1; change <= 60; change += 1) await redefine(1_000 + change);
 

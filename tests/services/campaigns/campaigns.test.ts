@@ -8,7 +8,7 @@ import { createCampaign, getCampaign } from '../../../lib/services/campaigns/cam
 import { getAsyncAction, listAsyncActions } from '../../../lib/services/background/async-actions';
 import { runDueActions } from '../../../lib/services/background/background';
 import { importCampaignCodes, importVouchers } from '../../../lib/services/vouchers/imports';
-import { laneQuota } from '../../../lib/services/background/generation';
+import { shardQuota } from '../../../lib/services/background/generation';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { bulkUpdate, updateMetadata } from '../../../lib/services/vouchers/voucher-bulk';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
@@ -164,8 +164,8 @@ describe('code generation', () => {
     [250, [63, 63, 62, 62]],
     [2, [1, 1, 0, 0]],
     [4, [1, 1, 1, 1]],
-  ])('shares %d codes over four lanes', (total, shares) => {
-    expect(shares.map((_, lane) => laneQuota(total, 4, lane))).toEqual(shares);
+  ])('shares %d codes over four shards', (total, shares) => {
+    expect(shares.map((_, shard) => shardQuota(total, 4, shard))).toEqual(shares);
   });
 
   test('uses up every code there is, around those that are taken', async () => {
@@ -177,7 +177,7 @@ describe('code generation', () => {
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 63, vouchers_generation_status: 'DONE' });
   });
 
-  test('finds the free codes of a form that is nearly full, for all lanes', async () => {
+  test('finds the free codes of a form that is nearly full, for all shards', async () => {
     const code_config = { pattern: 'N-###', charset: '0123456789' };
     const campaign = await create({ vouchers_count: 600, voucher: { ...COUPON, code_config } });
     await runDueActions(project.rt, performance.now() + 20_000);
@@ -217,8 +217,8 @@ describe('code generation', () => {
     const answers: (string | null)[] = [];
     // Every other batch is written, but its answer never arrives.
     const lossy = Object.assign(Object.create(real) as typeof real, {
-      addToLane: async (...args: Parameters<typeof real.addToLane>) => {
-        const outcome = await real.addToLane(...args);
+      addToShard: async (...args: Parameters<typeof real.addToShard>) => {
+        const outcome = await real.addToShard(...args);
         answers.push(outcome.status);
         if (answers.length % 2 === 0) throw new Error('lost');
         return outcome;

@@ -7,7 +7,7 @@ import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { publish as publishOnce } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback } from '../../support/main-job';
@@ -22,9 +22,9 @@ beforeEach(async () => {
 
 const customer = (name: string) => getCustomer(project.rt, project.caller, name);
 
-async function publish(request: Parameters<typeof publishOrder>[0]): Promise<string> {
+async function publish(request: Parameters<typeof publishCommand>[0]): Promise<string> {
   const { rt, caller } = project;
-  const { answer } = await publishOnce(rt, caller, { order: publishOrder(request, {}), idempotencyKey: null });
+  const { answer } = await publishOnce(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
   return (answer.voucher as { code: string }).code;
 }
 

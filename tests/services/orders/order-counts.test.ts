@@ -3,7 +3,7 @@ import type { Order } from '../../../lib/model/records/order';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import { getOrder, listOrders, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { brokenInvariants } from '../../support/audited';
 import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback } from '../../support/main-job';
@@ -70,8 +70,8 @@ describe('a redemption on the order of a customer it does not name', () => {
 
   it('is counted beside what the customer pays with a card', async () => {
     const card = await putVoucher(rt, aGiftCard(500));
-    const order = publishOrder({ voucher: card.code, customer: 'jo' }, {});
-    await publish(rt, caller, { order, idempotencyKey: null });
+    const command = publishCommand({ voucher: card.code, customer: 'jo' }, {});
+    await publish(rt, caller, { command, idempotencyKey: null });
     await save('s', { amount: 1_000, customer: { source_id: 'jo' } });
 
     await redeem(rt, caller, { redeemables: [voucherLine(card.code, 200)], order: { source_id: 's' } });

@@ -21,10 +21,10 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-/** The order's session, opened by someone who never comes back. */
-function holdOrder(name = order.source_id): Promise<unknown> {
+/** The order's lock, acquired by someone who never comes back. */
+function lockOrder(name = order.source_id): Promise<unknown> {
   const nowMs = rt.clock.nowMs();
-  return rt.store.sessions.acquire(caller, name, { nowMs, untilMs: nowMs + LEASE_MS, holder: null });
+  return rt.store.orderLocks.acquire(caller, name, { nowMs, untilMs: nowMs + LEASE_MS, owner: null });
 }
 
 const times = (count: number, fault: Fault): readonly Fault[] => Array.from({ length: count }, () => fault);
@@ -42,7 +42,7 @@ describe('an order in use', () => {
   it('refuses a second validation and a second redemption', async () => {
     const { code } = await putVoucher(rt);
     const request = { redeemables: [voucherLine(code)], order };
-    await holdOrder();
+    await lockOrder();
 
     const busy = { key: 'multiple_requests', resource_type: 'order', resource_id: 'order-1' };
     expect(await refusalOf(validate(rt, caller, request))).toMatchObject(busy);
@@ -51,7 +51,7 @@ describe('an order in use', () => {
 
   it('says when to come back', async () => {
     const { code } = await putVoucher(rt);
-    await holdOrder();
+    await lockOrder();
 
     const error: unknown = await redeem(rt, caller, { redeemables: [voucherLine(code)], order }).catch(
       (e: unknown) => e,
@@ -64,7 +64,7 @@ describe('an order in use', () => {
   it('is one order, named by its id or its source id', async () => {
     const { code } = await putVoucher(rt);
     const { order: paid } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
-    await holdOrder();
+    await lockOrder();
 
     const byId = redeem(rt, caller, { redeemables: [voucherLine(code)], order: { id: paid!.id! } });
 
@@ -74,7 +74,7 @@ describe('an order in use', () => {
   it('refuses the rollback of its redemption', async () => {
     const { code } = await putVoucher(rt);
     const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(code)], order });
-    await holdOrder();
+    await lockOrder();
 
     const undo = rollback(rt, caller, { id: redemptions[0]!.id });
 
@@ -95,7 +95,7 @@ describe('an order in use', () => {
   });
 });
 
-describe('the end of a session', () => {
+describe('the end of a lock', () => {
   it('comes with the answer: a redemption right after a validation is never refused for it', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const request = { redeemables: [voucherLine(code, 10)], order };
@@ -121,7 +121,7 @@ describe('the end of a session', () => {
   it('comes when the lease runs out, and not a millisecond earlier', async () => {
     const { code } = await putVoucher(rt);
     const request = { redeemables: [voucherLine(code)], order };
-    await holdOrder();
+    await lockOrder();
 
     rt.clock.advance(LEASE_MS);
     expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'multiple_requests' });
@@ -130,7 +130,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('a holder whose session was taken over', () => {
+describe('an owner whose lock was taken over', () => {
   it('cannot commit: its transaction fails as a whole', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const takeOver = async () => {
@@ -192,7 +192,7 @@ describe('a transaction without an answer', () => {
     expect(await balance(code)).toBe(900);
   });
 
-  it('does not open a session again when the try to open it arrives late', async () => {
+  it('does not take a lock again when the try to take it arrives late', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const request = { redeemables: [voucherLine(code, 100)], order };
     rt.faults.next('write', { kind: 'LATE' }, { kind: 'LATE' });
@@ -204,7 +204,7 @@ describe('a transaction without an answer', () => {
     expect(await balance(code)).toBe(900);
   });
 
-  it('opens a session once however the answers to the opening are lost', async () => {
+  it('takes a lock once however the answers to the tries are lost', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     rt.faults.next('write', { kind: 'LOST_ANSWER' }, { kind: 'LOST_REQUEST' });
 
@@ -234,14 +234,14 @@ describe('a transaction without an answer', () => {
     let held: AcquireOutcome | undefined;
     const work = async () => {
       const nowMs = rt.clock.nowMs();
-      held = await other.store.sessions.acquire(caller, order.source_id, {
-        ...{ nowMs, untilMs: nowMs + LEASE_MS, holder: null },
+      held = await other.store.orderLocks.acquire(caller, order.source_id, {
+        ...{ nowMs, untilMs: nowMs + LEASE_MS, owner: null },
       });
     };
     rt.faults.next('write', { kind: 'LATE' }, { kind: 'AFTER', work });
 
     expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'multiple_requests' });
-    if (held?.status === 'ACQUIRED') await other.store.sessions.release(caller, held.session);
+    if (held?.status === 'ACQUIRED') await other.store.orderLocks.release(caller, held.lock);
     await rt.faults.land();
     await redeem(rt, caller, request);
 

@@ -281,19 +281,19 @@ describe('updateOrder', () => {
   });
 });
 
-describe('the session of an order', () => {
+describe('the lock of an order', () => {
   test.each([
     ['an update', () => updateOrder(rt, caller, 's', { amount: 2 })],
     ['a second creation', () => upsertOrder(rt, caller, { source_id: 's', amount: 2 })],
   ])('refuses %s while another request holds the order, and lets it in after', async (_name, change) => {
     await upsertOrder(rt, caller, { source_id: 's', amount: 1 });
     const nowMs = rt.clock.nowMs();
-    const held = await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 20_000, holder: null });
+    const held = await rt.store.orderLocks.acquire(caller, 's', { nowMs, untilMs: nowMs + 20_000, owner: null });
 
     expect(await refusal(change())).toMatchObject({ key: 'multiple_requests', resource_type: 'order' });
     expect(await getOrder(rt, caller, 's')).toMatchObject({ amount: 1 });
 
-    if (held.status === 'ACQUIRED') await rt.store.sessions.release(caller, held.session);
+    if (held.status === 'ACQUIRED') await rt.store.orderLocks.release(caller, held.lock);
     expect(await change()).toMatchObject({ amount: 2 });
   });
 
@@ -307,7 +307,7 @@ describe('the session of an order', () => {
     await Promise.allSettled([updateOrder(rt, caller, 's', request)]);
 
     const nowMs = rt.clock.nowMs();
-    expect(await rt.store.sessions.acquire(caller, 's', { nowMs, untilMs: nowMs + 1, holder: null })).toMatchObject({
+    expect(await rt.store.orderLocks.acquire(caller, 's', { nowMs, untilMs: nowMs + 1, owner: null })).toMatchObject({
       status: 'ACQUIRED',
     });
   });
@@ -431,8 +431,8 @@ describe('lines with override', () => {
     const failure = await refusal(upsertOrder(rt, caller, { ...members, items: [line, ...(members.items ?? [])] }));
 
     expect(failure.key).toBe(key);
-    const sessions = ([id]: readonly [string, unknown]) => !/#O#\w+ S$/.test(id);
-    expect(Object.entries(await dump(rt)).filter(sessions)).toEqual(Object.entries(before));
+    const notLocks = ([id]: readonly [string, unknown]) => !/#O#\w+ S$/.test(id);
+    expect(Object.entries(await dump(rt)).filter(notLocks)).toEqual(Object.entries(before));
   });
 
   test('create what is not in the catalogue, and update what is', async () => {

@@ -4,7 +4,7 @@ import { deletePermanently } from '../../../lib/services/customers/customer-dele
 import { listRedeemables } from '../../../lib/services/customers/customer-redeemables';
 import { listPublications } from '../../../lib/services/publications/publications';
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function give(body: PublishRequest) {
   rt.clock.advance(1_000);
-  const { answer } = await publish(rt, caller, { order: publishOrder(body, {}), idempotencyKey: null });
+  const { answer } = await publish(rt, caller, { command: publishCommand(body, {}), idempotencyKey: null });
   return answer as { readonly id: string; readonly vouchers?: readonly string[] };
 }
 

@@ -4,7 +4,7 @@ import type { ListPublicationsQuery, PublishRequest } from '../../../lib/model/g
 import type { Publication } from '../../../lib/model/records/publication';
 import { listPublications, listVoucherPublications } from '../../../lib/services/publications/publications';
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
@@ -16,7 +16,7 @@ let ids: Readonly<Record<string, string>>;
 
 async function give(body: PublishRequest): Promise<Publication> {
   rt.clock.advance(1_000);
-  const { answer } = await publish(rt, caller, { order: publishOrder(body, {}), idempotencyKey: null });
+  const { answer } = await publish(rt, caller, { command: publishCommand(body, {}), idempotencyKey: null });
   return answer as unknown as Publication;
 }
 

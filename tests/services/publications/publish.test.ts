@@ -4,7 +4,7 @@ import type { Campaign } from '../../../lib/model/records/campaign';
 import type { PublishRequest } from '../../../lib/model/generated';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
@@ -30,7 +30,7 @@ interface Options {
 }
 
 async function send(body: PublishRequest, { key, as = caller }: Options = {}) {
-  const call = { order: publishOrder(body, {}), idempotencyKey: key ?? null };
+  const call = { command: publishCommand(body, {}), idempotencyKey: key ?? null };
   const { answer, replayed } = await publish(rt, as, call);
   return { answer: answer as unknown as Answer, replayed };
 }
@@ -323,8 +323,8 @@ describe('publish from a campaign', () => {
       const settled = await Promise.allSettled(
         Array.from({ length: 200 }, (_, index) => {
           const customer = { source_id: `crowd-of-${processes}-${index}` };
-          const order = publishOrder({ campaign: campaign.name, customer }, {});
-          return publish(runtimes[index % processes]!, caller, { order, idempotencyKey: customer.source_id });
+          const command = publishCommand({ campaign: campaign.name, customer }, {});
+          return publish(runtimes[index % processes]!, caller, { command, idempotencyKey: customer.source_id });
         }),
       );
 
@@ -652,7 +652,7 @@ describe('a client key', () => {
 
     const failure = await refusalOf(
       publish(own, browser('https://shop.example'), {
-        order: publishOrder({ voucher: code, customer: someone() }, {}),
+        command: publishCommand({ voucher: code, customer: someone() }, {}),
         idempotencyKey: null,
       }),
     );
@@ -668,7 +668,7 @@ describe('a client key', () => {
     await putVoucher(own, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }));
 
     const { answer } = await publish(own, browser('https://shop.example'), {
-      order: publishOrder(
+      command: publishCommand(
         { customer: someone(), channel: 'Voucherify.js' },
         { campaign: campaign.name, join_once: true },
       ),

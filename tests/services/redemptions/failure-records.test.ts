@@ -1,6 +1,6 @@
 // The record of a refusal is kept once, whatever becomes of the first attempt to write it.
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listVoucherPublications } from '../../../lib/services/publications/publications';
 import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { getRedemption } from '../../../lib/services/redemptions/redemptions';
@@ -75,7 +75,7 @@ describe.each(FAULTS)('where the first write %s', (_name, kinds) => {
 
   it('a refused publication is kept', async () => {
     const { code } = await putVoucher(rt, aVoucher({ active: false }));
-    const call = { order: publishOrder({ voucher: code, customer }, {}), idempotencyKey: null };
+    const call = { command: publishCommand({ voucher: code, customer }, {}), idempotencyKey: null };
     plan(kinds);
 
     const refusal = await refusalOf(publish(rt, caller, call));

@@ -123,7 +123,7 @@ describe('the store', () => {
   ])('%s the largest size', async (_name, bytes, status) => {
     const outcome = await rt.store.redemptions.commit(caller, {
       plan: planOf(bytes, '1'.repeat(22)),
-      session: null,
+      lock: null,
       award: null,
       catalogue: { products: [], skus: [] },
     });

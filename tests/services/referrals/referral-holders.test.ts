@@ -4,7 +4,7 @@ import type { Voucher } from '../../../lib/model/records/voucher';
 import { listRedeemables } from '../../../lib/services/customers/customer-redeemables';
 import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import {
   addReferralHolders,
   listReferralHolders,
@@ -35,8 +35,8 @@ function putCode(members: Partial<Voucher> = {}): Promise<Voucher> {
 }
 
 async function publishTo(source_id: string): Promise<void> {
-  const order = publishOrder({ voucher: voucher.code, customer: { source_id } }, {});
-  await publish(rt, caller, { order, idempotencyKey: null });
+  const command = publishCommand({ voucher: voucher.code, customer: { source_id } }, {});
+  await publish(rt, caller, { command, idempotencyKey: null });
 }
 
 const nameOf = (codeOrId = voucher.code, campaignId: string | null = null) => ({ campaignId, codeOrId });

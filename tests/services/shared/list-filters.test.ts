@@ -5,7 +5,7 @@ import { listCustomers } from '../../../lib/services/customers/customer-list';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { listOrders, upsertOrder } from '../../../lib/services/orders/orders';
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
@@ -86,7 +86,7 @@ beforeAll(async () => {
     address: { city: 'London', country: 'GB' },
     metadata: { tier: 'gold' },
   });
-  await publish(rt, caller, { order: publishOrder(given, {}), idempotencyKey: null });
+  await publish(rt, caller, { command: publishCommand(given, {}), idempotencyKey: null });
   rt.clock.advance(1_000);
   await upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
   await upsertCustomer(rt, caller, { source_id: 'bob', email: 'bob@example.com' });

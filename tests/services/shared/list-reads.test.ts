@@ -3,7 +3,7 @@ import { listPublications } from '../../../lib/services/publications/publication
 import { LIST_SHARDS } from '../../../lib/storage/keys';
 import { publicationItem } from '../../../lib/storage/publications/publication-items';
 import { publish } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { putVoucher } from '../../support/builders';
 import { putPublications } from '../../support/many-publications';
 import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../../support/runtime';
@@ -59,7 +59,7 @@ describe('a page of 10,000 publications', () => {
       rt.clock.advance(1_000);
       const { code } = await putVoucher(rt);
       await publish(rt, caller, {
-        order: publishOrder({ voucher: code, customer: { source_id } }, {}),
+        command: publishCommand({ voucher: code, customer: { source_id } }, {}),
         idempotencyKey: null,
       });
     }
@@ -77,7 +77,7 @@ describe('a page of 10,000 publications', () => {
     rt.clock.advance(1_000);
     const { code } = await putVoucher(rt);
     await publish(rt, caller, {
-      order: publishOrder({ voucher: code, customer: { source_id: 'later' } }, {}),
+      command: publishCommand({ voucher: code, customer: { source_id: 'later' } }, {}),
       idempotencyKey: null,
     });
 
@@ -101,7 +101,7 @@ describe('the budget of page 1000 of 100,000 publications', () => {
         customer: null,
         vouchers_id: [],
       },
-      aim: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
+      target: { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
       answer: null,
       request_hash: null,
     });

@@ -57,11 +57,11 @@ async function found(request: QualificationRequest = { order }, as = caller): Pr
 
 /** Gives a code to a customer. */
 async function give(code: string, to = ADA): Promise<void> {
-  const order = {
+  const command = {
     ...{ voucher: code, campaign: null, count: 1, joinOnce: false, customer: to },
     ...{ sourceId: null, channel: 'API', metadata: {} },
   };
-  await publish(rt, caller, { order, idempotencyKey: null });
+  await publish(rt, caller, { command, idempotencyKey: null });
 }
 
 describe('ALL', () => {
@@ -260,7 +260,7 @@ describe('options', () => {
   });
 });
 
-describe('what sessions hold', () => {
+describe('what sessions have reserved', () => {
   const held = async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const session = { type: 'LOCK', key: 'cart' } as const;

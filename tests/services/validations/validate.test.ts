@@ -65,7 +65,7 @@ describe('validate', () => {
   it.each([
     ['without an order id', order],
     ['with a new order id', { ...order, source_id: 'order-1' }],
-  ])('writes nothing but the session of the order, %s', async (_name, given) => {
+  ])('writes nothing but the lock of the order, %s', async (_name, given) => {
     const redeemables = await aStack();
     const before = await dump(rt);
 

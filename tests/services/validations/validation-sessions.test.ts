@@ -1,4 +1,4 @@
-// Validation sessions: a validation with a session holds what it found, and nobody else can use it meanwhile.
+// Validation sessions: a validation with a session reserves what it found, and nobody else can use it meanwhile.
 import type { Reward, RewardAssignment } from '../../../lib/model/records/reward';
 import type { Redeemable, SessionRequest } from '../../../lib/model/request';
 import { LIMITS } from '../../../lib/model/limits';
@@ -6,7 +6,11 @@ import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { releaseSession } from '../../../lib/services/validations/release-session';
 import { validate } from '../../../lib/services/validations/validate';
 import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { holdAttribute, holdId, holdText } from '../../../lib/storage/validations/reservation-items';
+import {
+  reservationAttribute,
+  reservationId,
+  reservationText,
+} from '../../../lib/storage/validations/reservation-items';
 import { voucherKey } from '../../../lib/storage/keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import {
@@ -119,7 +123,7 @@ describe('a session on a limited code', () => {
     expect(redemption.redeemed_quantity).toBe(1);
   });
 
-  it('sees its own hold, by code and by id', async () => {
+  it('sees its own reservation, by code and by id', async () => {
     const { code, id } = await putVoucher(rt, aVoucher({ redemption: { quantity: 1, redeemed_quantity: 0 } }));
     await check(code, lock('s1'));
 
@@ -206,7 +210,7 @@ describe('the end of a session', () => {
     expect(await verdict(code)).toBe('quantity_exceeded');
     rt.clock.advance(1);
 
-    expect(Object.values(await dump(rt)).some((item) => holdAttribute(holdId('s1')) in item)).toBe(true);
+    expect(Object.values(await dump(rt)).some((item) => reservationAttribute(reservationId('s1')) in item)).toBe(true);
     expect(await verdict(code)).toBe('valid');
     await spend(code, null);
   });
@@ -361,7 +365,7 @@ describe('many at once', () => {
     expect(new Set(answers)).toEqual(new Set(['valid', 'quantity_exceeded']));
   });
 
-  it('never hold and spend more than a card has', async () => {
+  it('never reserve and spend more than a card has', async () => {
     const code = await card(1_000);
 
     const spends = Array.from({ length: 10 }, () =>
@@ -472,7 +476,7 @@ describe('two requests with one key', () => {
     expect(await used(code)).toBe(0);
   });
 
-  it('two validations hold once', async () => {
+  it('two validations reserve once', async () => {
     const code = await limited(2);
     await check(code, lock('s1'));
     meanwhile('write', () => check(code, lock('s1')));
@@ -512,7 +516,7 @@ describe('faults', () => {
     expect(await verdict(code)).toBe('quantity_exceeded');
   });
 
-  it('refuses a hold that arrives late', async () => {
+  it('refuses a reservation that arrives late', async () => {
     const code = await limited(2);
     rt.faults.next('write', { kind: 'LATE' });
     await check(code, lock('s1'));
@@ -526,8 +530,8 @@ describe('faults', () => {
 
 describe('round trips', () => {
   it.each([
-    ['one more to hold a code', { amount: 10_000 }, 2],
-    ['one more beside the order session', { amount: 10_000, source_id: 'order-1' }, 3],
+    ['one more to reserve a code', { amount: 10_000 }, 2],
+    ['one more beside the order lock', { amount: 10_000, source_id: 'order-1' }, 3],
   ])('takes %s', async (_name, given, trips) => {
     const code = await limited(5);
     await rt.store.config.load(caller);
@@ -563,11 +567,13 @@ describe('limits', () => {
   it('refuses more sessions than one code can have', async () => {
     const code = await limited(10_000);
     const untilMs = rt.clock.nowMs() + 60_000;
-    const names = Array.from({ length: LIMITS.sessionsPerVoucher - 1 }, (_, index) => holdAttribute(`full${index}`));
+    const names = Array.from({ length: LIMITS.sessionsPerVoucher - 1 }, (_, index) =>
+      reservationAttribute(`full${index}`),
+    );
     const table = new DynamoTable(rt.at);
     const portions = [names.slice(0, 100), names.slice(100, 200), names.slice(200, 300), names.slice(300)];
     for (const portion of portions) {
-      const set = Object.fromEntries(portion.map((name) => [name, holdText({ untilMs, value: 0 })]));
+      const set = Object.fromEntries(portion.map((name) => [name, reservationText({ untilMs, value: 0 })]));
       await table.write({ kind: 'update', key: voucherKey(caller, code), change: { set: { ...set, hseq: 1 } } });
     }
 

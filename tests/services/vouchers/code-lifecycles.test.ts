@@ -8,7 +8,7 @@ import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import { updateOrder } from '../../../lib/services/orders/orders';
 import { upsertProduct } from '../../../lib/services/catalogue/products';
 import { publish as publishOnce } from '../../../lib/services/publications/publish';
-import { publishOrder } from '../../../lib/services/publications/publish-command';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { assignReward } from '../../../lib/services/loyalties/reward-assignments';
 import { createReward, getReward } from '../../../lib/services/loyalties/rewards';
 import { createVoucher, deleteVoucher } from '../../../lib/services/vouchers/vouchers';
@@ -29,9 +29,9 @@ afterEach(async () => {
 
 const jo = { source_id: 'jo' };
 
-async function publish(request: Parameters<typeof publishOrder>[0]): Promise<string> {
+async function publish(request: Parameters<typeof publishCommand>[0]): Promise<string> {
   const { rt, caller } = project;
-  const { answer } = await publishOnce(rt, caller, { order: publishOrder(request, {}), idempotencyKey: null });
+  const { answer } = await publishOnce(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
   return (answer.voucher as { code: string }).code;
 }
 

@@ -1,7 +1,7 @@
 // Counting a long list: its old part once, its total always exact.
 import fc from 'fast-check';
 import { listAttributes } from '../../../lib/storage/keys';
-import { Marks } from '../../../lib/storage/lists/count-checkpoints';
+import { CountCheckpoints } from '../../../lib/storage/lists/count-checkpoints';
 import { readEntryPage, typeSources } from '../../../lib/storage/lists/lists';
 import type { Item, Query, QueryPage, Table } from '../../../lib/storage/table/table';
 
@@ -12,16 +12,22 @@ const key = (minute: number, id = 'x'): string =>
 
 describe('Marks', () => {
   it('gives the nearest one at a key or before it', () => {
-    const marks = new Marks();
+    const checkpoints = new CountCheckpoints();
     for (const [minute, count] of [
       [20, 200],
       [10, 100],
       [30, 300],
     ] as const) {
-      marks.add({ key: key(minute), count }, key(60));
+      checkpoints.add({ key: key(minute), count }, key(60));
     }
 
-    expect([5, 10, 19, 20, 35].map((minute) => marks.at(key(minute))?.count)).toEqual([undefined, 100, 100, 200, 300]);
+    expect([5, 10, 19, 20, 35].map((minute) => checkpoints.at(key(minute))?.count)).toEqual([
+      undefined,
+      100,
+      100,
+      200,
+      300,
+    ]);
   });
 
   it.each([
@@ -29,11 +35,11 @@ describe('Marks', () => {
     ['ten minutes', 10, true],
     ['nine minutes', 9, false],
   ])('one that is %s older than the newest, %i minutes, is kept: %s', (_name, minutes, isKept) => {
-    const marks = new Marks();
+    const checkpoints = new CountCheckpoints();
 
-    marks.add({ key: key(0), count: 1 }, key(minutes));
+    checkpoints.add({ key: key(0), count: 1 }, key(minutes));
 
-    expect(marks.at(key(100)) !== null).toBe(isKept);
+    expect(checkpoints.at(key(100)) !== null).toBe(isKept);
   });
 });
 

@@ -23,10 +23,10 @@ export interface SameItems {
  * The lines are those the rules of the redeemable reach, else those of the collection or product the discount names.
  * @see docs/behaviour.md#unit-discounts
  */
-export function addSame(context: DiscountContext, given: SameItems): Effect {
-  const targets = sameLines(context, given);
+export function addSame(context: DiscountContext, sameItems: SameItems): Effect {
+  const targets = sameLines(context, sameItems);
   const shares = spread(
-    minor(given.units),
+    minor(sameItems.units),
     targets.map(() => 1),
   );
   const lines = targets.map((target, position) => ({ target, units: shares[position] ?? 0 }));

@@ -81,7 +81,7 @@ export function planRollback(
     customer: customerPart(stored, shares, returns),
     vouchers: returns,
     rewards: rewardReturns(stored.effects),
-    holders: othersChanges(held(returns), shares, stored.customer_id),
+    holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
     orderAmount: stored.response.order?.amount ?? 0,
   };
 }
@@ -118,9 +118,9 @@ interface Named {
   readonly source_id?: string | null;
 }
 
-function namesRecord(given: Named, record: Named | null | undefined): boolean {
-  if (given.id) return given.id === record?.id;
-  return !given.source_id || given.source_id === record?.source_id;
+function namesRecord(named: Named, record: Named | null | undefined): boolean {
+  if (named.id) return named.id === record?.id;
+  return !named.source_id || named.source_id === record?.source_id;
 }
 
 function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
@@ -145,10 +145,10 @@ function customerPart(
   const { customer_id: id } = stored;
   if (id === null) return null;
   const share = shares.find(({ customerId }) => customerId === id);
-  const sums = held(returns).find(({ customerId }) => customerId === id)?.sums ?? [];
+  const sums = holdingsChanges(returns).find(({ customerId }) => customerId === id)?.holdings ?? [];
   return {
     id,
-    usage: { ...usageOfRollback(stored.effects, share), held: sums },
+    usage: { ...usageOfRollback(stored.effects, share), holdings: sums },
     order: share ? withPrevious(share, stored) : null,
   };
 }
@@ -160,7 +160,7 @@ function withPrevious(share: OrderShare, { last_order_before: previous }: Stored
 }
 
 /** What goes back to those who hold the cards now: nothing of a card that is gone or in the bin. */
-function held(returns: readonly VoucherReturn[]): readonly HolderChange[] {
+function holdingsChanges(returns: readonly VoucherReturn[]): readonly HolderChange[] {
   return holderChanges(
     returns.map(({ effect, balance }) =>
       balance?.holderId ? { ...effect, holder_id: balance.holderId } : { ...effect, charged: 0 },

@@ -15,13 +15,13 @@ export interface ResponseInput {
 }
 
 /** The answer to a rollback: one record for each child, and one for the parent where there is one. */
-export function rollbackResponse(given: ResponseInput): RollbackResponse {
-  const { input, returns, order } = given;
-  const children = returns.map((one) => childRollback(one, given));
+export function rollbackResponse(response: ResponseInput): RollbackResponse {
+  const { input, returns, order } = response;
+  const children = returns.map((one) => childRollback(one, response));
   const parent = input.stored.response.parent_redemption;
   return {
     rollbacks: children,
-    ...(parent && { parent_rollback: parentRollback(parent, children, given) }),
+    ...(parent && { parent_rollback: parentRollback(parent, children, response) }),
     ...(order && { order }),
   };
 }
@@ -33,15 +33,15 @@ function childOrder(order: Order | null, isStacked: boolean): CalculatedOrder | 
   return rest;
 }
 
-function childRollback(one: VoucherReturn, given: ResponseInput): Rollback {
-  const source = given.input.stored.response.redemptions.find((redemption) => redemption.id === one.effect.child_id);
+function childRollback(one: VoucherReturn, response: ResponseInput): Rollback {
+  const source = response.input.stored.response.redemptions.find((redemption) => redemption.id === one.effect.child_id);
   invariant(source, `${one.effect.child_id} is no record of its redemption`);
   return {
     id: one.rollbackId,
     object: 'redemption_rollback',
-    ...sharedMembers(source, given.input),
+    ...sharedMembers(source, response.input),
     ...givenBack(one.effect),
-    order: childOrder(given.order, given.hasParent),
+    order: childOrder(response.order, response.hasParent),
     result: 'SUCCESS',
     status: 'SUCCEEDED',
     related_object_type: one.effect.target,
@@ -63,12 +63,12 @@ function givenBack({ charged, value }: RedemptionEffect): Partial<Rollback> {
   return value === 'gift' ? { amount, gift: { amount } } : { amount, loyalty_card: { points: amount } };
 }
 
-function parentRollback(parent: Redemption, children: readonly Rollback[], given: ResponseInput): Rollback {
+function parentRollback(parent: Redemption, children: readonly Rollback[], response: ResponseInput): Rollback {
   return {
-    id: given.rollbackId,
+    id: response.rollbackId,
     object: 'redemption_rollback',
-    ...sharedMembers(parent, given.input),
-    order: given.order && parentOrder(given.order),
+    ...sharedMembers(parent, response.input),
+    order: response.order && parentOrder(response.order),
     result: 'SUCCESS',
     status: 'SUCCEEDED',
     related_redemptions: { rollbacks: children.map(({ id, date }) => ({ id, date })) },

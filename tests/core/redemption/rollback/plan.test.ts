@@ -316,7 +316,9 @@ describe('planRollback', () => {
       const { customer, holders } = undone(single, { order: { order: moved, version: 2 } });
 
       expect(customer).toMatchObject({ order: null, usage: { orderCount: 0, orderAmount: 0 } });
-      expect(holders).toMatchObject([{ customerId: 'cust_2', sums: [], order: { ...share, customerId: 'cust_2' } }]);
+      expect(holders).toMatchObject([
+        { customerId: 'cust_2', holdings: [], order: { ...share, customerId: 'cust_2' } },
+      ]);
     });
   });
 
