@@ -17,10 +17,10 @@ export type CommitOutcome =
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
 
-/** What became of a commit that ends the session of its order. */
+/** What became of a commit that releases the lock of its order. */
 export type LockedOutcome =
   | CommitOutcome
-  /** The session was taken over: nothing was written. */
+  /** The lock was taken over: nothing was written. */
   | { readonly status: 'LOCK_LOST' };
 
 export type CreateOutcome = 'CREATED' | 'EXISTS';

@@ -49,10 +49,10 @@ export async function addCodes(
   caller: Caller,
   idOrName: string,
   addition: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
-): Promise<{ readonly voucher: Shown } | { readonly begun: Begun }> {
+): Promise<{ readonly done: Shown } | { readonly begun: Begun }> {
   const count = addition.query.vouchers_count ?? 1;
   const { code, ...request } = addition.request;
-  if (count === 1) return { voucher: await addRandomCode(rt, caller, idOrName, request) };
+  if (count === 1) return { done: await addRandomCode(rt, caller, idOrName, request) };
   const action = await changeConfig(rt, caller, async (config) => {
     const campaign = codeCampaign(findCampaign(config, idOrName));
     await requireRoom(rt, caller, { campaign, count });
