@@ -162,12 +162,16 @@ type Pause = (outcome: AttemptOutcome) => Promise<void>;
 /** What another request wrote is there already: it is read again sooner than contention ends. */
 const STALE_MOST_MS = 200;
 
-/** Past the deadline the request is given up. */
+/** Past the deadline the request is given up: nobody knows what it did where an attempt had no answer. */
 function pausesUntilDeadline(): Pause {
   const startedMs = performance.now();
   let pauses = 0;
+  let isUncertain = false;
   return async (outcome) => {
-    if (performance.now() - startedMs > DECIDE_MS || leftMs('DECIDE') <= 0) throw unavailable(causeOf(outcome));
+    isUncertain ||= outcome.status === 'UNKNOWN';
+    if (performance.now() - startedMs > DECIDE_MS || leftMs('DECIDE') <= 0) {
+      throw isUncertain ? outcomeUnknown(causeOf(outcome)) : unavailable(causeOf(outcome));
+    }
     pauses += 1;
     await (outcome.status === 'STALE' ? backOff(pauses - 1, { mostMs: STALE_MOST_MS }) : backOff(pauses));
   };
