@@ -14,6 +14,7 @@ export interface PublicationFailure {
   readonly facts: PublicationFacts;
   readonly campaign: Campaign | null;
   readonly failure: Failure;
+  readonly nowMs: number;
 }
 
 /** Store the failure; nothing else of the attempt is kept. */
@@ -21,13 +22,13 @@ export async function storePublicationFailure(rt: Runtime, caller: Caller, faile
   await rt.store.publications.putFailure(caller, failedStored(rt, caller, failed));
 }
 
-function failedStored(rt: Runtime, caller: Caller, given: PublicationFailure): StoredPublication {
-  const { command, facts, campaign, failure } = given;
+function failedStored(rt: Runtime, caller: Caller, failed: PublicationFailure): StoredPublication {
+  const { command, facts, campaign, failure, nowMs } = failed;
   const voucher = facts.voucher?.voucher ?? null;
   const note = {
     // Never the id that derives from a key: a repeat with that key may still succeed.
     id: rt.ids.random('pub', 32),
-    nowMs: rt.clock.nowMs(),
+    nowMs,
     channel: command.channel,
     sourceId: caller.kind === 'client' ? null : command.sourceId,
     metadata: command.metadata,

@@ -51,8 +51,8 @@ export interface Planning {
 }
 
 export function planOf(rt: Runtime, caller: Caller, planning: Planning): PublicationPlan {
-  const { attempt, facts, campaign, codes, moment } = planning;
-  const customer = principalOf(caller) === 'CLAIM' ? null : receiver(rt, attempt.command, facts);
+  const { attempt, campaign, codes, moment } = planning;
+  const customer = principalOf(caller) === 'CLAIM' ? null : receiver(rt, planning);
   const known = customer?.record ?? null;
   const to = { customerId: known?.id ?? null, publicationId: attempt.id, campaign };
   const published = codes.map((code) => ({
@@ -106,10 +106,12 @@ function recordOf(rt: Runtime, caller: Caller, { attempt, moment, customer, vouc
 }
 
 /** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
-function receiver(rt: Runtime, { customer }: PublishCommand, facts: PublicationFacts): PublicationPlan['customer'] {
+function receiver(rt: Runtime, { attempt, facts, moment }: Planning): PublicationPlan['customer'] {
+  const { customer } = attempt.command;
   const request = typeof customer === 'string' ? { source_id: customer } : customer;
-  if (!facts.customer) return { record: newCustomer(rt, request), change: 'CREATE', revision: 0 };
-  const record = typeof customer === 'string' ? facts.customer : updatedCustomer(rt, facts.customer, customer);
+  if (!facts.customer) return { record: newCustomer(rt, request, moment.nowMs), change: 'CREATE', revision: 0 };
+  const record =
+    typeof customer === 'string' ? facts.customer : updatedCustomer(facts.customer, customer, moment.nowMs);
   return {
     record,
     change: record === facts.customer ? 'NONE' : 'UPDATE',

@@ -5,6 +5,7 @@ import type { Caller, Once } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { PublicationFacts } from '../../ports/publications';
 import { principalOf } from '../shared/client-names';
+import { replayOf } from '../shared/commit';
 import type { PublishCommand } from './publish-command';
 import type { Attempt } from './publish-plan';
 
@@ -14,15 +15,14 @@ import type { Attempt } from './publish-plan';
  */
 export function earlierAnswer(
   caller: Caller,
-  attempt: Attempt,
-  facts: PublicationFacts,
+  { attempt, facts }: { readonly attempt: Attempt; readonly facts: PublicationFacts },
   isOwn: boolean,
 ): Once<Shown> | null {
   const { earlier, sameSource } = facts;
-  if (earlier && earlier.request_hash !== attempt.requestHash) {
-    throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+  if (earlier) {
+    const first = { requestHash: earlier.request_hash, answer: earlier.answer ?? {} };
+    return { ...replayOf(first, attempt.requestHash), replayed: !isOwn };
   }
-  if (earlier) return { answer: earlier.answer ?? {}, replayed: !isOwn };
   if (!sameSource) return null;
   if (principalOf(caller) === 'CLAIM') {
     // Whose it was is nobody's business.

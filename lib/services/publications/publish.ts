@@ -6,13 +6,13 @@ import { ApiError, type Failure, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller, Once } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
+import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
 import { knownCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
 import { keyOwner, principalOf } from '../shared/client-names';
 import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
-import { type Attempt, planOf } from './publish-plan';
+import { type Attempt, planOf, type Planning } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import {
@@ -27,7 +27,7 @@ import {
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
 import type { PublishCommand, SentPublishCommand } from './publish-command';
-import { Retry, outcomeUnknown } from '../shared/retry';
+import { commitOptimistically, type Planned } from '../shared/commit';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
@@ -45,43 +45,44 @@ export async function publish(rt: Runtime, caller: Caller, call: PublishCall): P
   const command = commandOf(caller, call.command);
   const attempt = newAttempt(rt, caller, { ...call, command });
   const once = await (command.voucher !== null
-    ? tryToPublish(rt, caller, attempt)
-    : limitConcurrency(rt, () => tryToPublish(rt, caller, attempt)));
+    ? commitPublication(rt, caller, attempt)
+    : limitConcurrency(rt, () => commitPublication(rt, caller, attempt)));
   return toldPublication(caller, command, once);
 }
 
-async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
-  const fate = { isUncertain: false };
-  try {
-    return await publishInTries(rt, caller, attempt, fate);
-  } catch (error) {
-    // An attempt without an answer may still take effect, whatever was decided after it.
-    throw fate.isUncertain ? outcomeUnknown(error) : error;
-  }
+/** What a publication is decided on. */
+interface Situation {
+  readonly attempt: Attempt;
+  readonly facts: PublicationFacts;
+  readonly nowMs: number;
 }
 
-interface Fate {
-  isUncertain: boolean;
+function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<Once<Shown>> {
+  return commitOptimistically<Situation, PublicationPlan, Shown, PublishOutcome>({
+    read: () => readSituation(rt, caller, sent),
+    replay: (situation, { unanswered }) => earlierAnswer(caller, situation, unanswered !== null),
+    plan: ({ attempt, facts, nowMs }, { tries }) => {
+      const isConcurrent = tries > 0 || publishesConcurrently(rt);
+      return decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
+    },
+    commit: (plan) => rt.store.publications.commit(caller, plan),
+    // The next attempt reads what stands under the id, and can only write what does not.
+    settle: () => Promise.resolve({ status: 'OPEN' }),
+  });
 }
 
-async function publishInTries(rt: Runtime, caller: Caller, sent: Attempt, fate: Fate): Promise<Once<Shown>> {
-  const retry = new Retry();
-  for (let tries = 0; ; tries += 1) {
-    const read = await rt.store.publications.loadFacts(caller, asked(caller, sent));
-    requireAccess(caller, read.config, 'client_publish_enabled');
-    requireListed(caller, sent.command, read.config);
-    const attempt: Attempt = { ...sent, command: allowedCommand(caller, sent.command, read) };
-    const facts = await guardPublication(rt, caller, attempt.command.voucher, clientFacts(caller, read));
-    const earlier = earlierAnswer(caller, attempt, facts, fate.isUncertain);
-    if (earlier) return earlier;
-    const isConcurrent = tries > 0 || publishesConcurrently(rt);
-    const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isConcurrent });
-    if ('answer' in decided) return decided;
-    const outcome = await rt.store.publications.commit(caller, decided.plan);
-    if (outcome.status === 'COMMITTED') return { answer: decided.plan.stored.answer ?? {}, replayed: false };
-    fate.isUncertain ||= outcome.status === 'UNKNOWN';
-    await retry.pause(outcome);
-  }
+async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promise<Situation> {
+  const read = await rt.store.publications.loadFacts(caller, asked(caller, sent));
+  const nowMs = rt.clock.nowMs();
+  requireAccess(caller, read.config, 'client_publish_enabled');
+  requireListed(caller, sent.command, read.config);
+  const attempt = { ...sent, command: allowedCommand(caller, sent.command, read) };
+  const code = sent.command.voucher;
+  return {
+    attempt,
+    facts: await guardPublication(rt, caller, { code, facts: clientFacts(caller, read), nowMs }),
+    nowMs,
+  };
 }
 
 type OwnCall = Omit<PublishCall, 'command'> & Pick<Attempt, 'command'>;
@@ -100,21 +101,23 @@ function asked(caller: Caller, { id, command }: Attempt) {
 export interface Deciding {
   readonly attempt: Attempt;
   readonly facts: PublicationFacts;
+  readonly nowMs: number;
   readonly tries: number;
   /** Others publish at the same time. */
   readonly isConcurrent: boolean;
 }
 
-export type Decided = { readonly plan: PublicationPlan } | Once<Shown>;
+/** Nothing is written for a customer who has a code that is given once. */
+export type Decided = Planned<PublicationPlan, Shown>;
 
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
-  const { attempt, facts } = deciding;
+  const { attempt, facts, nowMs } = deciding;
   const decided = await planPublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
   const target = targetOf(attempt.command, facts, principalOf(caller) === 'CLAIM');
   const campaign = 'key' in target ? null : target.campaign;
-  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided });
+  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
 }
 
@@ -165,15 +168,18 @@ async function decide(
   if (unknown) return unknown;
   const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
   if (known) return known;
-  const moment = { nowMs: rt.clock.nowMs(), timezone: facts.config.settings.timezone };
+  const moment = { nowMs: deciding.nowMs, timezone: facts.config.settings.timezone };
   const { voucher } = facts;
   if (!voucher) return takeAndPlan(rt, caller, { ...deciding, isOnce, moment });
   const failure = refuseVoucher(voucher.voucher, target.campaign, moment);
   return (
-    failure ?? {
-      plan: planOf(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce }),
-    }
+    failure ?? planned(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce })
   );
+}
+
+function planned(rt: Runtime, caller: Caller, planning: Planning): Decided {
+  const write = planOf(rt, caller, planning);
+  return { write, answer: write.stored.answer ?? {} };
 }
 
 async function takeAndPlan(
@@ -194,7 +200,7 @@ async function takeAndPlan(
     moment,
   });
   if ('key' in taken) return taken;
-  return { plan: planOf(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce }) };
+  return planned(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce });
 }
 
 /** The code a customer has of a campaign that is joined once; null when there is none, or it was deleted. */
@@ -202,7 +208,7 @@ async function joinedAnswer(
   rt: Runtime,
   caller: Caller,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
-): Promise<Once<Shown> | Failure | null> {
+): Promise<Decided | Failure | null> {
   const id = facts.joined.get(campaign?.id ?? '');
   const publication = id === undefined ? null : await rt.store.publications.load(caller, id);
   const [voucherId] = publication?.record.vouchers_id ?? [];
@@ -220,6 +226,6 @@ async function joinedAnswer(
       vouchers_id: [fact.voucher.id],
       voucher: showVoucher(caller, fact.voucher, facts.config),
     },
-    replayed: false,
+    write: null,
   };
 }

@@ -13,8 +13,7 @@ interface Attempt {
 
 /** An attempt that does not commit leaves its ids behind, but for those that derive from an Idempotency-Key. */
 export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }: Attempt): RedemptionSetting {
-  const { request, facts, isShopsOrder } = input;
-  const nowMs = rt.clock.nowMs();
+  const { request, facts, isShopsOrder, nowMs } = input;
   const orderName = isShopsOrder ? request.order?.source_id : null;
   return {
     ids: {
@@ -30,9 +29,9 @@ export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }:
 }
 
 /** A claim neither makes a customer nor changes one. */
-function customerOf(rt: Runtime, { request, facts, principal }: EvaluationInput): RedemptionSetting['customer'] {
+function customerOf(rt: Runtime, { request, facts, principal, nowMs }: EvaluationInput): RedemptionSetting['customer'] {
   if (!request.customer || principal === 'CLAIM') return null;
-  if (!facts.customer) return { record: newCustomer(rt, request.customer), change: 'CREATE', revision: 0 };
-  const record = updatedCustomer(rt, facts.customer, request.customer);
+  if (!facts.customer) return { record: newCustomer(rt, request.customer, nowMs), change: 'CREATE', revision: 0 };
+  const record = updatedCustomer(facts.customer, request.customer, nowMs);
   return { record, change: record === facts.customer ? 'NONE' : 'UPDATE', revision: facts.customerRevision };
 }

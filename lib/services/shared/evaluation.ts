@@ -10,19 +10,18 @@ import { storable } from './changes';
 import { clientName, isShopsOrder, principalOf } from './client-names';
 import { ownCustomer } from './shopper';
 
-/** The planner's input for a request, at this moment. */
+/** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(
-  rt: Runtime,
   caller: Caller,
-  basis: { request: EvaluationRequest; facts: Facts },
+  basis: { readonly request: EvaluationRequest; readonly facts: Facts; readonly nowMs: number },
 ): EvaluationInput {
-  const { request, facts } = basis;
+  const { request, facts, nowMs } = basis;
   // What a check saw may be more than a browser should: explain is for server keys.
   const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
   return {
     request: decidedRequest(caller, request, facts.config.settings),
     facts,
-    nowMs: rt.clock.nowMs(),
+    nowMs,
     keyId: caller.keyId,
     principal: principalOf(caller),
     isShopsOrder: isShopsOrder(caller, request.order),
@@ -79,14 +78,14 @@ const CUSTOMER_MEMBERS = [
   'metadata',
 ] as const;
 
-/** A new customer from what a request says of one. */
-export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
+/** A new customer from what a request says of one, made at this moment. */
+export function newCustomer(rt: Runtime, request: RequestCustomer, nowMs: number): Customer {
   const id = rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
   return {
     id,
     source_id: request.source_id ?? null,
     ...sentMembers(request),
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    created_at: new Date(nowMs).toISOString(),
     system_metadata: {},
     object: 'customer',
   };
@@ -96,12 +95,12 @@ export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
  * The stored customer with what the request sends; the same object when nothing differs.
  * @throws ApiError invalid_payload for more metadata than a record may hold
  */
-export function updatedCustomer(rt: Runtime, customer: Customer, request: RequestCustomer): Customer {
+export function updatedCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
   const sent = sentMembers(request);
   const metadata = sent.metadata ? { metadata: storable({ ...customer.metadata, ...sent.metadata }) } : {};
   const merged = { ...customer, ...sent, ...metadata };
   if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
-  return { ...merged, updated_at: new Date(rt.clock.nowMs()).toISOString() };
+  return { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
 
 function sentMembers(request: RequestCustomer): Partial<Customer> {
