@@ -52,10 +52,10 @@ export async function keepParts(
   { project }: ProjectScope,
   { id, expires_at }: { readonly id: string; readonly expires_at: number },
 ): Promise<void> {
+  const partition = asyncActionPartition(project, id);
   let after: Item | undefined;
   do {
-    const query = { partition: asyncActionPartition(project, id), prefix: PART_PREFIXES.open, after };
-    const { items, next } = await table.query(query);
+    const { items, next } = await table.query({ partition, prefix: PART_PREFIXES.open, after });
     for (const { pk, sk } of items) await keepPart(table, { pk, sk }, expires_at);
     after = next;
   } while (after);
