@@ -3,7 +3,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
-import type { CommitOutcome, ProjectScope } from './common';
+import type { LockedOutcome, ProjectScope } from './common';
 import type { OrderLock } from './order-locks';
 import type { OrderFact } from '../core/evaluation/facts';
 
@@ -21,7 +21,7 @@ export interface OrderWrite {
 export interface OrderStore {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
-  commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome>;
+  commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome>;
   /** What is read of the newest order of a customer that has it; null where none does. */
   firstOf<T>(scope: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null>;
   list(scope: ProjectScope, request: ListRequest<Order>): Promise<ListPage<Order>>;

@@ -4,7 +4,7 @@ import type { ListPage } from '../../core/filter/page';
 import type { ReplaceOutcome, Revised } from '../../ports/common';
 import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
 import { itemsAs, readList } from '../lists/read-list';
-import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
+import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
 /** What every such record has. */
 export interface NamedRecord {
@@ -98,7 +98,7 @@ export function replaceWrite(scope: ProjectScope, kind: RecordKind, { record, re
 /** Of a write on condition that the record is as it was read. */
 export function replaceOutcome(outcome: WriteOutcome): ReplaceOutcome {
   if (outcome.status === 'DONE') return 'REPLACED';
-  if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+  if (outcome.status === 'UNKNOWN') throw undone(outcome);
   return 'STALE';
 }
 
