@@ -1,5 +1,5 @@
 // The token by which a shop's backend says whose browser it is: a JWT that one of the project's keys has signed.
-import type { CryptoKey } from 'jose';
+import type * as Jose from 'jose';
 import { ApiError } from '../errors';
 import type { Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
@@ -34,7 +34,7 @@ export const verifyShopper: ShopperVerifier = async (runtime, project, token) =>
 };
 
 /** Loaded with the first token: a process without any starts without it. */
-function jose(): Promise<typeof import('jose')> {
+function jose(): Promise<typeof Jose> {
   return import('jose');
 }
 
@@ -73,7 +73,7 @@ async function claimsOf(
   }
 }
 
-async function verifyingKey({ algorithm, key }: ShopperKey): Promise<CryptoKey | Uint8Array> {
+async function verifyingKey({ algorithm, key }: ShopperKey): Promise<Jose.CryptoKey | Uint8Array> {
   if (algorithm === 'HS256') return Buffer.from(key, 'base64url');
   const { importJWK } = await jose();
   return importJWK(JSON.parse(key) as Record<string, string>, algorithm);
