@@ -109,10 +109,6 @@ export function assetKeyKey(project: string): Key {
   return { pk: configPartition(project), sk: 'X' };
 }
 
-export function trackingKeyKey(project: string): Key {
-  return { pk: configPartition(project), sk: 'Y' };
-}
-
 /** @param id one of ours: prefix and random characters */
 export function configRecordKey(project: string, kind: ConfigKind, id: string): Key {
   return { pk: configPartition(project), sk: `${CONFIG_KINDS[kind]}#${id}` };

@@ -1,4 +1,5 @@
 // The configuration of a project: one partition, held in memory, guarded by its version.
+import { trackingKeyKey } from '../keys/credential-keys';
 import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import { CLIENT_DEFAULTS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
@@ -7,7 +8,6 @@ import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../
 import { asyncActionItem } from '../background/async-action-store';
 import {
   assetKeyKey,
-  trackingKeyKey,
   CONFIG_KINDS,
   type ConfigKind,
   type ProjectScope,

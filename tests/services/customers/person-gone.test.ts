@@ -53,7 +53,7 @@ async function live(): Promise<void> {
   const { parent_redemption } = await redeem(rt, caller, { redeemables, customer: KIM, order, metadata });
   await refusal(redeem(rt, caller, { redeemables: [voucherLine('none')], customer: KIM, order, metadata }));
   const command = { voucher: 'CARD', customer: KIM, metadata: { n: 'note-of-publication' } };
-  await publish(rt, caller, { command: publishCommand(command as never, {}), idempotencyKey: null });
+  await publish(rt, caller, { command: publishCommand(command, {}), idempotencyKey: null });
   const request = { reason: 'a-reason', metadata: { n: 'note-of-rollback' } };
   await rollback(rt, caller, { id: parent_redemption?.id ?? '', request });
 }
