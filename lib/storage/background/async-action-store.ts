@@ -1,4 +1,5 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
+import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
@@ -15,7 +16,8 @@ import {
   partKey,
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
-import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
+import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
+import { readList } from '../lists/read-list';
 import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
@@ -85,11 +87,13 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return item && actionOf(item, made);
   }
 
-  async list(scope: ProjectScope, page: { page: number; limit: number; beforeMs?: number | undefined }) {
-    const range = { sources: typeSources(scope.project, 'A'), beforeMs: page.beforeMs };
-    const { items, total } = await readListPage(this.table, range, page);
-    const made = await Promise.all(items.map(({ id }) => this.shards(scope, id as string)));
-    return { actions: items.map((item, index) => actionOf(item, made[index])), total };
+  list(scope: ProjectScope, request: ListRequest<AsyncAction>) {
+    const load = async (entries: readonly ListEntry[]): Promise<readonly AsyncAction[]> => {
+      const items = await readListItems(this.table, entries);
+      const made = await Promise.all(items.map(({ id }) => this.shards(scope, id as string)));
+      return items.map((item, index) => actionOf(item, made[index]));
+    };
+    return readList(this.table, { from: { project: scope.project, type: 'A' }, load }, request);
   }
 
   async due(limit: number): Promise<readonly OwnedAction[]> {
