@@ -52,13 +52,18 @@ export interface AsyncActionStore {
   due(limit: number): Promise<readonly OwnedAction[]>;
   /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
-  /** Let others take it. @param doneUntil how far it came in the list it goes through */
-  release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void>;
+  /** Let others take it, unless they have. @param doneUntil how far it came in the list it goes through */
+  release(
+    scope: ProjectScope,
+    id: string,
+    end: { leaseUntilMs: number; doneUntil?: string | undefined },
+  ): Promise<void>;
+  /** @returns false where another worker took it over */
   finish(
     scope: ProjectScope,
     id: string,
-    end: { status: AsyncActionStatus; message: string | null; date: string },
-  ): Promise<void>;
+    end: { leaseUntilMs: number; status: AsyncActionStatus; message: string | null; date: string },
+  ): Promise<boolean>;
   /** How many codes each shard of a generation has made. */
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */

@@ -47,13 +47,13 @@ export async function advance(rt: Runtime, { scope, action }: OwnedAction, until
   if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return false;
   const slice = await work(rt, { scope, action }, untilMs);
   if (slice.status === 'MORE') {
-    await rt.store.asyncActions.release(scope, action.id, slice.doneUntil);
+    await rt.store.asyncActions.release(scope, action.id, { leaseUntilMs: times.untilMs, doneUntil: slice.doneUntil });
     return false;
   }
   const message = slice.status === 'FAILED' ? slice.message : null;
   const date = new Date(rt.clock.nowMs()).toISOString();
-  await rt.store.asyncActions.finish(scope, action.id, { status: slice.status, message, date });
-  return true;
+  const end = { leaseUntilMs: times.untilMs, status: slice.status, message, date };
+  return rt.store.asyncActions.finish(scope, action.id, end);
 }
 
 function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {

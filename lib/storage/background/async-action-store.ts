@@ -14,7 +14,7 @@ import {
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
-import { type Item, type Table, type Write, undone } from '../table/table';
+import { type Change, type Condition, type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /** Parts of an action that never came about are swept after this time. */
@@ -65,7 +65,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
 
   async put(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[] = []): Promise<void> {
     await this.putParts(scope, action, parts);
-    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
+    await this.must({ kind: 'put', item: asyncActionItem(scope, action), condition: { test: 'absent', path: 'pk' } });
   }
 
   async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
@@ -125,21 +125,36 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return outcome.status === 'DONE';
   }
 
-  async release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void> {
-    const change = { remove: ['lease_until'], ...(doneUntil !== undefined && { set: { done_until: doneUntil } }) };
-    await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change });
-  }
-
-  async finish(
+  async release(
     scope: ProjectScope,
     id: string,
-    { status, message, date }: { status: AsyncAction['status']; message: string | null; date: string },
+    { leaseUntilMs, doneUntil }: { leaseUntilMs: number; doneUntil?: string | undefined },
   ): Promise<void> {
-    await this.must({
-      kind: 'update',
-      key: asyncActionKey(scope.project, id),
-      change: { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] },
-    });
+    const change = { remove: ['lease_until'], ...(doneUntil !== undefined && { set: { done_until: doneUntil } }) };
+    await this.whileLeased(scope, { id, leaseUntilMs }, change);
+  }
+
+  finish(
+    scope: ProjectScope,
+    id: string,
+    end: { leaseUntilMs: number; status: AsyncAction['status']; message: string | null; date: string },
+  ): Promise<boolean> {
+    const { leaseUntilMs, status, message, date } = end;
+    const change = { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] };
+    return this.whileLeased(scope, { id, leaseUntilMs }, change);
+  }
+
+  /** False where another worker took it over: a worker that stood still, or a write that is late, does not end its lease. */
+  private async whileLeased(
+    { project }: ProjectScope,
+    { id, leaseUntilMs }: { readonly id: string; readonly leaseUntilMs: number },
+    change: Change,
+  ): Promise<boolean> {
+    const condition: Condition = { test: 'eq', path: 'lease_until', value: leaseUntilMs };
+    const key = asyncActionKey(project, id);
+    const outcome = await tryWhileBusy(() => this.table.write({ kind: 'update', key, change, condition }));
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+    return outcome.status === 'DONE';
   }
 
   async shards({ project }: ProjectScope, id: string): Promise<readonly number[]> {
