@@ -3,6 +3,7 @@ import { isReservable, standingReservation } from '../../core/evaluation/reserva
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
+import { storedSessionKey } from '../shared/client-names';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 
 export interface SessionOfCode {
@@ -17,8 +18,9 @@ export interface SessionOfCode {
  * @throws ApiError not_found, of the voucher or of the session
  */
 export async function releaseSession(rt: Runtime, caller: Caller, { code, sessionKey }: SessionOfCode): Promise<void> {
+  const storedKey = storedSessionKey(caller, sessionKey);
   await commitOptimistically({
-    read: () => rt.store.reservations.load(caller, code, sessionKey),
+    read: () => rt.store.reservations.load(caller, code, storedKey),
     plan: (fact) => {
       if (!fact) throw notFound('voucher', code);
       const isReleased = isReservable(fact.voucher) && standingReservation(fact, rt.clock.nowMs()) === null;

@@ -170,20 +170,20 @@ describe('the lease of a worker', () => {
 
   test('is not ended by a worker that it took over from', async () => {
     const { id, take } = await anAction();
-    const leaseUntilMs = (await take())!;
+    const leasedUntilMs = (await take())!;
     rt.clock.advance(LEASE_MS + 1);
     await take();
 
-    await rt.store.asyncActions.release(caller, id, { leaseUntilMs });
+    await rt.store.asyncActions.release(caller, id, { leasedUntilMs });
 
     expect(await take()).toBeNull();
   });
 
   test('is not ended by a write that arrives late', async () => {
     const { id, take } = await anAction();
-    const leaseUntilMs = (await take())!;
+    const leasedUntilMs = (await take())!;
     rt.faults.next('write', { kind: 'LATE' });
-    await expect(rt.store.asyncActions.release(caller, id, { leaseUntilMs })).rejects.toThrow(WriteUnanswered);
+    await expect(rt.store.asyncActions.release(caller, id, { leasedUntilMs })).rejects.toThrow(WriteUnanswered);
     rt.clock.advance(LEASE_MS + 1);
     await take();
 
@@ -194,14 +194,14 @@ describe('the lease of a worker', () => {
 
   test('ends an action only while it lasts', async () => {
     const { id, take } = await anAction();
-    const leaseUntilMs = (await take())!;
+    const leasedUntilMs = (await take())!;
     rt.clock.advance(LEASE_MS + 1);
     const later = (await take())!;
     const end = { status: 'FAILED', message: 'Stood still', date: '2026-03-10T12:02:00.000Z' } as const;
 
-    expect(await rt.store.asyncActions.finish(caller, id, { ...end, leaseUntilMs })).toBe(false);
+    expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs })).toBe(false);
     expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'IN_PROGRESS' });
-    expect(await rt.store.asyncActions.finish(caller, id, { ...end, leaseUntilMs: later })).toBe(true);
+    expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs: later })).toBe(true);
     expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'FAILED' });
   });
 });
