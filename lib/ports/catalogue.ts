@@ -1,4 +1,5 @@
 // The store of products and their SKUs.
+import type { Catalog } from '../core/order/input';
 import type { Product, Sku } from '../model/records/catalog';
 import type {
   CreateOutcome,
@@ -26,6 +27,20 @@ export interface CatalogueState {
   readonly skus: number;
 }
 
+/** A record of the catalogue, and what a decision must know to change it. */
+export interface CatalogueEntry<T> {
+  readonly record: T;
+  readonly state: CatalogueState;
+}
+
+/** What was read of the catalogue to decide on. */
+export interface KnownCatalogue {
+  /** By every name that was asked for. */
+  readonly catalog: Catalog;
+  /** By id. */
+  readonly catalogStates: ReadonlyMap<string, CatalogueState>;
+}
+
 /** A product to write, or one that only gets more SKUs. */
 export interface ProductChange {
   readonly record: Product;
@@ -51,7 +66,7 @@ export interface ProductStore {
   remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome>;
   list(scope: ProjectScope, list: RecordList<Product>): Promise<RecordPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
-  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Product>>;
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Product>>>;
 }
 
 export interface SkuStore {
@@ -65,5 +80,5 @@ export interface SkuStore {
   ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;
   list(scope: ProjectScope, list: RecordList<Sku>): Promise<RecordPage<Sku>>;
   /** SKUs by id or source id; unknown names are absent. */
-  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Sku>>;
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Sku>>>;
 }

@@ -2,6 +2,7 @@
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
 import type { LockedOutcome, ProjectScope, RecordList, RecordPage } from './common';
+import type { CatalogueChange } from './catalogue';
 import type { OrderLock } from './order-locks';
 import type { OrderFact } from '../core/evaluation/facts';
 
@@ -12,6 +13,8 @@ export interface OrderWrite {
   readonly version: number | null;
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
+  /** What lines that say `override` change of the catalogue. */
+  readonly catalogue: CatalogueChange;
   /** Ended by the same transaction; null where the order has no name to lock. */
   readonly lock: OrderLock | null;
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
+import type { CatalogueEntry } from '../../ports/catalogue';
 import type { Runtime } from '../../ports/runtime';
 import type { RecordList } from '../../ports/common';
 import { dataList, pageOf, type PageQuery } from '../shared/config-list';
@@ -70,8 +71,8 @@ async function readMembers(
 }
 
 interface Catalogue {
-  readonly products: ReadonlyMap<string, Product>;
-  readonly skus: ReadonlyMap<string, Sku>;
+  readonly products: ReadonlyMap<string, CatalogueEntry<Product>>;
+  readonly skus: ReadonlyMap<string, CatalogueEntry<Sku>>;
 }
 
 async function membersByName(
@@ -91,11 +92,11 @@ async function membersByName(
 /** @throws ApiError not_found */
 function memberOf(object: CollectionMember['object'], name: string, find: Catalogue): CollectionMember {
   if (object === 'product') {
-    const product = find.products.get(name);
+    const product = find.products.get(name)?.record;
     if (!product) throw notFound('product', name);
     return { object, id: product.id };
   }
-  const sku = find.skus.get(name);
+  const sku = find.skus.get(name)?.record;
   if (!sku) throw notFound('sku', name);
   return { object, id: sku.id, product_id: sku.product_id };
 }
@@ -152,9 +153,13 @@ export async function listCollectionProducts(
 }
 
 /** A member that was removed from the catalogue is left out. */
-async function fixedMembers(rt: Runtime, caller: Caller, { products = [] }: ProductCollection) {
+async function fixedMembers(
+  rt: Runtime,
+  caller: Caller,
+  { products = [] }: ProductCollection,
+): Promise<readonly (Product | Sku)[]> {
   const find = await membersByName(rt, caller, products);
-  return products.flatMap(({ object, id }) => (object === 'product' ? find.products : find.skus).get(id) ?? []);
+  return products.flatMap(({ object, id }) => (object === 'product' ? find.products : find.skus).get(id)?.record ?? []);
 }
 
 /** Reads the whole catalogue: a filter may ask for any member. */
