@@ -1,6 +1,7 @@
 // Create, update, read and list orders.
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
+import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
 import { orderShares } from '../../core/redemption/order-share';
 import { notFound } from '../../errors';
@@ -17,8 +18,8 @@ import { isSame, type OrderFacts, type OrderPlanning, planOrder } from './order-
 import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
-import { type ListQuery, listOf, readList } from '../shared/record-lists';
 import { commitOptimistically } from '../shared/commit';
+import { listOf, type ListSource, readList } from '../shared/lists';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;
@@ -31,10 +32,16 @@ async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Pro
   return found;
 }
 
+const ORDERS = listSpec({
+  fields: ORDER_FIELDS,
+  sorts: byMembers<Order>('created_at', 'updated_at'),
+  defaults: { order: 'created_at' },
+});
+
 /** Oldest first unless asked otherwise. */
 export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
-  const list = await readList<Order>(rt, caller, query, { order: 'created_at', fields: ORDER_FIELDS });
-  const { records, total } = await rt.store.orders.list(caller, list);
+  const source: ListSource<Order> = (request) => rt.store.orders.list(caller, request);
+  const { records, total } = await readList(rt, caller, { spec: ORDERS, query, source });
   return listOf('orders', records, total);
 }
 

@@ -14,7 +14,7 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/code-guard';
 import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
-import { readFilters } from '../shared/filters';
+import { readFilters } from '../shared/lists';
 import { contextOfQuery } from './query-context';
 
 export interface PromotionValidation {
