@@ -1841,6 +1841,7 @@ export type AnswerName =
     | "validation-rules/list.answer"
     | "validations/validate.answer"
     | "vouchers/list-redemptions.answer"
+    | "vouchers/list-sessions.answer"
     | "vouchers/list-transactions.answer"
     | "vouchers/list.answer"
     | never;

@@ -388,6 +388,7 @@ function reservationWords({
     id: `hold-${index}`,
     value: 0,
     isOwn: false,
+    isClients: false,
     ...reservation,
   }));
   return { reservations: named, reservationSequence: reservations.length };
