@@ -21,7 +21,7 @@ import {
   entryText,
 } from './facts';
 import type { Placed } from './facts';
-import { isForeign, placesOf } from './kinds';
+import { isForeign, placesOf } from './checks/kinds';
 import { listedOf } from './listed';
 import { ListedRows } from './listed-rows';
 

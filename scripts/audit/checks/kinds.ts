@@ -1,8 +1,8 @@
 // I13: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
-import { isListed } from '../../lib/storage/keys/item-kinds';
-import type { Item } from '../../lib/storage/table/table';
-import type { AuditFacts, Placed } from './facts';
-import { type Verdict, verdictOf } from './findings';
+import { isListed } from '../../../lib/storage/keys/item-kinds';
+import type { Item } from '../../../lib/storage/table/table';
+import type { AuditFacts, Placed } from '../facts';
+import { type Verdict, verdictOf } from '../findings';
 
 const INDEXES = ['g1', 'g2', 'g3'] as const;
 
