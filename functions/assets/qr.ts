@@ -1,12 +1,17 @@
-// GET /api/v1/assets/qr/{id}: the QR code of a voucher; the id is the only credential.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { picture } from '../../lib/http/respond';
-import type { ShowAssetQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /api/v1/assets/qr/{id}
+import { endpoint } from '../../lib/http/endpoint';
 import { showAsset } from '../../lib/services/vouchers/show-asset';
-import { validate as query } from '../../schemas/compiled/assets/show.query';
+import * as query from '../../schemas/compiled/assets/show.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ShowAssetQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query, authenticated: false }))
-  .handler(async (event) => picture(await showAsset(runtime(), 'qr', event.params.id ?? '', event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/api/v1/assets/qr/{id}'],
+    scope: 'public',
+    role: 'ReadRole',
+    summary: 'The QR code of a voucher; the id is the only credential.',
+    query,
+    answer: 'picture',
+  },
+  ({ runtime, params, query }) => showAsset(runtime, 'qr', params.id, query),
+);

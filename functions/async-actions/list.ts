@@ -1,12 +1,17 @@
-// GET /v1/async-actions: work in the background, newest first.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListAsyncActionsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/async-actions
+import { endpoint } from '../../lib/http/endpoint';
 import { listAsyncActions } from '../../lib/services/background/async-actions';
-import { validate as query } from '../../schemas/compiled/async-actions/list.query';
+import * as query from '../../schemas/compiled/async-actions/list.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListAsyncActionsQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listAsyncActions(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/async-actions'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'Work in the background, newest first.',
+    query,
+    answer: 'async-actions/list.answer',
+  },
+  ({ runtime, caller, query }) => listAsyncActions(runtime, caller, query),
+);

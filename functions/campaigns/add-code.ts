@@ -1,19 +1,18 @@
-// POST /v1/campaigns/{campaignId}/vouchers/{code}: add a given code.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateVoucherRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/campaigns/{campaignId}/vouchers/{code}
+import { endpoint } from '../../lib/http/endpoint';
 import { addCode } from '../../lib/services/campaigns/campaign-codes';
-import { validate as body } from '../../schemas/compiled/vouchers/create';
+import * as body from '../../schemas/compiled/vouchers/create';
 
-export const handler = middy<ApiEvent<CreateVoucherRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    ok(
-      await addCode(runtime(), event.caller, event.params.campaignId ?? '', {
-        code: event.params.code ?? '',
-        request: event.body,
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/campaigns/{campaignId}/vouchers/{code}'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Add a given code.',
+    body,
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params, body }) =>
+    addCode(runtime, caller, params.campaignId, { code: params.code, request: body }),
+);

@@ -1,23 +1,19 @@
-// POST /v1/campaigns/{campaignId}/vouchers: add random codes; one is answered at once, more follow.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOrAccepted } from '../../lib/http/respond';
-import type { AddCodesQuery, CreateVoucherRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/campaigns/{campaignId}/vouchers
+import { endpoint } from '../../lib/http/endpoint';
 import { addCodes } from '../../lib/services/campaigns/campaign-codes';
-import { validate as body } from '../../schemas/compiled/vouchers/create';
-import { validate as query } from '../../schemas/compiled/campaigns/add-codes.query';
+import * as body from '../../schemas/compiled/vouchers/create';
+import * as query from '../../schemas/compiled/campaigns/add-codes.query';
 
-export const handler = middy<
-  ApiEvent<CreateVoucherRequest, Readonly<Record<string, string>>, AddCodesQuery>,
-  ApiResult
->()
-  .use(apiEdge(runtime, { body, query }))
-  .handler(async (event) =>
-    okOrAccepted(
-      await addCodes(runtime(), event.caller, event.params.campaignId ?? '', {
-        query: event.query,
-        request: event.body,
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/campaigns/{campaignId}/vouchers'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Add random codes; one is answered at once, more follow.',
+    query,
+    body,
+    answer: { 200: 'records/voucher', 202: 'records/begun' },
+  },
+  ({ runtime, caller, params, query, body }) => addCodes(runtime, caller, params.campaignId, { query, request: body }),
+);

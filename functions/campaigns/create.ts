@@ -1,12 +1,17 @@
-// POST /v1/campaigns: store a campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateCampaignRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/campaigns
+import { endpoint } from '../../lib/http/endpoint';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
-import { validate as body } from '../../schemas/compiled/campaigns/create';
+import * as body from '../../schemas/compiled/campaigns/create';
 
-export const handler = middy<ApiEvent<CreateCampaignRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await createCampaign(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/campaigns'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Store a campaign.',
+    body,
+    answer: 'records/campaign',
+  },
+  ({ runtime, caller, body }) => createCampaign(runtime, caller, body),
+);

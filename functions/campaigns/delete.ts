@@ -1,14 +1,17 @@
-// DELETE /v1/campaigns/{campaignId}: delete a campaign with its codes, in the background.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { accepted } from '../../lib/http/respond';
-import type { DeleteCampaignQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/campaigns/{campaignId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteCampaign } from '../../lib/services/campaigns/campaign-deletion';
-import { validate as query } from '../../schemas/compiled/campaigns/delete.query';
+import * as query from '../../schemas/compiled/campaigns/delete.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, DeleteCampaignQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) =>
-    accepted(await deleteCampaign(runtime(), event.caller, event.params.campaignId ?? '', event.query)),
-  );
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/campaigns/{campaignId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Delete a campaign with its codes, in the background.',
+    query,
+    answer: { 202: 'records/begun' },
+  },
+  ({ runtime, caller, params, query }) => deleteCampaign(runtime, caller, params.campaignId, query),
+);

@@ -1,10 +1,15 @@
-// POST /v1/campaigns/{campaignId}/disable: take a campaign and its codes out of use.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// POST /v1/campaigns/{campaignId}/disable
+import { endpoint } from '../../lib/http/endpoint';
 import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await setCampaignActive(runtime(), event.caller, event.params.campaignId ?? '', false)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/campaigns/{campaignId}/disable'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Take a campaign and its codes out of use.',
+    answer: 'campaigns/enable.answer',
+  },
+  ({ runtime, caller, params }) => setCampaignActive(runtime, caller, params.campaignId, false),
+);

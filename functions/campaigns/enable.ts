@@ -1,10 +1,15 @@
-// POST /v1/campaigns/{campaignId}/enable: put a campaign and its codes to use.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// POST /v1/campaigns/{campaignId}/enable
+import { endpoint } from '../../lib/http/endpoint';
 import { setCampaignActive } from '../../lib/services/campaigns/campaign-change';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await setCampaignActive(runtime(), event.caller, event.params.campaignId ?? '', true)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/campaigns/{campaignId}/enable'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Put a campaign and its codes to use.',
+    answer: 'campaigns/enable.answer',
+  },
+  ({ runtime, caller, params }) => setCampaignActive(runtime, caller, params.campaignId, true),
+);

@@ -1,10 +1,15 @@
-// GET /v1/campaigns/{campaignId}: a campaign by its id or name.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/campaigns/{campaignId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getCampaign } from '../../lib/services/campaigns/campaigns';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getCampaign(runtime(), event.caller, event.params.campaignId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/campaigns/{campaignId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A campaign by its id or name.',
+    answer: 'records/campaign',
+  },
+  ({ runtime, caller, params }) => getCampaign(runtime, caller, params.campaignId),
+);

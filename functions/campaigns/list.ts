@@ -1,12 +1,17 @@
-// GET /v1/campaigns: a page of the campaigns.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListCampaignsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/campaigns
+import { endpoint } from '../../lib/http/endpoint';
 import { listCampaigns } from '../../lib/services/campaigns/campaign-list';
-import { validate as query } from '../../schemas/compiled/campaigns/list.query';
+import * as query from '../../schemas/compiled/campaigns/list.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListCampaignsQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listCampaigns(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/campaigns'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of the campaigns.',
+    query,
+    answer: 'campaigns/list.answer',
+  },
+  ({ runtime, caller, query }) => listCampaigns(runtime, caller, query),
+);

@@ -1,14 +1,17 @@
-// PUT /v1/campaigns/{campaignId}: change a campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpdateCampaignRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// PUT /v1/campaigns/{campaignId}
+import { endpoint } from '../../lib/http/endpoint';
 import { updateCampaign } from '../../lib/services/campaigns/campaign-change';
-import { validate as body } from '../../schemas/compiled/campaigns/update';
+import * as body from '../../schemas/compiled/campaigns/update';
 
-export const handler = middy<ApiEvent<UpdateCampaignRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    ok(await updateCampaign(runtime(), event.caller, event.params.campaignId ?? '', event.body)),
-  );
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/v1/campaigns/{campaignId}'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Change a campaign.',
+    body,
+    answer: 'records/campaign',
+  },
+  ({ runtime, caller, params, body }) => updateCampaign(runtime, caller, params.campaignId, body),
+);

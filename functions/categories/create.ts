@@ -1,12 +1,17 @@
-// POST /v1/categories: store a category.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateCategoryRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/categories
+import { endpoint } from '../../lib/http/endpoint';
 import { createCategory } from '../../lib/services/catalogue/categories';
-import { validate as body } from '../../schemas/compiled/categories/create';
+import * as body from '../../schemas/compiled/categories/create';
 
-export const handler = middy<ApiEvent<CreateCategoryRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await createCategory(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/categories'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Store a category.',
+    body,
+    answer: 'records/category',
+  },
+  ({ runtime, caller, body }) => createCategory(runtime, caller, body),
+);

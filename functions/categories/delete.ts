@@ -1,15 +1,17 @@
-// DELETE /v1/categories/{categoryId}: delete a category that nothing uses.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import type { DeleteCategoryQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/categories/{categoryId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteCategory } from '../../lib/services/catalogue/categories';
-import { validate as query } from '../../schemas/compiled/categories/delete.query';
+import * as query from '../../schemas/compiled/categories/delete.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, DeleteCategoryQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => {
-    await deleteCategory(runtime(), event.caller, event.params.categoryId ?? '', event.query);
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/categories/{categoryId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Delete a category that nothing uses.',
+    query,
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params, query }) => deleteCategory(runtime, caller, params.categoryId, query),
+);

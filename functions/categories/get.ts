@@ -1,10 +1,15 @@
-// GET /v1/categories/{categoryId}: a category by its id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/categories/{categoryId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getCategory } from '../../lib/services/catalogue/categories';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getCategory(runtime(), event.caller, event.params.categoryId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/categories/{categoryId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A category by its id.',
+    answer: 'records/category',
+  },
+  ({ runtime, caller, params }) => getCategory(runtime, caller, params.categoryId),
+);

@@ -1,10 +1,15 @@
-// GET /v1/categories: all categories.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/categories
+import { endpoint } from '../../lib/http/endpoint';
 import { listCategories } from '../../lib/services/catalogue/categories';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await listCategories(runtime(), event.caller)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/categories'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'All categories.',
+    answer: 'categories/list.answer',
+  },
+  ({ runtime, caller }) => listCategories(runtime, caller),
+);

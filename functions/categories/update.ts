@@ -1,14 +1,17 @@
-// PUT /v1/categories/{categoryId}: change a category.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpdateCategoryRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// PUT /v1/categories/{categoryId}
+import { endpoint } from '../../lib/http/endpoint';
 import { updateCategory } from '../../lib/services/catalogue/categories';
-import { validate as body } from '../../schemas/compiled/categories/update';
+import * as body from '../../schemas/compiled/categories/update';
 
-export const handler = middy<ApiEvent<UpdateCategoryRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    ok(await updateCategory(runtime(), event.caller, event.params.categoryId ?? '', event.body)),
-  );
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/v1/categories/{categoryId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Change a category.',
+    body,
+    answer: 'records/category',
+  },
+  ({ runtime, caller, params, body }) => updateCategory(runtime, caller, params.categoryId, body),
+);

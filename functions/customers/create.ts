@@ -1,12 +1,17 @@
-// POST /v1/customers: create a customer, or update the one that is known.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpsertCustomerRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/customers
+import { endpoint } from '../../lib/http/endpoint';
 import { upsertCustomer } from '../../lib/services/customers/customers';
-import { validate as body } from '../../schemas/compiled/customers/create';
+import * as body from '../../schemas/compiled/customers/create';
 
-export const handler = middy<ApiEvent<UpsertCustomerRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await upsertCustomer(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/customers'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Create a customer, or update the one that is known.',
+    body,
+    answer: 'records/customer',
+  },
+  ({ runtime, caller, body }) => upsertCustomer(runtime, caller, body),
+);

@@ -1,10 +1,15 @@
-// POST /v1/customers/{customerId}/permanent-deletion: remove a customer and every trace of the person.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// POST /v1/customers/{customerId}/permanent-deletion
+import { endpoint } from '../../lib/http/endpoint';
 import { deletePermanently } from '../../lib/services/customers/customer-deletion';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await deletePermanently(runtime(), event.caller, event.params.customerId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/customers/{customerId}/permanent-deletion'],
+    scope: 'privacy',
+    role: 'SetupRole',
+    summary: 'Remove a customer and every trace of the person.',
+    answer: 'records/permanent-deletion',
+  },
+  ({ runtime, caller, params }) => deletePermanently(runtime, caller, params.customerId),
+);

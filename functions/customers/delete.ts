@@ -1,13 +1,15 @@
-// DELETE /v1/customers/{customerId}: remove a customer.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/customers/{customerId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteCustomer } from '../../lib/services/customers/customers';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteCustomer(runtime(), event.caller, event.params.customerId ?? '');
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/customers/{customerId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Remove a customer.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => deleteCustomer(runtime, caller, params.customerId),
+);

@@ -1,10 +1,15 @@
-// GET /v1/customers/{customerId}: a customer by its id or source id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/customers/{customerId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getCustomer } from '../../lib/services/customers/customers';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getCustomer(runtime(), event.caller, event.params.customerId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/customers/{customerId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A customer by its id or source id.',
+    answer: 'records/customer',
+  },
+  ({ runtime, caller, params }) => getCustomer(runtime, caller, params.customerId),
+);

@@ -1,17 +1,17 @@
-// GET /v1/customers/{customerId}/redeemables: the codes a customer holds.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListCustomerRedeemablesQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/customers/{customerId}/redeemables
+import { endpoint } from '../../lib/http/endpoint';
 import { listRedeemables } from '../../lib/services/customers/customer-redeemables';
-import { validate as query } from '../../schemas/compiled/customers/list-redeemables.query';
+import * as query from '../../schemas/compiled/customers/list-redeemables.query';
 
-export const handler = middy<
-  ApiEvent<undefined, Readonly<Record<string, string>>, ListCustomerRedeemablesQuery>,
-  ApiResult
->()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) =>
-    ok(await listRedeemables(runtime(), event.caller, { customer: event.params.customerId ?? '', query: event.query })),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/customers/{customerId}/redeemables'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'The codes a customer holds.',
+    query,
+    answer: 'customers/list-redeemables.answer',
+  },
+  ({ runtime, caller, params, query }) => listRedeemables(runtime, caller, { customer: params.customerId, query }),
+);

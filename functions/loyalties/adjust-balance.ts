@@ -1,21 +1,24 @@
-// POST /v1/loyalties/members/{code}/balance, also below a campaign: add points to a loyalty card, or take them off it.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { AdjustPointsRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/loyalties/members/{code}/balance, /v1/loyalties/{campaignId}/members/{code}/balance
+import { endpoint } from '../../lib/http/endpoint';
 import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
-import { validate as body } from '../../schemas/compiled/loyalties/adjust-balance';
+import * as body from '../../schemas/compiled/loyalties/adjust-balance';
 
-export const handler = middy<ApiEvent<AdjustPointsRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    okOnce(
-      await adjustPoints(runtime(), event.caller, {
-        campaignId: event.params.campaignId ?? null,
-        codeOrId: event.params.code ?? '',
-        request: event.body,
-        idempotencyKey: event.idempotencyKey,
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/loyalties/members/{code}/balance', '/v1/loyalties/{campaignId}/members/{code}/balance'],
+    scope: 'issue',
+    role: 'RedeemRole',
+    summary: 'Add points to a loyalty card, or take them off it.',
+    body,
+    idempotent: true,
+    answer: 'records/points-balance',
+  },
+  ({ runtime, caller, params, body, idempotencyKey }) =>
+    adjustPoints(runtime, caller, {
+      campaignId: params.campaignId,
+      codeOrId: params.code,
+      request: body,
+      idempotencyKey,
+    }),
+);

@@ -1,14 +1,17 @@
-// POST /v1/loyalties/{campaignId}/rewards: offer rewards in a loyalty campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { AssignCampaignRewardsRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/loyalties/{campaignId}/rewards
+import { endpoint } from '../../lib/http/endpoint';
 import { assignCampaignRewards } from '../../lib/services/loyalties/loyalty-rewards';
-import { validate as body } from '../../schemas/compiled/loyalties/assign-rewards';
+import * as body from '../../schemas/compiled/loyalties/assign-rewards';
 
-export const handler = middy<ApiEvent<AssignCampaignRewardsRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    ok(await assignCampaignRewards(runtime(), event.caller, event.params.campaignId ?? '', event.body)),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/loyalties/{campaignId}/rewards'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Offer rewards in a loyalty campaign.',
+    body,
+    answer: 'loyalties/assign-rewards.answer',
+  },
+  ({ runtime, caller, params, body }) => assignCampaignRewards(runtime, caller, params.campaignId, body),
+);

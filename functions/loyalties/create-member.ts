@@ -1,20 +1,19 @@
-// POST /v1/loyalties/{campaignId}/members: give a customer a card of a loyalty campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { CreateMemberRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/loyalties/{campaignId}/members
+import { endpoint } from '../../lib/http/endpoint';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
-import { validate as body } from '../../schemas/compiled/loyalties/create-member';
+import * as body from '../../schemas/compiled/loyalties/create-member';
 
-export const handler = middy<ApiEvent<CreateMemberRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    okOnce(
-      await createMember(runtime(), event.caller, {
-        campaignId: event.params.campaignId ?? '',
-        request: event.body,
-        idempotencyKey: event.idempotencyKey,
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/loyalties/{campaignId}/members'],
+    scope: 'issue',
+    role: 'RedeemRole',
+    summary: 'Give a customer a card of a loyalty campaign.',
+    body,
+    idempotent: true,
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params, body, idempotencyKey }) =>
+    createMember(runtime, caller, { campaignId: params.campaignId, request: body, idempotencyKey }),
+);

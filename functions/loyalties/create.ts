@@ -1,12 +1,17 @@
-// POST /v1/loyalties: store a loyalty campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateLoyaltyRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/loyalties
+import { endpoint } from '../../lib/http/endpoint';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
-import { validate as body } from '../../schemas/compiled/loyalties/create';
+import * as body from '../../schemas/compiled/loyalties/create';
 
-export const handler = middy<ApiEvent<CreateLoyaltyRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await createLoyalty(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/loyalties'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Store a loyalty campaign.',
+    body,
+    answer: 'records/campaign',
+  },
+  ({ runtime, caller, body }) => createLoyalty(runtime, caller, body),
+);

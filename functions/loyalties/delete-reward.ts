@@ -1,16 +1,16 @@
-// DELETE /v1/loyalties/{campaignId}/rewards/{assignmentId}: offer a reward in a loyalty campaign no longer.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/loyalties/{campaignId}/rewards/{assignmentId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteCampaignReward } from '../../lib/services/loyalties/loyalty-rewards';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteCampaignReward(runtime(), event.caller, {
-      campaignId: event.params.campaignId ?? '',
-      id: event.params.assignmentId ?? '',
-    });
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/loyalties/{campaignId}/rewards/{assignmentId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Offer a reward in a loyalty campaign no longer.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) =>
+    deleteCampaignReward(runtime, caller, { campaignId: params.campaignId, id: params.assignmentId }),
+);

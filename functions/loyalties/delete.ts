@@ -1,14 +1,17 @@
-// DELETE /v1/loyalties/{campaignId}: delete a loyalty campaign with its cards, in the background.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { DeleteCampaignQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/loyalties/{campaignId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteLoyalty } from '../../lib/services/loyalties/loyalties';
-import { validate as query } from '../../schemas/compiled/campaigns/delete.query';
+import * as query from '../../schemas/compiled/campaigns/delete.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, DeleteCampaignQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) =>
-    ok(await deleteLoyalty(runtime(), event.caller, event.params.campaignId ?? '', event.query)),
-  );
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/loyalties/{campaignId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Delete a loyalty campaign with its cards, in the background.',
+    query,
+    answer: 'records/begun',
+  },
+  ({ runtime, caller, params, query }) => deleteLoyalty(runtime, caller, params.campaignId, query),
+);

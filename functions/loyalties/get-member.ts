@@ -1,17 +1,15 @@
-// GET /v1/loyalties/members/{code}, also below a campaign: a card that a customer holds.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/loyalties/members/{code}, /v1/loyalties/{campaignId}/members/{code}
+import { endpoint } from '../../lib/http/endpoint';
 import { getMember } from '../../lib/services/loyalties/loyalty-members';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) =>
-    ok(
-      await getMember(runtime(), event.caller, {
-        campaignId: event.params.campaignId ?? null,
-        codeOrId: event.params.code ?? '',
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/loyalties/members/{code}', '/v1/loyalties/{campaignId}/members/{code}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A card that a customer holds.',
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params }) => getMember(runtime, caller, { campaignId: params.campaignId, codeOrId: params.code }),
+);

@@ -1,13 +1,16 @@
-// GET /v1/loyalties/{campaignId}/reward-assignments/{assignmentId}/reward: the reward of an assignment.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/loyalties/{campaignId}/reward-assignments/{assignmentId}/reward
+import { endpoint } from '../../lib/http/endpoint';
 import { getRewardDetails } from '../../lib/services/loyalties/loyalty-rewards';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    const { campaignId = '', assignmentId = '' } = event.params;
-    return ok(await getRewardDetails(runtime(), event.caller, { campaignId, id: assignmentId }));
-  });
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/loyalties/{campaignId}/reward-assignments/{assignmentId}/reward'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'The reward of an assignment.',
+    answer: 'records/reward',
+  },
+  ({ runtime, caller, params }) =>
+    getRewardDetails(runtime, caller, { campaignId: params.campaignId, id: params.assignmentId }),
+);

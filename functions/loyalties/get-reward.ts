@@ -1,17 +1,19 @@
-// GET /v1/loyalties/{campaignId}/rewards/{assignmentId}, also below /reward-assignments: one of a loyalty campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/loyalties/{campaignId}/rewards/{assignmentId}, /v1/loyalties/{campaignId}/reward-assignments/{assignmentId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getCampaignReward } from '../../lib/services/loyalties/loyalty-rewards';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) =>
-    ok(
-      await getCampaignReward(runtime(), event.caller, {
-        campaignId: event.params.campaignId ?? '',
-        id: event.params.assignmentId ?? '',
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: [
+      '/v1/loyalties/{campaignId}/rewards/{assignmentId}',
+      '/v1/loyalties/{campaignId}/reward-assignments/{assignmentId}',
+    ],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A reward assignment of a loyalty campaign.',
+    answer: 'records/reward-assignment',
+  },
+  ({ runtime, caller, params }) =>
+    getCampaignReward(runtime, caller, { campaignId: params.campaignId, id: params.assignmentId }),
+);

@@ -1,10 +1,15 @@
-// GET /v1/loyalties/{campaignId}: a loyalty campaign by its id or name.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/loyalties/{campaignId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getLoyalty } from '../../lib/services/loyalties/loyalties';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getLoyalty(runtime(), event.caller, event.params.campaignId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/loyalties/{campaignId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A loyalty campaign by its id or name.',
+    answer: 'records/campaign',
+  },
+  ({ runtime, caller, params }) => getLoyalty(runtime, caller, params.campaignId),
+);

@@ -1,15 +1,18 @@
-// GET /v1/loyalties/members/{code}/rewards: what a member can have for points.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListMemberRewardsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/loyalties/members/{code}/rewards
+import { endpoint } from '../../lib/http/endpoint';
 import { listMemberRewards } from '../../lib/services/loyalties/loyalty-rewards';
-import { validate as query } from '../../schemas/compiled/loyalties/list-member-rewards.query';
+import * as query from '../../schemas/compiled/loyalties/list-member-rewards.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListMemberRewardsQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => {
-    const name = { campaignId: null, codeOrId: event.params.code ?? '' };
-    return ok(await listMemberRewards(runtime(), event.caller, name, event.query));
-  });
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/loyalties/members/{code}/rewards'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'What a member can have for points.',
+    query,
+    answer: 'loyalties/list-member-rewards.answer',
+  },
+  ({ runtime, caller, params, query }) =>
+    listMemberRewards(runtime, caller, { campaignId: null, codeOrId: params.code }, query),
+);

@@ -1,12 +1,17 @@
-// GET /v1/loyalties/{campaignId}/members: a page of the cards of a loyalty campaign that customers hold.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListMembersQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/loyalties/{campaignId}/members
+import { endpoint } from '../../lib/http/endpoint';
 import { listMembers } from '../../lib/services/loyalties/loyalty-members';
-import { validate as query } from '../../schemas/compiled/loyalties/list-members.query';
+import * as query from '../../schemas/compiled/loyalties/list-members.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListMembersQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listMembers(runtime(), event.caller, event.params.campaignId ?? '', event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/loyalties/{campaignId}/members'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of the cards of a loyalty campaign that customers hold.',
+    query,
+    answer: 'vouchers/list.answer',
+  },
+  ({ runtime, caller, params, query }) => listMembers(runtime, caller, params.campaignId, query),
+);

@@ -1,21 +1,24 @@
-// POST /v1/loyalties/members/{code}/redemption, also below a campaign: pay for a reward with points of a card.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { RedeemRewardRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/loyalties/members/{code}/redemption, /v1/loyalties/{campaignId}/members/{code}/redemption
+import { endpoint } from '../../lib/http/endpoint';
 import { redeemReward } from '../../lib/services/loyalties/loyalty-redemption';
-import { validate as body } from '../../schemas/compiled/loyalties/redeem-reward';
+import * as body from '../../schemas/compiled/loyalties/redeem-reward';
 
-export const handler = middy<ApiEvent<RedeemRewardRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    okOnce(
-      await redeemReward(runtime(), event.caller, {
-        campaignId: event.params.campaignId ?? null,
-        codeOrId: event.params.code ?? '',
-        request: event.body,
-        idempotencyKey: event.idempotencyKey,
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/loyalties/members/{code}/redemption', '/v1/loyalties/{campaignId}/members/{code}/redemption'],
+    scope: 'evaluate',
+    role: 'RedeemRole',
+    summary: 'Pay for a reward with points of a card.',
+    body,
+    idempotent: true,
+    answer: 'records/redemption',
+  },
+  ({ runtime, caller, params, body, idempotencyKey }) =>
+    redeemReward(runtime, caller, {
+      campaignId: params.campaignId,
+      codeOrId: params.code,
+      request: body,
+      idempotencyKey,
+    }),
+);

@@ -1,14 +1,17 @@
-// PUT /v1/loyalties/{campaignId}: change a loyalty campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpdateCampaignRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// PUT /v1/loyalties/{campaignId}
+import { endpoint } from '../../lib/http/endpoint';
 import { updateLoyalty } from '../../lib/services/loyalties/loyalties';
-import { validate as body } from '../../schemas/compiled/campaigns/update';
+import * as body from '../../schemas/compiled/campaigns/update';
 
-export const handler = middy<ApiEvent<UpdateCampaignRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    ok(await updateLoyalty(runtime(), event.caller, event.params.campaignId ?? '', event.body)),
-  );
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/v1/loyalties/{campaignId}'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Change a loyalty campaign.',
+    body,
+    answer: 'records/campaign',
+  },
+  ({ runtime, caller, params, body }) => updateLoyalty(runtime, caller, params.campaignId, body),
+);

@@ -1,14 +1,17 @@
-// POST /management/v1/projects/{projectId}/stacking-rules: set stacking rules of the project.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { StackingRulesRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /management/v1/projects/{projectId}/stacking-rules
+import { endpoint } from '../../lib/http/endpoint';
 import { createStackingRules } from '../../lib/services/management/stacking-rules';
-import { validate as body } from '../../schemas/compiled/management/stacking-rules';
+import * as body from '../../schemas/compiled/management/stacking-rules';
 
-export const handler = middy<ApiEvent<StackingRulesRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    ok(await createStackingRules(runtime(), event.caller, event.params.projectId ?? '', event.body)),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/management/v1/projects/{projectId}/stacking-rules'],
+    scope: 'management',
+    role: 'SetupRole',
+    summary: 'Set stacking rules of the project.',
+    body,
+    answer: 'records/stacking-rules',
+  },
+  ({ runtime, caller, params, body }) => createStackingRules(runtime, caller, params.projectId, body),
+);

@@ -1,10 +1,15 @@
-// GET /management/v1/projects/{projectId}: the settings of the project.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /management/v1/projects/{projectId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getProject } from '../../lib/services/management/projects';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getProject(runtime(), event.caller, event.params.projectId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}'],
+    scope: 'management',
+    role: 'ReadRole',
+    summary: 'The settings of the project.',
+    answer: 'records/project',
+  },
+  ({ runtime, caller, params }) => getProject(runtime, caller, params.projectId),
+);

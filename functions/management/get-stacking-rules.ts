@@ -1,17 +1,16 @@
-// GET /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}: the stacking rules by their id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getStackingRules } from '../../lib/services/management/stacking-rules';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) =>
-    ok(
-      await getStackingRules(runtime(), event.caller, {
-        projectId: event.params.projectId ?? '',
-        id: event.params.stackingRulesId ?? '',
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
+    scope: 'management',
+    role: 'ReadRole',
+    summary: 'The stacking rules by their id.',
+    answer: 'records/stacking-rules',
+  },
+  ({ runtime, caller, params }) =>
+    getStackingRules(runtime, caller, { projectId: params.projectId, id: params.stackingRulesId }),
+);

@@ -1,10 +1,15 @@
-// GET /management/v1/projects: the project of the key, as a list.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /management/v1/projects
+import { endpoint } from '../../lib/http/endpoint';
 import { listProjects } from '../../lib/services/management/projects';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await listProjects(runtime(), event.caller)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects'],
+    scope: 'management',
+    role: 'ReadRole',
+    summary: 'The project of the key, as a list.',
+    answer: 'management/list-projects.answer',
+  },
+  ({ runtime, caller }) => listProjects(runtime, caller),
+);

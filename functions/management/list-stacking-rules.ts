@@ -1,10 +1,15 @@
-// GET /management/v1/projects/{projectId}/stacking-rules: the stacking rules in force, as a list of one.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /management/v1/projects/{projectId}/stacking-rules
+import { endpoint } from '../../lib/http/endpoint';
 import { listStackingRules } from '../../lib/services/management/stacking-rules';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await listStackingRules(runtime(), event.caller, event.params.projectId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}/stacking-rules'],
+    scope: 'management',
+    role: 'ReadRole',
+    summary: 'The stacking rules in force, as a list of one.',
+    answer: 'management/list-stacking-rules.answer',
+  },
+  ({ runtime, caller, params }) => listStackingRules(runtime, caller, params.projectId),
+);

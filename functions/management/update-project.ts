@@ -1,12 +1,17 @@
-// PUT /management/v1/projects/{projectId}: change the settings of the project.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpdateProjectRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// PUT /management/v1/projects/{projectId}
+import { endpoint } from '../../lib/http/endpoint';
 import { updateProject } from '../../lib/services/management/projects';
-import { validate as body } from '../../schemas/compiled/management/update-project';
+import * as body from '../../schemas/compiled/management/update-project';
 
-export const handler = middy<ApiEvent<UpdateProjectRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await updateProject(runtime(), event.caller, event.params.projectId ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/management/v1/projects/{projectId}'],
+    scope: 'management',
+    role: 'SetupRole',
+    summary: 'Change the settings of the project.',
+    body,
+    answer: 'records/project',
+  },
+  ({ runtime, caller, params, body }) => updateProject(runtime, caller, params.projectId, body),
+);

@@ -1,21 +1,18 @@
-// PUT /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}: change what is sent of the stacking rules.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { StackingRulesRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// PUT /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}
+import { endpoint } from '../../lib/http/endpoint';
 import { updateStackingRules } from '../../lib/services/management/stacking-rules';
-import { validate as body } from '../../schemas/compiled/management/stacking-rules';
+import * as body from '../../schemas/compiled/management/stacking-rules';
 
-export const handler = middy<ApiEvent<StackingRulesRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) =>
-    ok(
-      await updateStackingRules(
-        runtime(),
-        event.caller,
-        { projectId: event.params.projectId ?? '', id: event.params.stackingRulesId ?? '' },
-        event.body,
-      ),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
+    scope: 'management',
+    role: 'SetupRole',
+    summary: 'Change what is sent of the stacking rules.',
+    body,
+    answer: 'records/stacking-rules',
+  },
+  ({ runtime, caller, params, body }) =>
+    updateStackingRules(runtime, caller, { projectId: params.projectId, id: params.stackingRulesId }, body),
+);

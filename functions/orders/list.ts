@@ -1,12 +1,17 @@
-// GET /v1/orders: the orders of the project.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListOrdersQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/orders
+import { endpoint } from '../../lib/http/endpoint';
 import { listOrders } from '../../lib/services/orders/orders';
-import { validate as query } from '../../schemas/compiled/orders/list.query';
+import * as query from '../../schemas/compiled/orders/list.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListOrdersQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listOrders(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/orders'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'The orders of the project.',
+    query,
+    answer: 'orders/list.answer',
+  },
+  ({ runtime, caller, query }) => listOrders(runtime, caller, query),
+);

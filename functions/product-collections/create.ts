@@ -1,13 +1,18 @@
-// POST /v1/product-collections: store a collection.
-import middy from '@middy/core';
-import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateProductCollectionRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/product-collections
+import { endpoint } from '../../lib/http/endpoint';
 import { createCollection } from '../../lib/services/catalogue/product-collections';
-import { validate as body } from '../../schemas/compiled/product-collections/create';
+import * as body from '../../schemas/compiled/product-collections/create';
 
-export const handler = middy<ApiEvent<CreateProductCollectionRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body, limits }))
-  .handler(async (event) => ok(await createCollection(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/product-collections'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Store a collection.',
+    body,
+    limits: 'bulk',
+    answer: 'records/product-collection',
+  },
+  ({ runtime, caller, body }) => createCollection(runtime, caller, body),
+);

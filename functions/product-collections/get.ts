@@ -1,10 +1,15 @@
-// GET /v1/product-collections/{productCollectionId}: a collection.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/product-collections/{productCollectionId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getCollection } from '../../lib/services/catalogue/product-collections';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getCollection(runtime(), event.caller, event.params.productCollectionId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/product-collections/{productCollectionId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A collection.',
+    answer: 'records/product-collection',
+  },
+  ({ runtime, caller, params }) => getCollection(runtime, caller, params.productCollectionId),
+);

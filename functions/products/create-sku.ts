@@ -1,12 +1,17 @@
-// POST /v1/products/{productId}/skus: add an SKU to a product, or update the one that is known.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpsertSkuRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/products/{productId}/skus
+import { endpoint } from '../../lib/http/endpoint';
 import { upsertSku } from '../../lib/services/catalogue/skus';
-import { validate as body } from '../../schemas/compiled/products/create-sku';
+import * as body from '../../schemas/compiled/products/create-sku';
 
-export const handler = middy<ApiEvent<UpsertSkuRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await upsertSku(runtime(), event.caller, event.params.productId ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/products/{productId}/skus'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Add an SKU to a product, or update the one that is known.',
+    body,
+    answer: 'records/sku',
+  },
+  ({ runtime, caller, params, body }) => upsertSku(runtime, caller, params.productId, body),
+);

@@ -1,15 +1,17 @@
-// DELETE /v1/products/{productId}/skus/{skuId}: remove an SKU.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import type { DeleteProductQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/products/{productId}/skus/{skuId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteSku } from '../../lib/services/catalogue/skus';
-import { validate as query } from '../../schemas/compiled/products/delete.query';
+import * as query from '../../schemas/compiled/products/delete.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, DeleteProductQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => {
-    await deleteSku(runtime(), event.caller, { product: event.params.productId ?? '', sku: event.params.skuId ?? '' });
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/products/{productId}/skus/{skuId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Remove an SKU.',
+    query,
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => deleteSku(runtime, caller, { product: params.productId, sku: params.skuId }),
+);

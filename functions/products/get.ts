@@ -1,14 +1,17 @@
-// GET /v1/products/{productId}: a product by its id or source id, with its SKUs.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { GetProductQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/products/{productId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getProduct } from '../../lib/services/catalogue/products';
-import { validate as query } from '../../schemas/compiled/products/get.query';
+import * as query from '../../schemas/compiled/products/get.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, GetProductQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) =>
-    ok(await getProduct(runtime(), event.caller, { product: event.params.productId ?? '', hide: event.query.hide })),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/products/{productId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A product by its id or source id, with its SKUs.',
+    query,
+    answer: 'records/product',
+  },
+  ({ runtime, caller, params, query }) => getProduct(runtime, caller, { product: params.productId, hide: query.hide }),
+);

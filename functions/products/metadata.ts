@@ -1,13 +1,18 @@
-// POST /v1/products/metadata/async: merge metadata into many products in the background.
-import middy from '@middy/core';
-import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { accepted } from '../../lib/http/respond';
-import type { ProductsMetadataRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/products/metadata/async
+import { endpoint } from '../../lib/http/endpoint';
 import { productsMetadata } from '../../lib/services/background/bulk';
-import { validate as body } from '../../schemas/compiled/products/metadata';
+import * as body from '../../schemas/compiled/products/metadata';
 
-export const handler = middy<ApiEvent<ProductsMetadataRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body, limits }))
-  .handler(async (event) => accepted(await productsMetadata(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/products/metadata/async'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Merge metadata into many products in the background.',
+    body,
+    limits: 'bulk',
+    answer: { 202: 'records/begun' },
+  },
+  ({ runtime, caller, body }) => productsMetadata(runtime, caller, body),
+);

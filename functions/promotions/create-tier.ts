@@ -1,12 +1,17 @@
-// POST /v1/promotions/{campaignId}/tiers: add a tier to a promotion campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateTierRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/promotions/{campaignId}/tiers
+import { endpoint } from '../../lib/http/endpoint';
 import { createTier } from '../../lib/services/promotions/promotions';
-import { validate as body } from '../../schemas/compiled/promotions/create-tier';
+import * as body from '../../schemas/compiled/promotions/create-tier';
 
-export const handler = middy<ApiEvent<CreateTierRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await createTier(runtime(), event.caller, event.params.campaignId ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/promotions/{campaignId}/tiers'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Add a tier to a promotion campaign.',
+    body,
+    answer: 'records/tier',
+  },
+  ({ runtime, caller, params, body }) => createTier(runtime, caller, params.campaignId, body),
+);

@@ -1,16 +1,15 @@
-// DELETE /v1/promotions/{campaignId}/stacks/{stackId}: delete a promotion stack.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/promotions/{campaignId}/stacks/{stackId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteStack } from '../../lib/services/promotions/promotion-stacks';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteStack(runtime(), event.caller, {
-      campaignId: event.params.campaignId ?? '',
-      id: event.params.stackId ?? '',
-    });
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/promotions/{campaignId}/stacks/{stackId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Delete a promotion stack.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => deleteStack(runtime, caller, { campaignId: params.campaignId, id: params.stackId }),
+);

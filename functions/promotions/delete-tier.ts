@@ -1,13 +1,15 @@
-// DELETE /v1/promotions/tiers/{tierId}: delete a promotion tier that no stack uses.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/promotions/tiers/{tierId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteTier } from '../../lib/services/promotions/promotions';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteTier(runtime(), event.caller, event.params.tierId ?? '');
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/promotions/tiers/{tierId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Delete a promotion tier that no stack uses.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => deleteTier(runtime, caller, params.tierId),
+);

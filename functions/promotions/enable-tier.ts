@@ -1,12 +1,15 @@
-// POST /v1/promotions/tiers/{tierId}/enable: let a promotion tier be used again.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// POST /v1/promotions/tiers/{tierId}/enable
+import { endpoint } from '../../lib/http/endpoint';
 import { switchTier } from '../../lib/services/promotions/promotions';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) =>
-    ok(await switchTier(runtime(), event.caller, { id: event.params.tierId ?? '', active: true })),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/promotions/tiers/{tierId}/enable'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Let a promotion tier be used again.',
+    answer: 'records/tier',
+  },
+  ({ runtime, caller, params }) => switchTier(runtime, caller, { id: params.tierId, active: true }),
+);

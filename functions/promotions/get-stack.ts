@@ -1,17 +1,15 @@
-// GET /v1/promotions/{campaignId}/stacks/{stackId}: a promotion stack by its id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/promotions/{campaignId}/stacks/{stackId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getStack } from '../../lib/services/promotions/promotion-stacks';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) =>
-    ok(
-      await getStack(runtime(), event.caller, {
-        campaignId: event.params.campaignId ?? '',
-        id: event.params.stackId ?? '',
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/promotions/{campaignId}/stacks/{stackId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A promotion stack by its id.',
+    answer: 'records/stack',
+  },
+  ({ runtime, caller, params }) => getStack(runtime, caller, { campaignId: params.campaignId, id: params.stackId }),
+);

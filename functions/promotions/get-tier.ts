@@ -1,10 +1,15 @@
-// GET /v1/promotions/tiers/{tierId}: a promotion tier by its id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/promotions/tiers/{tierId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getTier } from '../../lib/services/promotions/promotions';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getTier(runtime(), event.caller, event.params.tierId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/promotions/tiers/{tierId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A promotion tier by its id.',
+    answer: 'records/tier',
+  },
+  ({ runtime, caller, params }) => getTier(runtime, caller, params.tierId),
+);

@@ -1,14 +1,17 @@
-// GET /v1/promotions/{campaignId}/stacks: a page of the promotion stacks of a campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListStacksQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/promotions/{campaignId}/stacks
+import { endpoint } from '../../lib/http/endpoint';
 import { listCampaignStacks } from '../../lib/services/promotions/promotion-stacks';
-import { validate as query } from '../../schemas/compiled/promotions/list-stacks.query';
+import * as query from '../../schemas/compiled/promotions/list-stacks.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListStacksQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) =>
-    ok(await listCampaignStacks(runtime(), event.caller, event.params.campaignId ?? '', event.query)),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/promotions/{campaignId}/stacks'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of the promotion stacks of a campaign.',
+    query,
+    answer: 'promotions/list-stacks.answer',
+  },
+  ({ runtime, caller, params, query }) => listCampaignStacks(runtime, caller, params.campaignId, query),
+);

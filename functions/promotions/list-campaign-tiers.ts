@@ -1,14 +1,17 @@
-// GET /v1/promotions/{campaignId}/tiers: a page of the promotion tiers of a campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListTiersQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/promotions/{campaignId}/tiers
+import { endpoint } from '../../lib/http/endpoint';
 import { listCampaignTiers } from '../../lib/services/promotions/promotions';
-import { validate as query } from '../../schemas/compiled/promotions/list-tiers.query';
+import * as query from '../../schemas/compiled/promotions/list-tiers.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListTiersQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) =>
-    ok(await listCampaignTiers(runtime(), event.caller, event.params.campaignId ?? '', event.query)),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/promotions/{campaignId}/tiers'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of the promotion tiers of a campaign.',
+    query,
+    answer: 'promotions/list-tiers.answer',
+  },
+  ({ runtime, caller, params, query }) => listCampaignTiers(runtime, caller, params.campaignId, query),
+);

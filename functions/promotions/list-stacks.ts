@@ -1,12 +1,17 @@
-// GET /v1/promotions/stacks: a page of the promotion stacks of all campaigns.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListStacksQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/promotions/stacks
+import { endpoint } from '../../lib/http/endpoint';
 import { listStacks } from '../../lib/services/promotions/promotion-stacks';
-import { validate as query } from '../../schemas/compiled/promotions/list-stacks.query';
+import * as query from '../../schemas/compiled/promotions/list-stacks.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListStacksQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listStacks(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/promotions/stacks'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of the promotion stacks of all campaigns.',
+    query,
+    answer: 'promotions/list-stacks.answer',
+  },
+  ({ runtime, caller, query }) => listStacks(runtime, caller, query),
+);

@@ -1,12 +1,17 @@
-// GET /v1/promotions/tiers and /client/v1/promotions/tiers: a page of the promotion tiers of all campaigns.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListTiersQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/promotions/tiers, /client/v1/promotions/tiers
+import { endpoint } from '../../lib/http/endpoint';
 import { listTiers } from '../../lib/services/promotions/promotions';
-import { validate as query } from '../../schemas/compiled/promotions/list-tiers.query';
+import * as query from '../../schemas/compiled/promotions/list-tiers.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListTiersQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listTiers(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/promotions/tiers', '/client/v1/promotions/tiers'],
+    scope: 'read',
+    role: 'EvaluateRole',
+    summary: 'A page of the promotion tiers of all campaigns.',
+    query,
+    answer: 'promotions/list-tiers.answer',
+  },
+  ({ runtime, caller, query }) => listTiers(runtime, caller, query),
+);

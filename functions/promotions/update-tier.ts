@@ -1,12 +1,17 @@
-// PUT /v1/promotions/tiers/{tierId}: change a promotion tier.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpdateTierRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// PUT /v1/promotions/tiers/{tierId}
+import { endpoint } from '../../lib/http/endpoint';
 import { updateTier } from '../../lib/services/promotions/promotions';
-import { validate as body } from '../../schemas/compiled/promotions/update-tier';
+import * as body from '../../schemas/compiled/promotions/update-tier';
 
-export const handler = middy<ApiEvent<UpdateTierRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await updateTier(runtime(), event.caller, event.params.tierId ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/v1/promotions/tiers/{tierId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Change a promotion tier.',
+    body,
+    answer: 'records/tier',
+  },
+  ({ runtime, caller, params, body }) => updateTier(runtime, caller, params.tierId, body),
+);

@@ -1,15 +1,17 @@
-// GET /client/v1/promotions/validation: which promotion tiers apply to this order?
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ValidatePromotionsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /client/v1/promotions/validation
+import { endpoint } from '../../lib/http/endpoint';
 import { validatePromotionsOfQuery } from '../../lib/services/validations/promotion-validation';
-import { validate as query } from '../../schemas/compiled/promotions/validate.query';
+import * as query from '../../schemas/compiled/promotions/validate.query';
 
-export const handler = middy<
-  ApiEvent<undefined, Readonly<Record<string, string>>, ValidatePromotionsQuery>,
-  ApiResult
->()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await validatePromotionsOfQuery(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/client/v1/promotions/validation'],
+    scope: 'evaluate',
+    role: 'EvaluateRole',
+    summary: 'Which promotion tiers apply to this order?',
+    query,
+    answer: 'promotions/validate.answer',
+  },
+  ({ runtime, caller, query }) => validatePromotionsOfQuery(runtime, caller, query),
+);

@@ -1,14 +1,17 @@
-// POST /v1/promotions/tiers/{tierId}/validation: does this promotion tier apply to this order?
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UsePromotionRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/promotions/tiers/{tierId}/validation
+import { endpoint } from '../../lib/http/endpoint';
 import { validateTier } from '../../lib/services/validations/single-validations';
-import { validate as body } from '../../schemas/compiled/promotions/use';
+import * as body from '../../schemas/compiled/promotions/use';
 
-export const handler = middy<ApiEvent<UsePromotionRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async ({ caller, params, body: request }) =>
-    ok(await validateTier(runtime(), caller, { tierId: params.tierId ?? '', request })),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/promotions/tiers/{tierId}/validation'],
+    scope: 'evaluate',
+    role: 'EvaluateRole',
+    summary: 'Does this promotion tier apply to this order?',
+    body,
+    answer: 'records/validated-tier',
+  },
+  ({ runtime, caller, params, body }) => validateTier(runtime, caller, { tierId: params.tierId, request: body }),
+);

@@ -1,16 +1,20 @@
-// GET /v1/publications/create: give a code to a customer.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { PublishQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/publications/create
+import { endpoint } from '../../lib/http/endpoint';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommandOfQuery } from '../../lib/services/publications/publish-command';
-import { validate as query } from '../../schemas/compiled/publications/create-get.query';
+import * as query from '../../schemas/compiled/publications/create-get.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, PublishQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => {
-    const command = publishCommandOfQuery(event.query);
-    return okOnce(await publish(runtime(), event.caller, { command, idempotencyKey: event.idempotencyKey }));
-  });
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/publications/create'],
+    scope: 'issue',
+    role: 'RedeemRole',
+    summary: 'Give a code to a customer.',
+    query,
+    idempotent: true,
+    answer: 'records/new-publication',
+  },
+  ({ runtime, caller, query, idempotencyKey }) =>
+    publish(runtime, caller, { command: publishCommandOfQuery(query), idempotencyKey }),
+);

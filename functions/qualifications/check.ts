@@ -1,12 +1,17 @@
-// POST /v1/qualifications and /client/v1/qualifications: what could be used on this order?
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { QualificationRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/qualifications, /client/v1/qualifications
+import { endpoint } from '../../lib/http/endpoint';
 import { checkEligibility } from '../../lib/services/validations/qualifications';
-import { validate as body } from '../../schemas/compiled/qualifications/check';
+import * as body from '../../schemas/compiled/qualifications/check';
 
-export const handler = middy<ApiEvent<QualificationRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await checkEligibility(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/qualifications', '/client/v1/qualifications'],
+    scope: 'evaluate',
+    role: 'EvaluateRole',
+    summary: 'What could be used on this order?',
+    body,
+    answer: 'qualifications/check.answer',
+  },
+  ({ runtime, caller, body }) => checkEligibility(runtime, caller, body),
+);

@@ -1,10 +1,15 @@
-// GET /v1/redemptions/{id}: a redemption or rollback by its id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/redemptions/{id}
+import { endpoint } from '../../lib/http/endpoint';
 import { getRedemption } from '../../lib/services/redemptions/redemptions';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getRedemption(runtime(), event.caller, event.params.id ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/redemptions/{id}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A redemption or rollback by its id.',
+    answer: 'records/redemption-entry',
+  },
+  ({ runtime, caller, params }) => getRedemption(runtime, caller, params.id),
+);

@@ -1,18 +1,21 @@
-// POST /client/v1/redeem: spend the code of the query on an order.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { RedeemCodeQuery, UseVoucherRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /client/v1/redeem
+import { endpoint } from '../../lib/http/endpoint';
 import { redeemCode } from '../../lib/services/redemptions/single-redemptions';
-import { validate as query } from '../../schemas/compiled/redemptions/redeem-code.query';
-import { validate as body } from '../../schemas/compiled/vouchers/use';
+import * as query from '../../schemas/compiled/redemptions/redeem-code.query';
+import * as body from '../../schemas/compiled/vouchers/use';
 
-export const handler = middy<
-  ApiEvent<UseVoucherRequest, Readonly<Record<string, string>>, RedeemCodeQuery>,
-  ApiResult
->()
-  .use(apiEdge(runtime, { body, query }))
-  .handler(async ({ caller, query: asked, body: request, idempotencyKey }) =>
-    okOnce(await redeemCode(runtime(), caller, { query: asked, request, idempotencyKey })),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/client/v1/redeem'],
+    scope: 'evaluate',
+    role: 'RedeemRole',
+    summary: 'Spend the code of the query on an order.',
+    query,
+    body,
+    idempotent: true,
+    answer: 'records/redemption',
+  },
+  ({ runtime, caller, query, body, idempotencyKey }) =>
+    redeemCode(runtime, caller, { query, request: body, idempotencyKey }),
+);

@@ -1,14 +1,18 @@
-// POST /v1/redemptions and /client/v1/redemptions: spend the listed redeemables on one order.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { RedeemRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/redemptions, /client/v1/redemptions
+import { endpoint } from '../../lib/http/endpoint';
 import { redeem } from '../../lib/services/redemptions/redeem';
-import { validate as body } from '../../schemas/compiled/redemptions/redeem';
+import * as body from '../../schemas/compiled/redemptions/redeem';
 
-export const handler = middy<ApiEvent<RedeemRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async ({ caller, body: request, idempotencyKey }) =>
-    okOnce(await redeem(runtime(), caller, { request, idempotencyKey })),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/redemptions', '/client/v1/redemptions'],
+    scope: 'evaluate',
+    role: 'RedeemRole',
+    summary: 'Spend the listed redeemables on one order.',
+    body,
+    idempotent: true,
+    answer: 'redemptions/redeem.answer',
+  },
+  ({ runtime, caller, body, idempotencyKey }) => redeem(runtime, caller, { request: body, idempotencyKey }),
+);

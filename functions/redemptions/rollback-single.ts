@@ -1,16 +1,21 @@
-// POST /v1/redemptions/{id}/rollback: undo the redemption of a single redeemable.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { RollbackRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/redemptions/{id}/rollback
+import { endpoint } from '../../lib/http/endpoint';
 import { rollbackSingle } from '../../lib/services/redemptions/rollback';
-import { validate as body } from '../../schemas/compiled/redemptions/rollback';
-import { validate as query } from '../../schemas/compiled/redemptions/rollback.query';
+import * as body from '../../schemas/compiled/redemptions/rollback';
+import * as query from '../../schemas/compiled/redemptions/rollback.query';
 
-export const handler = middy<ApiEvent<RollbackRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body, query }))
-  .handler(async ({ caller, params, query: inQuery, body: inBody, idempotencyKey }) => {
-    const request = { ...inQuery, ...inBody };
-    return okOnce(await rollbackSingle(runtime(), caller, { id: params.id ?? '', request, idempotencyKey }));
-  });
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/redemptions/{id}/rollback'],
+    scope: 'evaluate',
+    role: 'RedeemRole',
+    summary: 'Undo the redemption of a single redeemable.',
+    query,
+    body,
+    idempotent: true,
+    answer: 'records/rollback',
+  },
+  ({ runtime, caller, params, query, body, idempotencyKey }) =>
+    rollbackSingle(runtime, caller, { id: params.id, request: { ...query, ...body }, idempotencyKey }),
+);

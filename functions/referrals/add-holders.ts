@@ -1,15 +1,18 @@
-// POST /v1/referrals/members/{code}/holders, also below a campaign: make customers referees of a code.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { AddReferralHoldersRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/referrals/members/{code}/holders, /v1/referrals/{campaignId}/members/{code}/holders
+import { endpoint } from '../../lib/http/endpoint';
 import { addReferralHolders } from '../../lib/services/referrals/referral-holders';
-import { validate as body } from '../../schemas/compiled/referrals/add-holders';
+import * as body from '../../schemas/compiled/referrals/add-holders';
 
-export const handler = middy<ApiEvent<AddReferralHoldersRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => {
-    const name = { campaignId: event.params.campaignId ?? null, codeOrId: event.params.code ?? '' };
-    return ok(await addReferralHolders(runtime(), event.caller, name, event.body));
-  });
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/referrals/members/{code}/holders', '/v1/referrals/{campaignId}/members/{code}/holders'],
+    scope: 'issue',
+    role: 'RedeemRole',
+    summary: 'Make customers referees of a code.',
+    body,
+    answer: 'referrals/list-holders.answer',
+  },
+  ({ runtime, caller, params, body }) =>
+    addReferralHolders(runtime, caller, { campaignId: params.campaignId, codeOrId: params.code }, body),
+);

@@ -1,18 +1,18 @@
-// GET /v1/referrals/members/{code}/holders, also below a campaign: the referrer and the referees of a code.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListReferralHoldersQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/referrals/members/{code}/holders, /v1/referrals/{campaignId}/members/{code}/holders
+import { endpoint } from '../../lib/http/endpoint';
 import { listReferralHolders } from '../../lib/services/referrals/referral-holders';
-import { validate as query } from '../../schemas/compiled/referrals/list-holders.query';
+import * as query from '../../schemas/compiled/referrals/list-holders.query';
 
-export const handler = middy<
-  ApiEvent<undefined, Readonly<Record<string, string>>, ListReferralHoldersQuery>,
-  ApiResult
->()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => {
-    const name = { campaignId: event.params.campaignId ?? null, codeOrId: event.params.code ?? '' };
-    return ok(await listReferralHolders(runtime(), event.caller, name, event.query));
-  });
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/referrals/members/{code}/holders', '/v1/referrals/{campaignId}/members/{code}/holders'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'The referrer and the referees of a code.',
+    query,
+    answer: 'referrals/list-holders.answer',
+  },
+  ({ runtime, caller, params, query }) =>
+    listReferralHolders(runtime, caller, { campaignId: params.campaignId, codeOrId: params.code }, query),
+);

@@ -1,14 +1,19 @@
-// DELETE /v1/referrals/members/{code}/holders/{holderId}, also below a campaign: a referee stops being one.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/referrals/members/{code}/holders/{holderId}, /v1/referrals/{campaignId}/members/{code}/holders/{holderId}
+import { endpoint } from '../../lib/http/endpoint';
 import { removeReferralHolder } from '../../lib/services/referrals/referral-holders';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    const name = { campaignId: event.params.campaignId ?? null, codeOrId: event.params.code ?? '' };
-    await removeReferralHolder(runtime(), event.caller, name, event.params.holderId ?? '');
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: [
+      '/v1/referrals/members/{code}/holders/{holderId}',
+      '/v1/referrals/{campaignId}/members/{code}/holders/{holderId}',
+    ],
+    scope: 'set-up',
+    role: 'RedeemRole',
+    summary: 'A referee stops being one.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) =>
+    removeReferralHolder(runtime, caller, { campaignId: params.campaignId, codeOrId: params.code }, params.holderId),
+);

@@ -1,12 +1,17 @@
-// POST /v1/rewards/{rewardId}/assignments: offer a reward in a loyalty campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { AssignRewardRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/rewards/{rewardId}/assignments
+import { endpoint } from '../../lib/http/endpoint';
 import { assignReward } from '../../lib/services/loyalties/reward-assignments';
-import { validate as body } from '../../schemas/compiled/rewards/assign';
+import * as body from '../../schemas/compiled/rewards/assign';
 
-export const handler = middy<ApiEvent<AssignRewardRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await assignReward(runtime(), event.caller, event.params.rewardId ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/rewards/{rewardId}/assignments'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Offer a reward in a loyalty campaign.',
+    body,
+    answer: 'records/reward-assignment',
+  },
+  ({ runtime, caller, params, body }) => assignReward(runtime, caller, params.rewardId, body),
+);

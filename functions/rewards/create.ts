@@ -1,12 +1,17 @@
-// POST /v1/rewards: store a reward.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateRewardRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/rewards
+import { endpoint } from '../../lib/http/endpoint';
 import { createReward } from '../../lib/services/loyalties/rewards';
-import { validate as body } from '../../schemas/compiled/rewards/create';
+import * as body from '../../schemas/compiled/rewards/create';
 
-export const handler = middy<ApiEvent<CreateRewardRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await createReward(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/rewards'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Store a reward.',
+    body,
+    answer: 'records/reward',
+  },
+  ({ runtime, caller, body }) => createReward(runtime, caller, body),
+);

@@ -1,16 +1,16 @@
-// DELETE /v1/rewards/{rewardId}/assignments/{assignmentId}: offer a reward in a campaign no longer.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/rewards/{rewardId}/assignments/{assignmentId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteRewardAssignment } from '../../lib/services/loyalties/reward-assignments';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteRewardAssignment(runtime(), event.caller, {
-      rewardId: event.params.rewardId ?? '',
-      id: event.params.assignmentId ?? '',
-    });
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/rewards/{rewardId}/assignments/{assignmentId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Offer a reward in a campaign no longer.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) =>
+    deleteRewardAssignment(runtime, caller, { rewardId: params.rewardId, id: params.assignmentId }),
+);

@@ -1,13 +1,15 @@
-// DELETE /v1/rewards/{rewardId}: delete a reward that is assigned to no campaign.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/rewards/{rewardId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteReward } from '../../lib/services/loyalties/rewards';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteReward(runtime(), event.caller, event.params.rewardId ?? '');
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/rewards/{rewardId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Delete a reward that is assigned to no campaign.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => deleteReward(runtime, caller, params.rewardId),
+);

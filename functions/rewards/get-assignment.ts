@@ -1,17 +1,16 @@
-// GET /v1/rewards/{rewardId}/assignments/{assignmentId}: a reward assignment by its id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/rewards/{rewardId}/assignments/{assignmentId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getRewardAssignment } from '../../lib/services/loyalties/reward-assignments';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) =>
-    ok(
-      await getRewardAssignment(runtime(), event.caller, {
-        rewardId: event.params.rewardId ?? '',
-        id: event.params.assignmentId ?? '',
-      }),
-    ),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/rewards/{rewardId}/assignments/{assignmentId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A reward assignment by its id.',
+    answer: 'records/reward-assignment',
+  },
+  ({ runtime, caller, params }) =>
+    getRewardAssignment(runtime, caller, { rewardId: params.rewardId, id: params.assignmentId }),
+);

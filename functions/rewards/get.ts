@@ -1,10 +1,15 @@
-// GET /v1/rewards/{rewardId}: a reward by its id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/rewards/{rewardId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getReward } from '../../lib/services/loyalties/rewards';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getReward(runtime(), event.caller, event.params.rewardId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/rewards/{rewardId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A reward by its id.',
+    answer: 'records/reward',
+  },
+  ({ runtime, caller, params }) => getReward(runtime, caller, params.rewardId),
+);

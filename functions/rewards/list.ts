@@ -1,12 +1,17 @@
-// GET /v1/rewards: a page of rewards.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListRewardsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/rewards
+import { endpoint } from '../../lib/http/endpoint';
 import { listRewards } from '../../lib/services/loyalties/rewards';
-import { validate as query } from '../../schemas/compiled/rewards/list.query';
+import * as query from '../../schemas/compiled/rewards/list.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListRewardsQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listRewards(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/rewards'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of rewards.',
+    query,
+    answer: 'rewards/list.answer',
+  },
+  ({ runtime, caller, query }) => listRewards(runtime, caller, query),
+);

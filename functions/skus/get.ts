@@ -1,10 +1,15 @@
-// GET /v1/skus/{skuId}: an SKU by its id or source id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/skus/{skuId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getSku } from '../../lib/services/catalogue/skus';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getSku(runtime(), event.caller, event.params.skuId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/skus/{skuId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'An SKU by its id or source id.',
+    answer: 'records/sku',
+  },
+  ({ runtime, caller, params }) => getSku(runtime, caller, params.skuId),
+);

@@ -1,9 +1,14 @@
-// GET /health: the service is up; asked without credentials.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /health
+import { endpoint } from '../../lib/http/endpoint';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime, { authenticated: false }))
-  .handler(() => Promise.resolve(ok({ status: 'ok' })));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/health'],
+    scope: 'public',
+    role: 'SystemRole',
+    summary: 'The service is up; asked without credentials.',
+    answer: 'system/health.answer',
+  },
+  () => ({ status: 'ok' }),
+);

@@ -1,12 +1,10 @@
 // Every route that no other function serves: 405 with the allowed methods on a known path, 404 elsewhere.
 import middy from '@middy/core';
-import { type ApiResult, apiEdge } from '../../lib/http/edge';
-import type { RawEvent } from '../../lib/http/event';
+import { frame } from '../../lib/http/edge';
+import type { ApiResult, RawEvent } from '../../lib/http/event';
 import { refuseUnknownRoute } from '../../lib/http/unknown-route';
 import { runtime } from '../../lib/runtime';
 import { ROUTES } from '../../schemas/compiled/routes';
 
 // Only the frame of the edge, for request id, log and error body: credentials and body do not matter here.
-export const handler = middy<RawEvent, ApiResult>()
-  .use(apiEdge(runtime).slice(0, 1))
-  .handler(refuseUnknownRoute(ROUTES));
+export const handler = middy<RawEvent, ApiResult>().use(frame(runtime)).handler(refuseUnknownRoute(ROUTES));

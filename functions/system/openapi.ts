@@ -1,11 +1,14 @@
-// GET /openapi.json: what the service takes and answers, as OpenAPI; asked without credentials.
-import middy from '@middy/core';
-import { type ApiResult, apiEdge } from '../../lib/http/edge';
-import type { RawEvent } from '../../lib/http/event';
-import { document } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
-import { DOCUMENT } from '../../schemas/compiled/openapi';
+// GET /openapi.json
+import { endpoint } from '../../lib/http/endpoint';
 
-export const handler = middy<RawEvent, ApiResult>()
-  .use(apiEdge(runtime, { authenticated: false }))
-  .handler(({ headers }) => Promise.resolve(document(DOCUMENT, headers['if-none-match'])));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/openapi.json'],
+    scope: 'public',
+    role: 'SystemRole',
+    summary: 'What the service takes and answers, as OpenAPI; asked without credentials.',
+    answer: { 200: 'system/openapi.answer', 304: 'nothing' },
+  },
+  async () => (await import('../../schemas/compiled/openapi')).DOCUMENT,
+);

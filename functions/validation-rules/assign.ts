@@ -1,12 +1,17 @@
-// POST /v1/validation-rules/{ruleId}/assignments: assign a rule to a voucher, campaign, tier or reward assignment.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { AssignRuleRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/validation-rules/{ruleId}/assignments
+import { endpoint } from '../../lib/http/endpoint';
 import { assignRule } from '../../lib/services/rules/rule-assignments';
-import { validate as body } from '../../schemas/compiled/validation-rules/assign';
+import * as body from '../../schemas/compiled/validation-rules/assign';
 
-export const handler = middy<ApiEvent<AssignRuleRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await assignRule(runtime(), event.caller, event.params.ruleId ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/validation-rules/{ruleId}/assignments'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Assign a rule to a voucher, campaign, tier or reward assignment.',
+    body,
+    answer: 'records/rule-assignment',
+  },
+  ({ runtime, caller, params, body }) => assignRule(runtime, caller, params.ruleId, body),
+);

@@ -1,13 +1,18 @@
-// POST /v1/validation-rules: store a validation rule.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { RULE_BODY_LIMITS } from '../../lib/http/body';
-import { ok } from '../../lib/http/respond';
-import type { CreateRuleRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/validation-rules
+import { endpoint } from '../../lib/http/endpoint';
 import { createRule } from '../../lib/services/rules/validation-rules';
-import { validate as body } from '../../schemas/compiled/validation-rules/create';
+import * as body from '../../schemas/compiled/validation-rules/create';
 
-export const handler = middy<ApiEvent<CreateRuleRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body, limits: RULE_BODY_LIMITS }))
-  .handler(async (event) => ok(await createRule(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/validation-rules'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Store a validation rule.',
+    body,
+    limits: 'rule',
+    answer: 'records/validation-rule',
+  },
+  ({ runtime, caller, body }) => createRule(runtime, caller, body),
+);

@@ -1,16 +1,16 @@
-// DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}: take a rule away from a record.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteAssignment } from '../../lib/services/rules/rule-assignments';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteAssignment(runtime(), event.caller, {
-      ruleId: event.params.ruleId ?? '',
-      id: event.params.assignmentId ?? '',
-    });
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/validation-rules/{ruleId}/assignments/{assignmentId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Take a rule away from a record.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) =>
+    deleteAssignment(runtime, caller, { ruleId: params.ruleId, id: params.assignmentId }),
+);

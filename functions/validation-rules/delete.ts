@@ -1,13 +1,15 @@
-// DELETE /v1/validation-rules/{ruleId}: delete a validation rule that nothing has.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/validation-rules/{ruleId}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteRule } from '../../lib/services/rules/validation-rules';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => {
-    await deleteRule(runtime(), event.caller, event.params.ruleId ?? '');
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/validation-rules/{ruleId}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Delete a validation rule that nothing has.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => deleteRule(runtime, caller, params.ruleId),
+);

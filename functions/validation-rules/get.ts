@@ -1,10 +1,15 @@
-// GET /v1/validation-rules/{ruleId}: a validation rule by its id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/validation-rules/{ruleId}
+import { endpoint } from '../../lib/http/endpoint';
 import { getRule } from '../../lib/services/rules/validation-rules';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getRule(runtime(), event.caller, event.params.ruleId ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/validation-rules/{ruleId}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A validation rule by its id.',
+    answer: 'records/validation-rule',
+  },
+  ({ runtime, caller, params }) => getRule(runtime, caller, params.ruleId),
+);

@@ -1,12 +1,17 @@
-// GET /v1/validation-rules-assignments: a page of all assignments of rules.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListAssignmentsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/validation-rules-assignments
+import { endpoint } from '../../lib/http/endpoint';
 import { listAssignments } from '../../lib/services/rules/rule-assignments';
-import { validate as query } from '../../schemas/compiled/validation-rules/list-all-assignments.query';
+import * as query from '../../schemas/compiled/validation-rules/list-all-assignments.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListAssignmentsQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listAssignments(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/validation-rules-assignments'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of all assignments of rules.',
+    query,
+    answer: 'records/rule-assignments',
+  },
+  ({ runtime, caller, query }) => listAssignments(runtime, caller, query),
+);

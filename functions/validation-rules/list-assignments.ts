@@ -1,17 +1,17 @@
-// GET /v1/validation-rules/{ruleId}/assignments: a page of what a rule is assigned to.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListRuleAssignmentsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/validation-rules/{ruleId}/assignments
+import { endpoint } from '../../lib/http/endpoint';
 import { listRuleAssignments } from '../../lib/services/rules/rule-assignments';
-import { validate as query } from '../../schemas/compiled/validation-rules/list-assignments.query';
+import * as query from '../../schemas/compiled/validation-rules/list-assignments.query';
 
-export const handler = middy<
-  ApiEvent<undefined, Readonly<Record<string, string>>, ListRuleAssignmentsQuery>,
-  ApiResult
->()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) =>
-    ok(await listRuleAssignments(runtime(), event.caller, event.params.ruleId ?? '', event.query)),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/validation-rules/{ruleId}/assignments'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of what a rule is assigned to.',
+    query,
+    answer: 'records/rule-assignments',
+  },
+  ({ runtime, caller, params, query }) => listRuleAssignments(runtime, caller, params.ruleId, query),
+);

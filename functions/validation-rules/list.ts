@@ -1,12 +1,17 @@
-// GET /v1/validation-rules: a page of validation rules.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListRulesQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/validation-rules
+import { endpoint } from '../../lib/http/endpoint';
 import { listRules } from '../../lib/services/rules/validation-rules';
-import { validate as query } from '../../schemas/compiled/validation-rules/list.query';
+import * as query from '../../schemas/compiled/validation-rules/list.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListRulesQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listRules(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/validation-rules'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of validation rules.',
+    query,
+    answer: 'validation-rules/list.answer',
+  },
+  ({ runtime, caller, query }) => listRules(runtime, caller, query),
+);

@@ -1,14 +1,19 @@
-// POST /v1/vouchers/{code}/balance: add to a gift or loyalty card, or take off it.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { okOnce } from '../../lib/http/respond';
-import type { AdjustBalanceRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/{code}/balance
+import { endpoint } from '../../lib/http/endpoint';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
-import { validate as body } from '../../schemas/compiled/vouchers/adjust-balance';
+import * as body from '../../schemas/compiled/vouchers/adjust-balance';
 
-export const handler = middy<ApiEvent<AdjustBalanceRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async ({ caller, params, body: request, idempotencyKey }) =>
-    okOnce(await adjustBalance(runtime(), caller, { codeOrId: params.code ?? '', request, idempotencyKey })),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/{code}/balance'],
+    scope: 'issue',
+    role: 'RedeemRole',
+    summary: 'Add to a gift or loyalty card, or take off it.',
+    body,
+    idempotent: true,
+    answer: 'records/balance',
+  },
+  ({ runtime, caller, params, body, idempotencyKey }) =>
+    adjustBalance(runtime, caller, { codeOrId: params.code, request: body, idempotencyKey }),
+);

@@ -1,13 +1,18 @@
-// POST /v1/vouchers/bulk/async: merge metadata of its own into each of many vouchers.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
-import { accepted } from '../../lib/http/respond';
-import type { BulkUpdateRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/bulk/async
+import { endpoint } from '../../lib/http/endpoint';
 import { bulkUpdate } from '../../lib/services/vouchers/voucher-bulk';
-import { validate as body } from '../../schemas/compiled/vouchers/bulk-update';
+import * as body from '../../schemas/compiled/vouchers/bulk-update';
 
-export const handler = middy<ApiEvent<BulkUpdateRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body, limits }))
-  .handler(async (event) => accepted(await bulkUpdate(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/bulk/async'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Merge metadata of its own into each of many vouchers.',
+    body,
+    limits: 'bulk',
+    answer: { 202: 'records/begun' },
+  },
+  ({ runtime, caller, body }) => bulkUpdate(runtime, caller, body),
+);

@@ -1,12 +1,17 @@
-// POST /v1/vouchers/{code}: store a voucher under a given code.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { CreateVoucherRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/{code}
+import { endpoint } from '../../lib/http/endpoint';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { validate as body } from '../../schemas/compiled/vouchers/create';
+import * as body from '../../schemas/compiled/vouchers/create';
 
-export const handler = middy<ApiEvent<CreateVoucherRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await createVoucher(runtime(), event.caller, event.params.code ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/{code}'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Store a voucher under a given code.',
+    body,
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params, body }) => createVoucher(runtime, caller, params.code, body),
+);

@@ -1,15 +1,17 @@
-// DELETE /v1/vouchers/{code}: into the bin, or for good with force.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import type { DeleteVoucherQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/vouchers/{code}
+import { endpoint } from '../../lib/http/endpoint';
 import { deleteVoucher } from '../../lib/services/vouchers/vouchers';
-import { validate as query } from '../../schemas/compiled/vouchers/delete.query';
+import * as query from '../../schemas/compiled/vouchers/delete.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, DeleteVoucherQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => {
-    await deleteVoucher(runtime(), event.caller, event.params.code ?? '', event.query);
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/vouchers/{code}'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Put a voucher into the bin, or delete it for good with force.',
+    query,
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params, query }) => deleteVoucher(runtime, caller, params.code, query),
+);

@@ -1,10 +1,15 @@
-// POST /v1/vouchers/{code}/disable: take a voucher out of use.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/{code}/disable
+import { endpoint } from '../../lib/http/endpoint';
 import { disableVoucher } from '../../lib/services/vouchers/vouchers';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await disableVoucher(runtime(), event.caller, event.params.code ?? '')));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/{code}/disable'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Take a voucher out of use.',
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params }) => disableVoucher(runtime, caller, params.code),
+);

@@ -1,10 +1,15 @@
-// POST /v1/vouchers/{code}/enable: put a voucher to use.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/{code}/enable
+import { endpoint } from '../../lib/http/endpoint';
 import { enableVoucher } from '../../lib/services/vouchers/vouchers';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await enableVoucher(runtime(), event.caller, event.params.code ?? '')));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/{code}/enable'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Put a voucher to use.',
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params }) => enableVoucher(runtime, caller, params.code),
+);

@@ -1,10 +1,15 @@
-// GET /v1/vouchers/{code}: a voucher by its code or id.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// GET /v1/vouchers/{code}
+import { endpoint } from '../../lib/http/endpoint';
 import { getVoucher } from '../../lib/services/vouchers/vouchers';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async (event) => ok(await getVoucher(runtime(), event.caller, event.params.code ?? '')));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/vouchers/{code}'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A voucher by its code or id.',
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params }) => getVoucher(runtime, caller, params.code),
+);

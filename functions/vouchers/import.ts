@@ -1,13 +1,18 @@
-// POST /v1/vouchers/import: store many vouchers.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
-import { accepted } from '../../lib/http/respond';
-import type { ImportVouchersRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/import
+import { endpoint } from '../../lib/http/endpoint';
 import { importVouchers } from '../../lib/services/vouchers/imports';
-import { validate as body } from '../../schemas/compiled/vouchers/import';
+import * as body from '../../schemas/compiled/vouchers/import';
 
-export const handler = middy<ApiEvent<ImportVouchersRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body, limits }))
-  .handler(async (event) => accepted(await importVouchers(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/import'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Store many vouchers.',
+    body,
+    limits: 'bulk',
+    answer: { 202: 'records/begun' },
+  },
+  ({ runtime, caller, body }) => importVouchers(runtime, caller, body),
+);

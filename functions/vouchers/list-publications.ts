@@ -1,14 +1,17 @@
-// GET /v1/vouchers/{code}/publications: to whom a voucher was published.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { VoucherListQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/vouchers/{code}/publications
+import { endpoint } from '../../lib/http/endpoint';
 import { listVoucherPublications } from '../../lib/services/publications/publications';
-import { validate as query } from '../../schemas/compiled/vouchers/list-linked.query';
+import * as query from '../../schemas/compiled/vouchers/list-linked.query';
 
-export const handler = middy<ApiEvent<undefined, { readonly code: string }, VoucherListQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async ({ caller, params, query: asked }) =>
-    ok(await listVoucherPublications(runtime(), caller, params.code, asked)),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/vouchers/{code}/publications'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'To whom a voucher was published.',
+    query,
+    answer: 'publications/list.answer',
+  },
+  ({ runtime, caller, params, query }) => listVoucherPublications(runtime, caller, params.code, query),
+);

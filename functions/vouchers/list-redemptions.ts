@@ -1,14 +1,17 @@
-// GET /v1/vouchers/{code}/redemptions: where a voucher was redeemed.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { VoucherListQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/vouchers/{code}/redemption, /v1/vouchers/{code}/redemptions
+import { endpoint } from '../../lib/http/endpoint';
 import { listVoucherRedemptions } from '../../lib/services/redemptions/redemption-lists';
-import { validate as query } from '../../schemas/compiled/vouchers/list-linked.query';
+import * as query from '../../schemas/compiled/vouchers/list-linked.query';
 
-export const handler = middy<ApiEvent<undefined, { readonly code: string }, VoucherListQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async ({ caller, params, query: asked }) =>
-    ok(await listVoucherRedemptions(runtime(), caller, params.code, asked)),
-  );
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/vouchers/{code}/redemption', '/v1/vouchers/{code}/redemptions'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'Where a voucher was redeemed.',
+    query,
+    answer: 'vouchers/list-redemptions.answer',
+  },
+  ({ runtime, caller, params, query }) => listVoucherRedemptions(runtime, caller, params.code, query),
+);

@@ -1,12 +1,17 @@
-// GET /v1/vouchers/{code}/transactions: what changed the balance of a voucher.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListTransactionsQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/vouchers/{code}/transactions
+import { endpoint } from '../../lib/http/endpoint';
 import { listTransactions } from '../../lib/services/vouchers/transactions';
-import { validate as query } from '../../schemas/compiled/vouchers/list-transactions.query';
+import * as query from '../../schemas/compiled/vouchers/list-transactions.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListTransactionsQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listTransactions(runtime(), event.caller, event.params.code ?? '', event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/vouchers/{code}/transactions'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'What changed the balance of a voucher.',
+    query,
+    answer: 'vouchers/list-transactions.answer',
+  },
+  ({ runtime, caller, params, query }) => listTransactions(runtime, caller, params.code, query),
+);

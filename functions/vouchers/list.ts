@@ -1,12 +1,17 @@
-// GET /v1/vouchers: a page of the vouchers.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { ListVouchersQuery } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// GET /v1/vouchers
+import { endpoint } from '../../lib/http/endpoint';
 import { listVouchers } from '../../lib/services/vouchers/voucher-list';
-import { validate as query } from '../../schemas/compiled/vouchers/list.query';
+import * as query from '../../schemas/compiled/vouchers/list.query';
 
-export const handler = middy<ApiEvent<undefined, Readonly<Record<string, string>>, ListVouchersQuery>, ApiResult>()
-  .use(apiEdge(runtime, { query }))
-  .handler(async (event) => ok(await listVouchers(runtime(), event.caller, event.query)));
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/vouchers'],
+    scope: 'read',
+    role: 'ReadRole',
+    summary: 'A page of the vouchers.',
+    query,
+    answer: 'vouchers/list.answer',
+  },
+  ({ runtime, caller, query }) => listVouchers(runtime, caller, query),
+);

@@ -1,14 +1,16 @@
-// DELETE /v1/vouchers/{code}/sessions/{sessionKey}: end what a validation session has reserved of this code.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { noContent } from '../../lib/http/respond';
-import { runtime } from '../../lib/runtime';
+// DELETE /v1/vouchers/{code}/sessions/{sessionKey}
+import { endpoint } from '../../lib/http/endpoint';
 import { releaseSession } from '../../lib/services/validations/release-session';
 
-export const handler = middy<ApiEvent, ApiResult>()
-  .use(apiEdge(runtime))
-  .handler(async ({ caller, params }) => {
-    const { code = '', sessionKey = '' } = params;
-    await releaseSession(runtime(), caller, { code, sessionKey });
-    return noContent();
-  });
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/v1/vouchers/{code}/sessions/{sessionKey}'],
+    scope: 'evaluate',
+    role: 'EvaluateRole',
+    summary: 'End what a validation session has reserved of this code.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) =>
+    releaseSession(runtime, caller, { code: params.code, sessionKey: params.sessionKey }),
+);

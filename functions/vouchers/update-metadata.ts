@@ -1,13 +1,18 @@
-// POST /v1/vouchers/metadata/async: merge the same metadata into many vouchers.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { BULK_BODY_LIMITS as limits } from '../../lib/http/body';
-import { accepted } from '../../lib/http/respond';
-import type { UpdateMetadataRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/metadata/async
+import { endpoint } from '../../lib/http/endpoint';
 import { updateMetadata } from '../../lib/services/vouchers/voucher-bulk';
-import { validate as body } from '../../schemas/compiled/vouchers/update-metadata';
+import * as body from '../../schemas/compiled/vouchers/update-metadata';
 
-export const handler = middy<ApiEvent<UpdateMetadataRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body, limits }))
-  .handler(async (event) => accepted(await updateMetadata(runtime(), event.caller, event.body)));
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/metadata/async'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    summary: 'Merge the same metadata into many vouchers.',
+    body,
+    limits: 'bulk',
+    answer: { 202: 'records/begun' },
+  },
+  ({ runtime, caller, body }) => updateMetadata(runtime, caller, body),
+);

@@ -1,12 +1,17 @@
-// PUT /v1/vouchers/{code}: change a voucher.
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UpdateVoucherRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// PUT /v1/vouchers/{code}
+import { endpoint } from '../../lib/http/endpoint';
 import { updateVoucher } from '../../lib/services/vouchers/vouchers';
-import { validate as body } from '../../schemas/compiled/vouchers/update';
+import * as body from '../../schemas/compiled/vouchers/update';
 
-export const handler = middy<ApiEvent<UpdateVoucherRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async (event) => ok(await updateVoucher(runtime(), event.caller, event.params.code ?? '', event.body)));
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/v1/vouchers/{code}'],
+    scope: 'issue',
+    role: 'SetupRole',
+    summary: 'Change a voucher.',
+    body,
+    answer: 'records/voucher',
+  },
+  ({ runtime, caller, params, body }) => updateVoucher(runtime, caller, params.code, body),
+);

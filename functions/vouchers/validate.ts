@@ -1,14 +1,17 @@
-// POST /v1/vouchers/{code}/validate: may this code be used on this order?
-import middy from '@middy/core';
-import { type ApiEvent, type ApiResult, apiEdge } from '../../lib/http/edge';
-import { ok } from '../../lib/http/respond';
-import type { UseVoucherRequest } from '../../lib/model/generated';
-import { runtime } from '../../lib/runtime';
+// POST /v1/vouchers/{code}/validate
+import { endpoint } from '../../lib/http/endpoint';
 import { validateVoucher } from '../../lib/services/validations/single-validations';
-import { validate as body } from '../../schemas/compiled/vouchers/use';
+import * as body from '../../schemas/compiled/vouchers/use';
 
-export const handler = middy<ApiEvent<UseVoucherRequest>, ApiResult>()
-  .use(apiEdge(runtime, { body }))
-  .handler(async ({ caller, params, body: request }) =>
-    ok(await validateVoucher(runtime(), caller, { code: params.code ?? '', request })),
-  );
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/vouchers/{code}/validate'],
+    scope: 'evaluate',
+    role: 'EvaluateRole',
+    summary: 'May this code be used on this order?',
+    body,
+    answer: 'records/validated-voucher',
+  },
+  ({ runtime, caller, params, body }) => validateVoucher(runtime, caller, { code: params.code, request: body }),
+);

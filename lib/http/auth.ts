@@ -85,6 +85,7 @@ function callerOf(credential: Credential, headers: Headers, address: string): Ca
     kind: credential.kind,
     keyId: credential.keyId,
     role: credential.role,
+    ...(credential.scopes && { scopes: credential.scopes }),
     channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
     ...baseUrlOf(headers),
     origin: headers.origin ?? null,

@@ -1,40 +1,46 @@
-// The edge every endpoint shares, in one order: request id, authentication, limits, body, schema, handler, error to body.
+// The edge every endpoint shares, in one order: request id, authentication, scope, limits, body,
+// schema, handler, error to body.
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE } from '../errors';
 import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { Authenticator } from './auth';
-import { type BodyLimits, DEFAULT_BODY_LIMITS, parseBody } from './body';
+import { BODY_LIMITS, parseBody } from './input/body';
 import { checkClientAccess } from './client-access';
 import { corsHeaders } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
-import { parseQuery } from './query';
+import { parseQuery } from './input/query';
 import { SECURITY_HEADERS } from './respond';
-import { type Validator, checkBody, checkQuery } from './schema';
+import { type Validator, checkBody, checkQuery } from './input/schema';
+import { type EndpointScope, requireScope } from './scope';
 
-export type { ApiEvent, ApiResult } from './event';
-
+/** What the edge has to know of an endpoint. */
 export interface EdgeOptions {
-  readonly body?: Validator;
-  readonly query?: Validator;
-  readonly limits?: BodyLimits;
-  /** False for the few routes that ask for no credentials. */
-  readonly authenticated?: boolean;
+  readonly scope: EndpointScope;
+  readonly body?: { readonly validate: Validator };
+  readonly query?: { readonly validate: Validator };
+  readonly limits?: keyof typeof BODY_LIMITS;
 }
 
 type Middleware = MiddlewareObj<unknown, ApiResult>;
+type RuntimeSource = () => Runtime;
 
 /** The middlewares of an endpoint. Errors of any of them, and of the handler, become one error body. */
-export function apiEdge(runtime: () => Runtime, options: EdgeOptions = {}): Middleware[] {
+export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[] {
   return [
-    step({ before: begin, after: finish(runtime), onError: finish(runtime) }),
+    frame(runtime),
     step({ before: authenticate(runtime, options) }),
     step({ before: clientAccess(runtime) }),
     step({ before: parse(options) }),
     step({ before: check(options) }),
   ];
+}
+
+/** The outermost step: request id, deadline, log, and one shape of answers. */
+export function frame(runtime: RuntimeSource): Middleware {
+  return step({ before: begin, after: finish(runtime), onError: finish(runtime) });
 }
 
 interface Steps {
@@ -61,11 +67,7 @@ function begin(request: EdgeRequest): void {
   beginnings.set(request, { startedMs: performance.now(), endDeadline: beginDeadline({ isReading }) });
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
-  Object.assign(event, {
-    requestId: `v-${randomBytes(9).toString('hex')}`,
-    headers,
-    params: event.pathParameters ?? {},
-  });
+  Object.assign(event, { requestId: `v-${randomBytes(9).toString('hex')}`, headers });
 }
 
 /** Printable ASCII, 1 to 255 characters. */
@@ -84,17 +86,18 @@ function authenticator(runtime: Runtime): Authenticator {
   return known;
 }
 
-function authenticate(runtime: () => Runtime, { authenticated = true }: EdgeOptions) {
+function authenticate(runtime: RuntimeSource, { scope }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
-    if (!authenticated) return;
+    if (scope === 'public') return;
     const { sourceIp } = event.requestContext.http;
     const caller = await authenticator(runtime()).authenticate(event.rawPath, event.headers, sourceIp);
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
+    requireScope(caller, scope);
   };
 }
 
 /** Client keys are public, so their requests pass one more check. */
-function clientAccess(runtime: () => Runtime) {
+function clientAccess(runtime: RuntimeSource) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (event.caller?.kind !== 'client') return;
     const { headers, isForeign, refusal } = await checkClientAccess(runtime(), event.caller);
@@ -103,11 +106,12 @@ function clientAccess(runtime: () => Runtime) {
   };
 }
 
-function parse({ limits = DEFAULT_BODY_LIMITS, authenticated = true, query }: EdgeOptions) {
+function parse({ limits = 'usual', scope, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
     // A route without credentials looks at what it has a schema for, and at nothing else.
-    const isRead = authenticated || query !== undefined;
-    const idempotencyKey = authenticated ? keyOf(event.headers) : null;
+    const isPublic = scope === 'public';
+    const isRead = !isPublic || query !== undefined;
+    const idempotencyKey = isPublic ? null : keyOf(event.headers);
     const raw = {
       body: event.body as string | undefined,
       isBase64Encoded: event.isBase64Encoded,
@@ -115,20 +119,20 @@ function parse({ limits = DEFAULT_BODY_LIMITS, authenticated = true, query }: Ed
     };
     const { method } = event.requestContext.http;
     const hasBody = method === 'POST' || method === 'PUT';
-    event.body = hasBody ? parseBody({ ...raw, body: raw.body ?? '' }, limits) : undefined;
+    event.body = hasBody ? parseBody({ ...raw, body: raw.body ?? '' }, BODY_LIMITS[limits]) : undefined;
     Object.assign(event, { idempotencyKey, query: isRead ? parseQuery(event.rawQueryString) : {} });
   };
 }
 
 function check({ body, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
-    if (body) checkBody(body, event.body);
-    if (query) checkQuery(query, event.query);
+    if (body) checkBody(body.validate, event.body);
+    if (query) checkQuery(query.validate, event.query);
   };
 }
 
 /** One answer and one log line for each request. */
-function finish(runtime: () => Runtime) {
+function finish(runtime: RuntimeSource) {
   return (request: EdgeRequest): void => {
     const requestId = request.event.requestId ?? 'v-000000000000000000';
     if (request.error) request.response = errorAnswer(request.error, requestId);
@@ -144,7 +148,7 @@ function answerHeaders(event: EdgeEvent, { headers }: ApiResult, requestId: stri
 }
 
 /** Ids only: codes, tokens and personal data stay out of the log. */
-function writeLog(runtime: () => Runtime, request: EdgeRequest): void {
+function writeLog(runtime: RuntimeSource, request: EdgeRequest): void {
   const { event, error, response } = request;
   const key = error ? failureOf(error).key : undefined;
   const entry = {

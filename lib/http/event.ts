@@ -1,17 +1,15 @@
-// What a handler gets, and what it gives back.
+// What the gateway sends, and what it is sent back.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Caller } from '../model/common';
 
 /** Query parameters, nested as their brackets say. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** A request after the edge: who calls, the parsed body and query, decoded path parameters. */
-export interface ApiEvent<Body = undefined, Params = Readonly<Record<string, string>>, Q = Query> {
-  readonly caller: Caller;
-  readonly body: Body;
-  readonly query: Q;
-  readonly params: Params;
+/** What the edge makes of a request, step by step. */
+export interface EdgeFindings {
   readonly requestId: string;
+  readonly caller: Caller;
+  readonly query: Query;
   readonly idempotencyKey: string | null;
 }
 
@@ -19,7 +17,7 @@ export type ApiResult = APIGatewayProxyStructuredResultV2;
 export type RawEvent = APIGatewayProxyEventV2;
 
 /** The event while the edge works on it: the raw request, and what was added so far. */
-export type EdgeEvent = Omit<RawEvent, 'body'> & Partial<Omit<ApiEvent, 'body'>> & EdgeNotes & { body?: unknown };
+export type EdgeEvent = Omit<RawEvent, 'body'> & Partial<EdgeFindings> & EdgeNotes & { body?: unknown };
 
 /** What the edge found out and the handler need not know. */
 export interface EdgeNotes {

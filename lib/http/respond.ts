@@ -2,6 +2,7 @@
 import { ApiError } from '../errors';
 import { isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
+import type { AnswerName } from '../model/generated';
 import type { ApiResult } from './event';
 
 export const JSON_HEADERS = {
@@ -25,34 +26,61 @@ export function json(statusCode: number, body: unknown, headers: Readonly<Record
   return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }
 
-/** 200 for every synchronous success, creation included. */
-export function ok(body: unknown, headers?: Readonly<Record<string, string>>): ApiResult {
-  return json(200, body, headers);
-}
+/** A schema of an answer by its name, such as `records/voucher`; or that there is no body, or a picture. */
+export type Answer =
+  AnswerName | 'nothing' | 'picture' | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' };
 
-/** The answer of a call that may carry an Idempotency-Key: a repeat gets the first answer again, and is told so. */
-export function okOnce<T>({ answer, replayed }: Once<T>): ApiResult {
-  return ok(answer, replayed ? { 'idempotent-replayed': 'true' } : {});
-}
+export type AnswerStatus = 200 | 202 | 304;
 
-/** 202: the work goes on, and the body tells where to look. */
-export function accepted(body: unknown): ApiResult {
-  return json(202, body);
-}
-
-/** 204 has no body. */
-export function noContent(): ApiResult {
-  return { statusCode: 204, headers: {} };
-}
-
-/** A picture that never changes: its id stands for it. */
-export function picture({
-  contentType,
-  content,
-}: {
+export interface Picture {
   readonly contentType: string;
   readonly content: Buffer;
-}): ApiResult {
+}
+
+/** A text that changes with a release only, and the tag of this release. */
+export interface Document {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** Work that was done at once, or that goes on. */
+export type Work = { readonly done: object } | { readonly begun: object };
+
+/** What a service gives back for an endpoint that answers so. */
+export type ResultOf<Of extends Answer> = Of extends 'nothing'
+  ? unknown
+  : Of extends 'picture'
+    ? Picture
+    : Of extends { readonly 304: unknown }
+      ? Document
+      : Of extends { readonly 200: unknown; readonly 202: unknown }
+        ? Work
+        : object;
+
+/**
+ * The answer to a request that succeeded.
+ * @param known the tag of what the caller has already
+ */
+export function respond(answer: Answer, result: ResultOf<Answer>, known?: string): ApiResult {
+  if (answer === 'nothing') return { statusCode: 204, headers: {} };
+  if (answer === 'picture') return picture(result as Picture);
+  // 200 for every synchronous success, creation included.
+  if (typeof answer === 'string') return json(200, result);
+  if (304 in answer) return document(result as Document, known);
+  if (!(200 in answer)) return json(202, result);
+  const work = result as Work;
+  return 'done' in work ? json(200, work.done) : json(202, work.begun);
+}
+
+/** The answer of a call that takes effect once: a repeat gets the first answer again, and is told so. */
+export function respondOnce(answer: Answer, result: Once<ResultOf<Answer>>): ApiResult {
+  const response = respond(answer, result.answer);
+  if (!result.replayed) return response;
+  return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };
+}
+
+/** A picture never changes: its id stands for it. */
+function picture({ contentType, content }: Picture): ApiResult {
   const headers = {
     'content-type': contentType,
     'cache-control': 'public, max-age=86400',
@@ -61,19 +89,7 @@ export function picture({
   return { statusCode: 200, headers, body: content.toString('base64'), isBase64Encoded: true };
 }
 
-/** One record at once, or work that goes on. */
-export function okOrAccepted(result: { readonly voucher: unknown } | { readonly begun: unknown }): ApiResult {
-  return 'voucher' in result ? ok(result.voucher) : accepted(result.begun);
-}
-
-/**
- * A text that changes with a release only.
- * @param known the tag of what the caller has already
- */
-export function document(
-  { text, etag }: { readonly text: string; readonly etag: string },
-  known: string | undefined,
-): ApiResult {
+function document({ text, etag }: Document, known: string | undefined): ApiResult {
   const headers = { etag, 'cache-control': 'public, max-age=300' };
   if (known === etag) return { statusCode: 304, headers };
   return {

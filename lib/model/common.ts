@@ -1,4 +1,5 @@
 // Shapes shared by many records.
+import type { Scope } from './scopes';
 
 /** A whole number of minor currency units (cents). Made by `minor()` in `core/money.ts`. */
 export type Minor = number & { readonly __unit: 'minor' };
@@ -24,6 +25,8 @@ export interface Caller {
   /** The public id of the key pair. */
   readonly keyId: string;
   readonly role: KeyRole;
+  /** What a server key may do; absent where it may do everything. */
+  readonly scopes?: readonly Scope[];
   /** Free text of the channel header, stored with balance transactions. */
   readonly channel: string | null;
   /** Where the caller reached the service, for urls in answers; absent outside a request. */

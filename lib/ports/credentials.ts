@@ -1,5 +1,6 @@
 // The store of key pairs.
 import type { KeyRole } from '../model/common';
+import type { Scope } from '../model/scopes';
 
 export interface Credential {
   readonly keyId: string;
@@ -7,6 +8,8 @@ export interface Credential {
   readonly caseSensitiveCodes: boolean;
   readonly kind: 'server' | 'client' | 'management';
   readonly role: KeyRole;
+  /** What a server key may do; absent where it may do everything. */
+  readonly scopes?: readonly Scope[];
   /** Hex SHA-256 of the token; the token itself is stored nowhere. */
   readonly tokenHash: string;
   readonly createdAt: string;

@@ -1,11 +1,12 @@
-// npm run generate: request types, validators, the route table and the API document, from schemas/ and serverless.yml.
-// With --check it only compares the committed types with what the schemas say.
+// npm run generate: request types, validators, the route table, the API document and what is deployed of the endpoints, from
+// schemas/ and functions/. With --check it only compares what is committed of it with what they say.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
 import { runAsCommand } from '../support/command';
+import { checkFunctionFiles, writeFunctionFiles } from './functions';
 import { writeRoutes } from './routes';
-import { schemaSources, type SchemaSource } from './sources';
+import { everySchema, schemaSources, type SchemaSource } from './sources';
 import { writeValidators } from './validators';
 import { compileDocument } from '../openapi/compile';
 import { ROOT, serviceFiles } from '../support/service-definition';
@@ -50,14 +51,20 @@ export async function checkTypes(root = ROOT): Promise<void> {
 /** The compiler that types need is heavy, so it loads only here and not when the service starts. */
 async function currentTypes(root: string): Promise<string> {
   const { typesText } = await import('./types');
-  return typesText(root, schemaSources(root));
+  return typesText(root, everySchema(root));
 }
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--check')) return checkTypes();
+  const isCheck = process.argv.includes('--check');
+  await (isCheck ? checkTypes() : writeTypes());
   compileSchemas();
+  if (isCheck) {
+    checkFunctionFiles();
+    return;
+  }
+  // The table of routes is made of what is deployed.
+  if (writeFunctionFiles()) compileSchemas();
   compileDocument();
-  await writeTypes();
 }
 
 if (require.main === module) runAsCommand(main);

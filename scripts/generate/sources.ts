@@ -15,7 +15,11 @@ export interface SchemaSource {
 
 /** The schemas of requests, in order of name: types and validators are made of them, and no function holds another. */
 export function schemaSources(root: string): SchemaSource[] {
-  return everySchema(root).filter(({ kind }) => kind !== 'record' && kind !== 'answer');
+  return everySchema(root).filter(isOfRequest);
+}
+
+export function isOfRequest({ kind }: Pick<SchemaSource, 'kind'>): boolean {
+  return kind !== 'record' && kind !== 'answer';
 }
 
 /** Every schema below schemas/ of the root, in order of name. Throws when one has no title or two share one. */

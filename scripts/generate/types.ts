@@ -2,14 +2,30 @@
 import { join } from 'node:path';
 import { compile } from 'json-schema-to-typescript';
 import ts from 'typescript';
-import type { SchemaSource } from './sources';
+import { isOfRequest, type SchemaSource } from './sources';
 
 const HEADER = '// Request types, generated from schemas/ by `npm run generate`. Do not edit.\n';
 const ROOT_TYPE = 'EverySchema';
 
-/** The text of lib/model/generated.ts: one readonly type for each schema, named by its title. */
-export async function typesText(root: string, sources: readonly SchemaSource[]): Promise<string> {
-  if (sources.length === 0) return `${HEADER}export {};\n`;
+/** The text of lib/model/generated.ts: one readonly type for each schema of a request, and the names of those of answers. */
+export async function typesText(root: string, schemas: readonly SchemaSource[]): Promise<string> {
+  const sources = schemas.filter(isOfRequest);
+  return `${HEADER}${await requestTypes(root, sources)}${answerNames(schemas)}`;
+}
+
+/** An endpoint names the schema it answers with; no function holds one, so there is no type of its data. */
+function answerNames(schemas: readonly SchemaSource[]): string {
+  const names = schemas.filter((schema) => !isOfRequest(schema)).map(({ name }) => `    | ${JSON.stringify(name)}`);
+  return [
+    '/** Schemas of answers, as paths below schemas/. */',
+    'export type AnswerName =',
+    ...names,
+    '    | never;\n',
+  ].join('\n');
+}
+
+async function requestTypes(root: string, sources: readonly SchemaSource[]): Promise<string> {
+  if (sources.length === 0) return '';
   const text = await compile(umbrellaOf(sources), ROOT_TYPE, {
     cwd: join(root, 'schemas/'),
     additionalProperties: false,
@@ -17,7 +33,7 @@ export async function typesText(root: string, sources: readonly SchemaSource[]):
     ignoreMinAndMaxItems: true,
     format: false,
   });
-  return HEADER + asReadonly(text);
+  return asReadonly(text);
 }
 
 /** One schema that refers to all, so that a shared part becomes one type. */

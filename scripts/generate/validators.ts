@@ -16,7 +16,7 @@ export function writeValidators(folder: string, sources: readonly SchemaSource[]
     if (source.kind !== 'body' && source.kind !== 'query') continue;
     const target = join(folder, source.name);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(`${target}.js`, codeOf(compilers[source.kind], source.name));
+    writeFileSync(`${target}.js`, codeOf(compilers[source.kind], source));
     writeFileSync(`${target}.d.ts`, declarationOf(source));
   }
 }
@@ -44,8 +44,10 @@ function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv
   return ajv;
 }
 
-function codeOf(ajv: Ajv2020, name: string): string {
-  return naming(name, () => standaloneCode(ajv, { validate: idOf(name) }));
+/** The validator, and which schema it is of: an endpoint names its schemas by importing them. */
+function codeOf(ajv: Ajv2020, { name, kind }: SchemaSource): string {
+  const validator = naming(name, () => standaloneCode(ajv, { validate: idOf(name) }));
+  return `${validator}\nexports.kind = ${JSON.stringify(kind)};\nexports.name = ${JSON.stringify(name)};\n`;
 }
 
 /** Run a step on one schema; what goes wrong names its file. */
@@ -59,11 +61,13 @@ function naming<Result>(name: string, step: () => Result): Result {
 
 const idOf = (name: string): string => `${BASE}${name}.json`;
 
-function declarationOf({ name, title }: SchemaSource): string {
+function declarationOf({ name, kind, title }: SchemaSource): string {
   const root = '../'.repeat(name.split('/').length + 1);
   return [
     `import type { ErrorObject } from 'ajv';`,
     `import type { ${title} } from '${root}lib/model/generated';`,
+    `export const kind: ${JSON.stringify(kind)};`,
+    `export const name: ${JSON.stringify(name)};`,
     `export const validate: { (data: unknown): data is ${title}; errors?: ErrorObject[] | null };`,
     '',
   ].join('\n');

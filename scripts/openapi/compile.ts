@@ -2,21 +2,33 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesBelow, hashFiles } from '../support/content-hash';
 import { ROOT } from '../support/service-definition';
 import { openApiDocument } from './document';
 
+const STAMP = '.document-inputs';
 const DECLARATION = `export const DOCUMENT: { readonly text: string; readonly etag: string };\n`;
 
-/** Write schemas/compiled/openapi.js: the text of the document and its tag, which changes with it. */
-export function compileDocument(root = ROOT): void {
+/**
+ * Write schemas/compiled/openapi.js: the text of the document and its tag, which changes with it. Returns false when
+ * nothing that the document is made of had changed: to read it from the endpoints, all handlers are loaded.
+ */
+export function compileDocument(root = ROOT): boolean {
   const folder = join(root, 'schemas', 'compiled');
+  const inputs = inputsHash(root);
+  if (existsSync(join(folder, STAMP)) && readFileSync(join(folder, STAMP), 'utf8') === inputs) return false;
   const text = JSON.stringify(openApiDocument(root));
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   mkdirSync(folder, { recursive: true });
-  writeChanged(join(folder, 'openapi.js'), `'use strict';\nexports.DOCUMENT = ${JSON.stringify({ text, etag })};\n`);
-  writeChanged(join(folder, 'openapi.d.ts'), DECLARATION);
+  writeFileSync(join(folder, 'openapi.js'), `'use strict';\nexports.DOCUMENT = ${JSON.stringify({ text, etag })};\n`);
+  writeFileSync(join(folder, 'openapi.d.ts'), DECLARATION);
+  writeFileSync(join(folder, STAMP), inputs);
+  return true;
 }
 
-function writeChanged(path: string, text: string): void {
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+function inputsHash(root: string): string {
+  const compiled = join(root, 'schemas', 'compiled');
+  const folders = ['functions', 'lib/http', 'schemas', 'scripts/openapi', 'scripts/generate', 'scripts/support'];
+  const files = folders.flatMap((folder) => filesBelow(join(root, folder), (path) => !path.startsWith(compiled)));
+  return hashFiles(root, [...files, join(root, 'lib/errors.ts'), join(root, 'package.json')]);
 }

@@ -1,10 +1,10 @@
-// The OpenAPI document of the service, from serverless.yml, the handlers and schemas/.
+// The OpenAPI document of the service, from its endpoints and schemas/.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUE } from '../../lib/errors';
 import { everySchema } from '../generate/sources';
 import { components, followed, type Json, referenceTo, shown, type Sources } from './components';
-import { type Operation, operations, type Status } from './handlers';
+import { type Operation, operations, type Status, type StatusAnswer } from './operations';
 
 export interface OpenApiDocument extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
@@ -14,7 +14,7 @@ export interface OpenApiOperation extends Json {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-/** The document. A route without a schema for its answer has a response without content. */
+/** Throws where an endpoint names a schema that does not exist. */
 export function openApiDocument(root: string): OpenApiDocument {
   const sources: Sources = new Map(everySchema(root).map((source) => [source.name, source]));
   const all = operations(root);
@@ -24,7 +24,7 @@ export function openApiDocument(root: string): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: 'Stackable', version, description, license },
     servers: [{ url: '/' }],
-    tags: [...new Set(all.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: pathsOf(all, sources),
     components: {
       schemas: components(sources),
@@ -43,15 +43,13 @@ function pathsOf(all: readonly Operation[], sources: Sources): OpenApiDocument['
   return paths;
 }
 
-const tagOf = ({ file }: Operation): string => file.split('/')[1] ?? '';
-
 function operationOf(operation: Operation, sources: Sources): OpenApiOperation {
-  const { name, summary, body } = operation;
+  const { name, tag, summary, body } = operation;
   const parameters = [...pathParameters(operation), ...queryParameters(operation, sources), ...headers(operation)];
   return {
     operationId: name,
-    ...(summary !== '' && { summary }),
-    tags: [tagOf(operation)],
+    summary,
+    tags: [tag],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: requestBody(body, sources) }),
     responses: { ...successes(operation, sources), ...errorsOf(operation) },
@@ -81,8 +79,8 @@ function queryParameters({ query }: Operation, sources: Sources): Json[] {
   });
 }
 
-function headers({ takesIdempotencyKey }: Operation): Json[] {
-  if (!takesIdempotencyKey) return [];
+function headers({ isIdempotent }: Operation): Json[] {
+  if (!isIdempotent) return [];
   const description = 'A repeat with the same key gets the first answer again; nothing takes effect twice.';
   const schema = { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' };
   return [{ name: 'Idempotency-Key', in: 'header', description, schema }];
@@ -95,23 +93,18 @@ function requestBody(body: string, sources: Sources): Json {
 }
 
 function successes(operation: Operation, sources: Sources): Readonly<Record<string, Json>> {
-  return Object.fromEntries(operation.statuses.map((status) => [status, successOf(operation, status, sources)]));
+  return Object.fromEntries(operation.answers.map((answer) => [answer.status, successOf(operation, answer, sources)]));
 }
 
-function successOf({ answer, isPicture, takesIdempotencyKey }: Operation, status: Status, sources: Sources): Json {
+function successOf({ isIdempotent }: Operation, { status, content }: StatusAnswer, sources: Sources): Json {
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-    ...(takesIdempotencyKey && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+    ...(isIdempotent && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
   };
-  if (status === 204 || status === 304) return { description: SUCCESSES[status], headers };
-  if (isPicture) return { description: 'The picture.', headers, content: PICTURES };
-  const name = status === 202 ? 'records/begun' : answer;
-  const schema = sources.has(name) ? referenceTo(sources, name) : null;
-  return {
-    description: SUCCESSES[status],
-    headers,
-    ...(schema && { content: { 'application/json': { schema } } }),
-  };
+  if (content === 'nothing') return { description: SUCCESSES[status], headers };
+  if (content === 'picture') return { description: 'The picture.', headers, content: PICTURES };
+  const schema = referenceTo(sources, content);
+  return { description: SUCCESSES[status], headers, content: { 'application/json': { schema } } };
 }
 
 const SUCCESSES: Readonly<Record<Status, string>> = {
@@ -124,16 +117,16 @@ const SUCCESSES: Readonly<Record<Status, string>> = {
 const PICTURES = { 'image/png': {}, 'image/svg+xml': {} };
 
 /** The statuses a request can be refused with: by its input, by its keys, and by the service. */
-function errorsOf({ method, path, body, query, isAuthenticated, takesIdempotencyKey }: Operation) {
+function errorsOf({ method, path, body, query, isPublic, isIdempotent }: Operation) {
   const takesInput = body !== undefined || query !== undefined || path.includes('{');
   const statuses = [
     400,
-    ...(isAuthenticated ? [401, 403] : []),
-    ...(takesInput || isAuthenticated ? [404] : []),
+    ...(isPublic ? [] : [401, 403]),
+    ...(takesInput || !isPublic ? [404] : []),
     ...(method === 'get' ? [] : [409]),
     ...(method === 'post' || method === 'put' ? [413, 415] : []),
-    ...(takesIdempotencyKey ? [422] : []),
-    ...(isAuthenticated ? [429] : []),
+    ...(isIdempotent ? [422] : []),
+    ...(isPublic ? [] : [429]),
     500,
     503,
     ...(method === 'get' ? [] : [504]),
@@ -177,8 +170,8 @@ const SECURITY_SCHEMES = {
   managementToken: keyIn('X-Management-Token'),
 };
 
-function securityOf({ isAuthenticated, path }: Operation): Json[] {
-  if (!isAuthenticated) return [];
+function securityOf({ isPublic, path }: Operation): Json[] {
+  if (isPublic) return [];
   if (path.startsWith('/client/')) return [{ clientId: [], clientToken: [] }];
   if (path.startsWith('/management/')) return [{ managementId: [], managementToken: [] }];
   return [{ appId: [], appToken: [] }];

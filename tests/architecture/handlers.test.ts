@@ -1,59 +1,34 @@
-// Every handler is wired, guarded by a schema where it takes a body, and tested.
+// Every handler is an endpoint, deployed as it says, and tested.
+import { load } from 'js-yaml';
+import { functionFiles } from '../../scripts/generate/functions';
+import { endpointFunctions, handlerFiles, routesOfEndpoint } from '../../scripts/support/endpoints';
 import { routesOf, serviceFunctions } from '../../scripts/support/service-definition';
 import { filesBelow, importsOf, readSource } from '../support/sources';
 
-const HANDLERS = filesBelow('functions', '.ts');
-const WIRED = [...serviceFunctions()].map(([name, definition]) => ({
+const HANDLERS = handlerFiles();
+const ENDPOINTS = endpointFunctions();
+const DEPLOYED = [...serviceFunctions()].map(([name, { handler, role, events }]) => ({
   name,
-  file: definition.handler.replace(/^dist\//, '').replace(/\.handler$/, '.ts'),
-  routes: routesOf(definition),
+  file: handler.replace(/^dist\//, '').replace(/\.handler$/, '.ts'),
+  role,
+  routes: routesOf({ handler, ...(events && { events }) }),
 }));
-/** Handlers that read the raw request themselves, before there is a route. */
-const WITHOUT_EDGE = ['functions/system/not-found.ts'];
-/** Functions that a schedule calls: nobody sends them a request. */
-const SCHEDULED = WIRED.filter(({ routes }) => routes.length === 0).map(({ file }) => file);
+/** The default route, which answers before there is an endpoint, and what a schedule calls. */
+const WITHOUT_ENDPOINT = ['functions/async-actions/run.ts', 'functions/system/not-found.ts'];
 const TESTS = ['services', 'http', 'e2e', 'storage'].flatMap((folder) => filesBelow(`tests/${folder}`, '.test.ts'));
 const TEST_TEXT = TESTS.map(readSource).join('\n');
 
 describe('handlers', () => {
-  it('are wired, each once', () => {
-    const wired = WIRED.map(({ file }) => file);
+  it('are endpoints, all but the default route and the worker', () => {
+    const files = ENDPOINTS.map(({ file }) => file);
 
-    expect([...wired].sort()).toEqual([...HANDLERS].sort());
+    expect(HANDLERS.filter((file) => !files.includes(file))).toEqual(WITHOUT_ENDPOINT);
   });
 
-  it('are named after their file', () => {
-    const misnamed = WIRED.filter(
-      ({ name, file }) => name !== file.replace(/^functions\/|\.ts$/g, '').replaceAll('/', '-'),
-    );
+  it('are deployed, each once, under the name of its file', () => {
+    const named = DEPLOYED.map(({ name, file }) => [file, name]).sort();
 
-    expect(misnamed).toEqual([]);
-  });
-
-  it('say in their first line which routes they are', () => {
-    const silent = WIRED.flatMap(({ file, routes }) => {
-      const [first = ''] = readSource(file).split('\n');
-      const paths = routes.filter((route) => route.includes(' ')).map((route) => route.split(' ')[1]!);
-      return paths.some((path) => first.includes(path)) || paths.length === 0 ? [] : [`${file}: ${first}`];
-    });
-
-    expect(silent).toEqual([]);
-  });
-
-  it('check the body they use against a schema', () => {
-    const unguarded = HANDLERS.filter((file) => {
-      const source = readSource(file);
-      const usesBody = /\bApiEvent<(?!undefined)\w/.test(source);
-      return usesBody && !importsOf(file).some(({ from }) => from.startsWith('schemas/compiled/'));
-    });
-
-    expect(unguarded).toEqual([]);
-  });
-
-  it('stand inside the edge', () => {
-    const outside = HANDLERS.filter((file) => !readSource(file).includes('apiEdge('));
-
-    expect(outside.filter((file) => ![...WITHOUT_EDGE, ...SCHEDULED].includes(file))).toEqual([]);
+    expect(named).toEqual(HANDLERS.map((file) => [file, file.replace(/^functions\/|\.ts$/g, '').replaceAll('/', '-')]));
   });
 
   it('are tested, through themselves or their service', () => {
@@ -63,9 +38,83 @@ describe('handlers', () => {
   });
 });
 
+describe('endpoints', () => {
+  it('are deployed with their routes and roles, and no function has others', () => {
+    const deployed = DEPLOYED.filter(({ file }) => !WITHOUT_ENDPOINT.includes(file));
+    const declared = ENDPOINTS.map(({ name, file, endpoint }) => {
+      return { name, file, role: endpoint.role, routes: routesOfEndpoint(endpoint) };
+    });
+
+    expect(declared.sort(byName)).toEqual(deployed.sort(byName));
+  });
+
+  it('share no route', () => {
+    const routes = ENDPOINTS.flatMap(({ endpoint }) => routesOfEndpoint(endpoint));
+
+    expect(routes.length).toBeGreaterThan(150);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it('have files of their deployment as the generator writes them', () => {
+    for (const [file, text] of functionFiles(ENDPOINTS)) {
+      expect([file, readSource(file)]).toEqual([file, text]);
+      expect(() => load(text)).not.toThrow();
+    }
+  });
+
+  it('ask for a scope of server keys where server keys call, and for none elsewhere', () => {
+    const kinds = ENDPOINTS.map(({ endpoint: { scope, paths } }) => {
+      const takesServerKeys = paths.some((path) => /^\/(v1|client)\//.test(path));
+      return {
+        paths,
+        isRight: takesServerKeys
+          ? /^(read|evaluate|issue|set-up|privacy)$/.test(scope)
+          : /^(management|public)$/.test(scope),
+      };
+    });
+
+    expect(kinds.filter(({ isRight }) => !isRight)).toEqual([]);
+  });
+
+  it('let a key that may only read change nothing', () => {
+    const reading = ENDPOINTS.filter(({ endpoint }) => endpoint.scope === 'read');
+
+    expect(reading.length).toBeGreaterThan(40);
+    expect(reading.filter(({ endpoint }) => endpoint.method !== 'GET')).toEqual([]);
+  });
+
+  it('that make value, add to  it or give  it to somebody are these', () => {
+    const issuing = ENDPOINTS.flatMap(({ name, endpoint: { scope } }) => (scope === 'issue' ? [name] : []));
+
+    expect(issuing.sort()).toEqual([
+      'campaigns-add-code',
+      'campaigns-add-codes',
+      'campaigns-create',
+      'campaigns-import',
+      'campaigns-update',
+      'loyalties-adjust-balance',
+      'loyalties-create',
+      'loyalties-create-member',
+      'loyalties-update',
+      'publications-create',
+      'publications-create-get',
+      'referrals-add-holders',
+      'vouchers-adjust-balance',
+      'vouchers-create',
+      'vouchers-generate',
+      'vouchers-import',
+      'vouchers-update',
+    ]);
+  });
+});
+
+function byName(left: { readonly name: string }, right: { readonly name: string }): number {
+  return left.name < right.name ? -1 : 1;
+}
+
 function isMentioned(file: string): boolean {
   if (TEST_TEXT.includes(`/${file.replace(/\.ts$/, "'")}`)) return true;
-  const services = [...readSource(file).matchAll(/import \{ ([\w, ]+) \} from '[./]*lib\/services\//g)];
-  const names = services.flatMap(([, list = '']) => list.split(', '));
+  const services = importsOf(file).filter(({ from }) => from.startsWith('lib/services/'));
+  const names = services.flatMap((one) => one.names);
   return names.length > 0 && names.every((name) => new RegExp(`\\b${name}\\b`).test(TEST_TEXT));
 }

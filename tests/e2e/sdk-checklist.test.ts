@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
-import { openApiDocument } from '../../scripts/openapi/document';
-import { ROOT } from '../../scripts/support/service-definition';
+import type { OpenApiDocument } from '../../scripts/openapi/document';
+import { DOCUMENT } from '../../schemas/compiled/openapi';
 import { areas, AWAITED, BEYOND, BEYOND_LOYALTY, rowsOf } from './checklist';
 
 const ROWS = areas().flatMap(rowsOf);
 const ROUTES = new Set(
-  Object.entries(openApiDocument(ROOT).paths).flatMap(([path, methods]) =>
+  Object.entries((JSON.parse(DOCUMENT.text) as OpenApiDocument).paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   ),
 );

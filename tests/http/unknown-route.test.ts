@@ -3,7 +3,6 @@ import type { Context } from 'aws-lambda';
 import { handler as health } from '../../functions/system/health';
 import { handler as notFound } from '../../functions/system/not-found';
 import { ApiError } from '../../lib/errors';
-import type { ApiEvent } from '../../lib/http/edge';
 import type { RawEvent } from '../../lib/http/event';
 import { refuseUnknownRoute } from '../../lib/http/unknown-route';
 import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
@@ -27,7 +26,7 @@ beforeAll(() => {
 
 describe('system-health', () => {
   it('answers without credentials', async () => {
-    const answer = await health(request('GET', '/health') as unknown as ApiEvent, CONTEXT);
+    const answer = await health(request('GET', '/health'), CONTEXT);
 
     expect(answer).toMatchObject({ statusCode: 200, body: '{"status":"ok"}' });
   });

@@ -117,10 +117,20 @@ describe('a compiled validator', () => {
     expect(existsSync(join(root, 'schemas/compiled/common'))).toBe(false);
   });
 
+  it('says which schema it is of', () => {
+    const load = createRequire(__filename);
+
+    expect(load(join(root, 'schemas/compiled/vouchers/list.query.js'))).toMatchObject({
+      kind: 'query',
+      name: 'vouchers/list.query',
+    });
+  });
+
   it('types the validator as a guard of its request', () => {
     const declaration = readFileSync(join(root, 'schemas/compiled/redemptions/redeem.d.ts'), 'utf8');
     expect(declaration).toContain(`import type { RedeemRequest } from '../../../lib/model/generated';`);
     expect(declaration).toContain('(data: unknown): data is RedeemRequest;');
+    expect(declaration).toContain('export const kind: "body";');
   });
 });
 

@@ -26,7 +26,7 @@ export async function rollback(rt: Runtime, caller: Caller, of: RollbackOf): Pro
 }
 
 /** The route that takes a single redemption only. */
-export async function rollbackSingle(rt: Runtime, caller: Caller, of: RollbackOf): Promise<Rollback | undefined> {
+export async function rollbackSingle(rt: Runtime, caller: Caller, of: RollbackOf): Promise<Rollback> {
   const call = { id: of.id, request: of.request ?? {}, idempotencyKey: null };
   return (await rollbackSingleOnce(rt, caller, call)).answer;
 }

@@ -1,9 +1,9 @@
-// Every route of the service, as serverless.yml defines it: a new route is walked by all tests that walk.
-import { existsSync, readFileSync } from 'node:fs';
+// Every route of the service, as its endpoints say: a new route is walked by all tests that walk.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
+import { endpointFunctions } from '../../scripts/support/endpoints';
+import { ROOT } from '../../scripts/support/service-definition';
 import type { Handler } from './events';
-import { readSource } from './sources';
 
 /** The part of draft-07 that the schemas of the service use. */
 export interface Schema {
@@ -47,28 +47,18 @@ export interface Route {
 
 /** All routes but the default one. */
 export function allRoutes(): readonly Route[] {
-  return [...serviceFunctions().values()].flatMap((definition) => {
-    const file = definition.handler.replace(/^dist\//, '').replace(/\.handler$/, '');
-    return routesOf(definition)
-      .filter((key) => key !== '*')
-      .map((key) => routeOf(key, file));
-  });
-}
-
-function routeOf(key: string, file: string): Route {
-  const [method = '', path = ''] = key.split(' ');
-  const source = readSource(`${file}.ts`);
-  return {
-    key,
-    method,
-    path,
-    params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the file is known only now
-    handler: (require(join(ROOT, file)) as { readonly handler: Handler }).handler,
-    body: schemaNamed(source, 'body'),
-    query: schemaNamed(source, 'query'),
-    kind: source.includes('authenticated: false') ? 'open' : kindOf(path),
-  };
+  return endpointFunctions().flatMap(({ handler, endpoint }) =>
+    endpoint.paths.map((path) => ({
+      key: `${endpoint.method} ${path}`,
+      method: endpoint.method,
+      path,
+      params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+      handler,
+      body: schemaOf(endpoint.body),
+      query: schemaOf(endpoint.query),
+      kind: endpoint.scope === 'public' ? 'open' : kindOf(path),
+    })),
+  );
 }
 
 function kindOf(path: string): 'server' | 'client' | 'management' {
@@ -76,12 +66,10 @@ function kindOf(path: string): 'server' | 'client' | 'management' {
   return first === 'client' || first === 'management' ? first : 'server';
 }
 
-/** The schema a handler imports as `body` or `query`; null where it takes none. */
-function schemaNamed(source: string, name: 'body' | 'query'): SchemaAt | null {
-  const path = new RegExp(`validate as ${name} \\} from '[./]*schemas/compiled/([^']+)'`).exec(source)?.[1];
-  if (path === undefined) return null;
-  const file = join(ROOT, 'schemas', `${path}.json`);
-  if (!existsSync(file)) throw new Error(`There is no schema ${file}.`);
+/** The source of a compiled schema; null where there is none. */
+function schemaOf(compiled: { readonly name: string } | undefined): SchemaAt | null {
+  if (compiled === undefined) return null;
+  const file = join(ROOT, 'schemas', `${compiled.name}.json`);
   return { file, schema: readSchema(file) };
 }
 

@@ -19,6 +19,8 @@ export interface Import {
   readonly file: string;
   /** A path from the root without ending, or the name of a package. */
   readonly from: string;
+  /** What is imported by name, as it is called where it comes from. */
+  readonly names: readonly string[];
   /** Only types are imported: nothing of it runs. */
   readonly isType: boolean;
 }
@@ -29,6 +31,9 @@ export function importsOf(file: string): readonly Import[] {
   return [...statements].map(([, type, names = '', path = '']) => ({
     file,
     from: path.startsWith('.') ? normalize(join(dirname(file), path)) : path,
+    names: (/\{([^}]*)\}/.exec(names)?.[1] ?? '')
+      .split(',')
+      .flatMap((one) => /(\w+)(?: as \w+)?\s*$/.exec(one)?.[1] ?? []),
     isType: type !== undefined || /^\{(\s*type\s[^,]+,?)+\s*\}$/.test(names.trim()),
   }));
 }

@@ -32,7 +32,7 @@ export function generation(rt: Runtime, caller: Caller, work: Generation): Async
   const { campaign, config, request, count } = work;
   const code_config = { ...(request.code_config ?? campaign.voucher?.code_config) };
   checkRoom(code_config, count, caller.caseSensitiveCodes);
-  const template = newVoucher(rt, caller, { code: '', request, config, campaign });
+  const template = newVoucher(rt, caller, { code: '', request, config, campaign, nowMs: rt.clock.nowMs() });
   return newAction(rt, caller, {
     type: 'CAMPAIGN.VOUCHERS_GENERATE',
     work: { kind: 'GENERATE', campaign_id: campaign.id, template, code_config },
@@ -49,10 +49,10 @@ export async function addCodes(
   caller: Caller,
   idOrName: string,
   addition: { readonly query: AddCodesQuery; readonly request: CreateVoucherRequest },
-): Promise<{ readonly voucher: Shown } | { readonly begun: Begun }> {
+): Promise<{ readonly done: Shown } | { readonly begun: Begun }> {
   const count = addition.query.vouchers_count ?? 1;
   const { code, ...request } = addition.request;
-  if (count === 1) return { voucher: await addRandomCode(rt, caller, idOrName, request) };
+  if (count === 1) return { done: await addRandomCode(rt, caller, idOrName, request) };
   const action = await changeConfig(rt, caller, async (config) => {
     const campaign = codeCampaign(findCampaign(config, idOrName));
     await requireRoom(rt, caller, { campaign, count });

@@ -1,4 +1,5 @@
 // Pay for a reward with the points of a card: a redemption of that card by its holder.
+import { invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedeemRewardRequest } from '../../model/generated';
 import type { Redemption } from '../../model/records/redemption';
@@ -20,7 +21,7 @@ export async function redeemReward(
   rt: Runtime,
   caller: Caller,
   { request, idempotencyKey, ...name }: RewardRedemption,
-): Promise<Once<Redemption | undefined>> {
+): Promise<Once<Redemption>> {
   const { code, holder_id } = (await findMember(rt, caller, name)).voucher;
   const { reward, order, metadata } = request;
   const sent: EvaluationRequest = {
@@ -30,5 +31,7 @@ export async function redeemReward(
     ...(metadata && { metadata }),
   };
   const { answer, replayed } = await redeem(rt, caller, { request: sent, idempotencyKey });
-  return { answer: answer.redemptions[0], replayed };
+  const [redemption] = answer.redemptions;
+  invariant(redemption, 'a redemption of one redeemable has one record');
+  return { answer: redemption, replayed };
 }

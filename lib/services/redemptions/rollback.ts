@@ -2,7 +2,7 @@
 import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
 import type { RollbackInput, RollbackPlan, RollbackRequest } from '../../core/redemption/rollback/types';
-import { ApiError, CATALOGUE, type Failure, notFound } from '../../errors';
+import { ApiError, CATALOGUE, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
@@ -35,9 +35,11 @@ export async function rollbackSingle(
   rt: Runtime,
   caller: Caller,
   call: Omit<RollbackCall, 'route'>,
-): Promise<Once<Rollback | undefined>> {
+): Promise<Once<Rollback>> {
   const { answer, replayed } = await rollback(rt, caller, { ...call, route: 'SINGLE' });
-  return { answer: answer.rollbacks[0], replayed };
+  const [single] = answer.rollbacks;
+  invariant(single, 'the rollback of one redemption has one record');
+  return { answer: single, replayed };
 }
 
 function names(id: ParsedRedemptionId, { stored, failure }: LoadedRedemption): boolean {

@@ -139,11 +139,13 @@ async function readRows(
   rows: ImportVouchersRequest,
   contextOf: (row: ImportVouchersRequest[number]) => { readonly config: Config; readonly campaign: Campaign | null },
 ): Promise<readonly Voucher[]> {
+  const nowMs = rt.clock.nowMs();
   const vouchers = rows.map((row) =>
     newVoucher(rt, caller, {
       code: readCode(row.code ?? ''),
       request: { ...row, validation_rules: null },
       ...contextOf(row),
+      nowMs,
     }),
   );
   const compared = vouchers.map(({ code }) => (caller.caseSensitiveCodes ? code : code.toLowerCase()));

@@ -14,7 +14,7 @@ import {
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
-import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /** Parts of an action that never came about are swept after this time. */
@@ -121,7 +121,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
         ],
       },
     });
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'DONE';
   }
 
@@ -184,7 +184,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     ];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));
     // Refused: another worker closed it, with the same result.
-    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
   async failures({ project }: ProjectScope, id: string): Promise<readonly string[]> {
@@ -200,7 +200,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   private async must(write: Write): Promise<void> {
     const outcome = await tryWhileBusy(() => this.table.write(write));
     if (outcome.status === 'REFUSED') throw new Error(`Refused: ${write.kind} of an async action`);
-    if (outcome.status !== 'DONE') throw new TableUnavailable(outcome.cause);
+    if (outcome.status !== 'DONE') throw undone(outcome);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   uniqueNameKey,
 } from '../keys';
 import { assignmentCountKey } from '../keys/rule-keys';
-import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { campaignCounters } from '../customers/usage-items';
 import { createWrites } from '../vouchers/voucher-writes';
 
@@ -134,7 +134,7 @@ export class DynamoConfigStore implements ConfigStore {
       return taken ? { status: 'NAME_TAKEN', ...taken } : { status: 'STALE' };
     }
     if (outcome.status === 'BUSY') return { status: 'STALE' };
-    throw new TableUnavailable(outcome.cause);
+    throw undone(outcome);
   }
 }
 

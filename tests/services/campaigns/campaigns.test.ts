@@ -263,7 +263,7 @@ describe('addCodes and addCode', () => {
 
     const answer = await addCodes(project.rt, project.caller, campaign.name as string, { query: {}, request });
 
-    const { voucher } = answer as { voucher: Readonly<Record<string, unknown>> };
+    const { done: voucher } = answer as { done: Readonly<Record<string, unknown>> };
     expect(voucher).toMatchObject({ metadata: { a: 1 }, redemption: { quantity: 3 }, campaign: campaign.name });
     expect(voucher.code).toMatch(/^OWN-/);
   });

@@ -1,5 +1,5 @@
 // Lists of redemptions: parents, children, rollbacks and failures; those of one voucher; the highest page.
-import { checkQuery, type Validator } from '../../../lib/http/schema';
+import { checkQuery, type Validator } from '../../../lib/http/input/schema';
 import type { ListRedemptionsQuery } from '../../../lib/model/generated';
 import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
 import type { Redeemable } from '../../../lib/model/request';

@@ -1,0 +1,112 @@
+// Whether a line of the order is a product, an SKU or a member of a collection that a rule or a scope names.
+import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../model/records/catalog';
+import type { Terms } from '../operators/operator';
+import type { Collections, LineView } from './context';
+import { matchesFilter } from './filter';
+
+/** What names products: an element of a product scope, or a value of a rule's condition. */
+export interface ProductDefinition {
+  readonly object?: string | null;
+  /** What the rule builder sends beside the object: `products_collection` or `product_or_sku`. */
+  readonly type?: string | null;
+  readonly id?: string | null;
+  readonly source_id?: string | null;
+}
+
+/**
+ * Whether a line is what a definition names. A product covers all of its SKUs. Ids and source ids both count, and
+ * either may stand for the other, since an item that is not in the catalogue has only one of them.
+ * @param definition a product, an SKU or a collection; one without `object` is looked up as all three
+ * @see docs/behaviour/validation-rules.md#products
+ */
+export function matchesDefinition(line: LineView, definition: ProductDefinition, collections: Collections): boolean {
+  switch (definition.object ?? definition.type) {
+    case 'product':
+      return isProduct(line, definition);
+    case 'sku':
+      return isSku(line, definition);
+    case 'product_or_sku':
+      return isProduct(line, definition) || isSku(line, definition);
+    case 'products_collection':
+      return isInCollection(line, definition.id, collections);
+    default:
+      return isProduct(line, definition) || isSku(line, definition) || isInCollection(line, definition.id, collections);
+  }
+}
+
+/** A line of the order, compared with what a condition names: an id or source id as text, or an object. */
+export function productTerms(collections: Collections): Terms {
+  return {
+    read: (line) => line,
+    isSame: (line, operand) => matchesOperand(line as LineView, operand, collections),
+    bySize: () => null,
+    byTime: () => null,
+    textOf: () => null,
+    wantsMembers: false,
+    belongsTo: (line, operand) => isInCollection(line as LineView, definitionOf(operand)?.id, collections),
+  };
+}
+
+/** Whether a line matches a value of a condition: an id or source id as text, or an object. */
+export function matchesOperand(line: LineView, operand: unknown, collections: Collections): boolean {
+  const definition = definitionOf(operand);
+  return definition !== null && matchesDefinition(line, definition, collections);
+}
+
+/** The definition that a value of a condition stands for; null when it names nothing. */
+function definitionOf(operand: unknown): ProductDefinition | null {
+  if (typeof operand === 'string') return { id: operand };
+  return typeof operand === 'object' ? operand : null;
+}
+
+/**
+ * Whether the product or the SKU of a line belongs to a collection; an unknown collection is empty.
+ * @see docs/behaviour/validation-rules.md#collections
+ */
+export function isInCollection(line: LineView, id: string | null | undefined, collections: Collections): boolean {
+  if (id === ALL_PRODUCTS_COLLECTION) return true;
+  const collection = typeof id === 'string' ? collections.byId.get(id) : undefined;
+  if (collection === undefined) return false;
+  if (collection.type === 'AUTO_UPDATE') return matchesFilter(line, collection.filter ?? {}, collections);
+  const members = membersOf(collection);
+  const isMember = (object: CollectionMember['object'], key: string | null) =>
+    isSet(key) && members.has(memberKey(object, key));
+  return (
+    isMember('product', line.productId) ||
+    isMember('product', line.productSourceId) ||
+    isMember('sku', line.skuId) ||
+    isMember('sku', line.skuSourceId)
+  );
+}
+
+function isProduct(line: LineView, definition: ProductDefinition): boolean {
+  return isNamed([line.productId, line.productSourceId], definition);
+}
+
+function isSku(line: LineView, definition: ProductDefinition): boolean {
+  return isNamed([line.skuId, line.skuSourceId], definition);
+}
+
+/** Clients send an empty source id where there is none, so empty text names nothing. */
+function isNamed(keys: readonly (string | null)[], { id, source_id: sourceId }: ProductDefinition): boolean {
+  return keys.some((key) => isSet(key) && (key === id || key === sourceId));
+}
+
+function isSet(key: string | null): key is string {
+  return key !== null && key !== '';
+}
+
+/** Members of a collection as a set, made once for each collection and dropped with it. */
+const MEMBERS = new WeakMap<ProductCollection, ReadonlySet<string>>();
+
+function membersOf(collection: ProductCollection): ReadonlySet<string> {
+  const known = MEMBERS.get(collection);
+  if (known) return known;
+  const members = new Set((collection.products ?? []).map(({ object, id }) => memberKey(object, id)));
+  MEMBERS.set(collection, members);
+  return members;
+}
+
+function memberKey(object: CollectionMember['object'], id: string): string {
+  return `${object} ${id}`;
+}

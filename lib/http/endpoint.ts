@@ -1,0 +1,109 @@
+// One endpoint: which routes it is, who may call it, which schemas guard it, what it answers, and the service that does it.
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Caller, Once } from '../model/common';
+import type { Scope } from '../model/scopes';
+import type { Runtime } from '../ports/runtime';
+import { runtime } from '../runtime';
+import type { BODY_LIMITS } from './input/body';
+import { edge } from './edge';
+import type { ApiResult, EdgeEvent, RawEvent } from './event';
+import { type PathParams, paramsReader } from './input/params';
+import { type Answer, respond, respondOnce, type ResultOf } from './respond';
+import type { Schema } from './input/schema';
+import type { EndpointScope } from './scope';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What the function may do to the table: a role of serverless/roles.yml. */
+export type Role = 'SystemRole' | 'ReadRole' | 'EvaluateRole' | 'RedeemRole' | 'SetupRole';
+
+/** An endpoint as scripts and tests read it. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly paths: readonly string[];
+  readonly scope: EndpointScope;
+  readonly role: Role;
+  /** What it does, as a short sentence of the API document. */
+  readonly summary: string;
+  readonly body?: Schema<'body', unknown>;
+  readonly query?: Schema<'query', unknown>;
+  /** Which limits hold for the body; the usual ones where nothing is said. */
+  readonly limits?: keyof typeof BODY_LIMITS;
+  /** Whether it honours an Idempotency-Key; its service then answers `Once`. */
+  readonly idempotent?: boolean;
+  readonly answer: Answer;
+}
+
+/** What paths of these kinds may ask of their caller: the kind of key belongs to the path. */
+type ScopeOf<Path> = Path extends `/management/${string}`
+  ? 'management'
+  : Path extends `/v1/${string}` | `/client/${string}`
+    ? Scope
+    : 'public';
+
+interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoint {
+  readonly method: Verb & Method;
+  readonly paths: readonly [Path & string, ...(Path & string)[]];
+  readonly scope: ScopeOf<Path>;
+  readonly body?: Verb extends 'POST' | 'PUT' ? Schema<'body', Body> : never;
+  readonly query?: Schema<'query', Query>;
+  readonly idempotent?: Idempotent & boolean;
+  readonly answer: Answered & Answer;
+}
+
+/** A request as the edge hands it on. What the endpoint does not declare is undefined. */
+export interface EndpointRequest<Path extends string, Body, Query, Idempotent> {
+  readonly runtime: Runtime;
+  readonly caller: 'public' extends ScopeOf<Path> ? undefined : Caller;
+  readonly params: PathParams<Path>;
+  readonly body: Body;
+  readonly query: Query;
+  readonly idempotencyKey: Idempotent extends true ? string | null : undefined;
+}
+
+type Result<Answered extends Answer, Idempotent> = Idempotent extends true
+  ? Once<ResultOf<Answered>>
+  : ResultOf<Answered>;
+
+/** The function that Lambda calls, with the endpoint that it is. */
+export interface EndpointHandler {
+  (event: RawEvent, context: Context): Promise<ApiResult>;
+  readonly endpoint: Endpoint;
+}
+
+/**
+ * The handler of an endpoint. Every request takes the same steps (`edge`); then the service is called with typed parameters.
+ * @param declared what it is; OpenAPI document, deployment and tests read it from `handler.endpoint`
+ * @param service  called with what the endpoint declares; its result is answered as `answer` says
+ */
+export function endpoint<
+  const Verb extends Method,
+  const Path extends `/${string}`,
+  const Answered extends Answer,
+  Body = undefined,
+  Query = undefined,
+  const Idempotent extends boolean = false,
+>(
+  declared: Declared<Verb, Path, Body, Query, Idempotent, Answered>,
+  service: (
+    request: EndpointRequest<Path, Body, Query, Idempotent>,
+  ) => Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>>,
+): EndpointHandler {
+  const params = paramsReader<Path>(declared.paths);
+  const serve = async (event: EdgeEvent): Promise<ApiResult> => {
+    const request = {
+      runtime: runtime(),
+      caller: event.caller,
+      params: params(event.pathParameters ?? {}),
+      body: declared.body && event.body,
+      query: declared.query && event.query,
+      idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
+    };
+    const result = await service(request as EndpointRequest<Path, Body, Query, Idempotent>);
+    if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
+    return respond(declared.answer, result, event.headers['if-none-match']);
+  };
+  const handler = middy<EdgeEvent, ApiResult>().use(edge(runtime, declared)).handler(serve);
+  return Object.assign(handler as unknown as EndpointHandler, { endpoint: declared });
+}

@@ -1,0 +1,120 @@
+// The body of a request: size, encoding, JSON and shape limits, before any schema looks at it.
+import { ApiError, type Failure } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { RawEvent } from '../event';
+
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** Control characters other than tab and line breaks. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly depth: number;
+  readonly keys: number;
+}
+
+const USUAL: BodyLimits = { bytes: LIMITS.bodyBytes, depth: LIMITS.bodyDepth, keys: LIMITS.bodyKeys };
+
+export const BODY_LIMITS = {
+  usual: USUAL,
+  /** Validation rules nest: three levels of rules, each with conditions that name products. */
+  rule: { ...USUAL, depth: LIMITS.ruleBodyDepth },
+  /** Imports and bulk changes carry many records. */
+  bulk: { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 },
+} as const satisfies Record<string, BodyLimits>;
+
+/**
+ * The parsed body. An empty body is an empty object, as the official client sends POST without one.
+ * @throws ApiError payload_too_large, unsupported_media_type or invalid_payload
+ */
+export function parseBody(event: Pick<RawEvent, 'body' | 'isBase64Encoded' | 'headers'>, limits: BodyLimits): unknown {
+  const text = bodyText(event, limits.bytes);
+  if (text.trim() === '') return {};
+  requireJson(event.headers);
+  const value = parseJson(text);
+  checkShape(value, limits);
+  return value;
+}
+
+function bodyText({ body, isBase64Encoded }: Pick<RawEvent, 'body' | 'isBase64Encoded'>, maxBytes: number): string {
+  if (!body) return '';
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > maxBytes)
+    refuse({ key: 'payload_too_large', details: `The body must be at most ${maxBytes} bytes.` });
+  if (!isBase64Encoded && body.includes('\ufffd')) return body;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new ApiError({ key: 'invalid_payload', details: 'The body is not valid UTF-8.' }, { cause });
+  }
+}
+
+function requireJson(headers: RawEvent['headers']): void {
+  const encoding = headers['content-encoding'];
+  const type = headers['content-type'];
+  const isJson = type === undefined || /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type);
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8';
+  const isPlain = encoding === undefined || encoding === 'identity';
+  if (isJson && isPlain && /^utf-?8$/i.test(charset)) return;
+  refuse({ key: 'unsupported_media_type', details: 'Send application/json in UTF-8, without Content-Encoding.' });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new ApiError({ key: 'invalid_payload', details: 'The body is not valid JSON.' }, { cause });
+  }
+}
+
+/** Depth, number of members, member names and text, without recursion: hostile nesting costs no stack. */
+function checkShape(root: unknown, limits: BodyLimits): void {
+  let keys = 0;
+  const metadata: unknown[] = [];
+  const open: [value: unknown, depth: number][] = [[root, 1]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, depth] = next;
+    if (typeof value === 'string') checkText(value);
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > limits.depth) invalid(`The body is nested deeper than ${limits.depth} levels.`);
+    const members = Object.entries(value);
+    keys += Array.isArray(value) ? 0 : members.length;
+    if (keys > limits.keys) invalid(`The body has more than ${limits.keys} members.`);
+    for (const [name, member] of members) {
+      if (!Array.isArray(value)) checkName(name);
+      if (name === 'metadata') metadata.push(member);
+      open.push([member, depth + 1]);
+    }
+  }
+  // To write JSON takes recursion: not before the depth of the whole body is known to be small.
+  for (const one of metadata) checkMetadata(one);
+}
+
+function checkName(name: string): void {
+  if (FORBIDDEN_KEYS.has(name)) invalid(`The member name ${name} is not allowed.`);
+  checkText(name);
+}
+
+/** Metadata is stored with every record of a call: what it may hold is bounded apart from the body. */
+function checkMetadata(metadata: unknown): void {
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  if (bytes > LIMITS.metadataBytes) invalid(`Metadata must be at most ${LIMITS.metadataBytes} bytes of JSON.`);
+}
+
+function checkText(text: string): void {
+  if (!isWellFormed(text)) invalid('Text must be well-formed Unicode, without lone surrogates.');
+  if (CONTROL.test(text)) invalid('Text must not hold control characters.');
+}
+
+/** A lone half of a surrogate pair cannot be written as UTF-8. */
+function isWellFormed(text: string): boolean {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}
+
+function invalid(details: string): never {
+  refuse({ key: 'invalid_payload', details });
+}
+
+function refuse(failure: Failure): never {
+  throw new ApiError(failure);
+}

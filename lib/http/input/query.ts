@@ -1,0 +1,43 @@
+// Query strings: nested brackets, repeated keys, empty values as absent.
+import qs from 'qs';
+import { ApiError } from '../../errors';
+import type { Query } from '../event';
+
+const MAX_LENGTH = 8192;
+/** Names that reach into the machinery of objects, as a whole name or between brackets, encoded or not. */
+const FORBIDDEN = /(?:^|&|\[|\]|%5B|%5D)(__proto__|constructor|prototype)(?=$|=|\[|\]|%5B|%5D|&)/i;
+
+/**
+ * Parse the raw query string. `filters[x][conditions][$is][0]=a` nests; a value left empty counts as absent, except
+ * inside filters, where some operators take none.
+ * @throws ApiError query_too_large, or invalid_query_params for a member name that is not allowed
+ */
+export function parseQuery(raw: string): Query {
+  if (raw === '') return {};
+  if (raw.length > MAX_LENGTH)
+    throw new ApiError({ key: 'query_too_large', details: `At most ${MAX_LENGTH} characters.` });
+  const forbidden = FORBIDDEN.exec(raw);
+  if (forbidden)
+    throw new ApiError({ key: 'invalid_query_params', details: `The name ${forbidden[1] ?? ''} is not allowed.` });
+  const parsed = qs.parse(raw.replace(/(^|&)(\[|%5B)([^\]%]+)(\]|%5D)/gi, '$1$3'), {
+    depth: 6,
+    arrayLimit: 100,
+    parameterLimit: 300,
+    allowPrototypes: false,
+    plainObjects: true,
+    strictNullHandling: false,
+  });
+  return given(parsed);
+}
+
+/** Without the members whose value is empty, at any depth. */
+function given(members: object): Query {
+  const kept = Object.entries(members).filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    kept.map(([name, value]: [string, unknown]) => [name, isNested(name, value) ? given(value) : value]),
+  );
+}
+
+function isNested(name: string, value: unknown): value is object {
+  return name !== 'filters' && typeof value === 'object' && value !== null && !Array.isArray(value);
+}

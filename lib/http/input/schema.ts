@@ -1,0 +1,97 @@
+// Bodies and queries against their JSON schema, compiled at build time.
+import { ApiError, type ErrorKey } from '../../errors';
+
+/** What the schema compiler makes of one schema. */
+export interface Validator {
+  (data: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+
+/** What `import * as body from '…/schemas/compiled/…'` gives: the schema of one body or query, with its type. */
+export interface Schema<Kind extends 'body' | 'query', Data> {
+  readonly kind: Kind;
+  /** Its path below schemas/, such as `redemptions/redeem`. */
+  readonly name: string;
+  readonly validate: { (data: unknown): data is Data; errors?: readonly SchemaError[] | null };
+}
+
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Parts of a body that have an error key of their own. The first that fits wins. */
+const KEY_OF_PATH: readonly (readonly [pattern: RegExp, key: ErrorKey])[] = [
+  [/^\.redeemables\[\d+\]\.gift(\.|$)/, 'invalid_gift'],
+  [/^\.gift(\.|$)/, 'invalid_gift'],
+  [/^\.order\.items/, 'invalid_payload'],
+  [/^\.order(\.(id|source_id|amount|initial_amount|discount_amount|status))?$/, 'invalid_order'],
+  [/^\.customer(\.(id|source_id))?$/, 'invalid_customer'],
+  [/^\.code_config(\.|$)/, 'invalid_code_config'],
+];
+
+/**
+ * Refuse what does not fit.
+ * @throws ApiError naming the path and what is allowed there
+ */
+export function checkBody(validate: Validator, data: unknown): void {
+  if (validate(data)) return;
+  const [error] = validate.errors ?? [];
+  const path = propertyPath(error);
+  // A member that must not be there at all is no bad gift.
+  const isUnwanted = error?.params.type === 'null';
+  const key = (!isUnwanted && KEY_OF_PATH.find(([pattern]) => pattern.test(path))?.[1]) || 'invalid_payload';
+  throw new ApiError({ key, details: explain(error, path === '' ? 'Payload' : `Property ${path}`) });
+}
+
+export function checkQuery(validate: Validator, data: unknown): void {
+  const sent = structuredClone(data);
+  if (validate(data)) {
+    assertDigits(sent, data, '');
+    return;
+  }
+  const [error] = validate.errors ?? [];
+  const path = propertyPath(error);
+  const key: ErrorKey = path === '.page' && error?.keyword === 'maximum' ? 'page_over_limit' : 'invalid_query_params';
+  const details = key === 'page_over_limit' ? 'Property .page cannot be higher than 1000' : null;
+  throw new ApiError({ key, details: details ?? explain(error, path === '' ? 'Query' : `Property ${path}`) });
+}
+
+/** The validator reads texts as numbers where one is asked for, and would take `1e3`, `0x10` and ` 5` for one. */
+function assertDigits(sent: unknown, read: unknown, path: string): void {
+  if (typeof read === 'number' && typeof sent === 'string' && !/^-?\d+(\.\d+)?$/.test(sent)) {
+    throw new ApiError({ key: 'invalid_query_params', details: `Property ${path} must be a number in plain digits.` });
+  }
+  if (typeof read !== 'object' || read === null || typeof sent !== 'object' || sent === null) return;
+  for (const [name, member] of Object.entries(read)) {
+    assertDigits((sent as Record<string, unknown>)[name], member, `${path}.${name}`);
+  }
+}
+
+/** `/redeemables/1/gift` as `.redeemables[1].gift`, with the member a rule about members names. */
+function propertyPath(error: SchemaError | undefined): string {
+  if (!error) return '';
+  const segments = error.instancePath.split('/').slice(1);
+  const path = segments.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${unescaped(part)}`)).join('');
+  const missing = error.params.missingProperty;
+  return typeof missing === 'string' ? `${path}.${missing}` : path;
+}
+
+function unescaped(pointer: string): string {
+  return pointer.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function explain(error: SchemaError | undefined, subject: string): string {
+  if (error?.keyword === 'required') return `${subject} is required.`;
+  if (error?.keyword === 'enum') return `${subject} must be one of ${listed(error.params.allowedValues)}.`;
+  if (error?.keyword === 'const') return `${subject} must be ${JSON.stringify(error.params.allowedValue)}.`;
+  if (error?.keyword === 'format') return `${subject} must be a valid ${String(error.params.format)}.`;
+  if (error?.keyword === 'pattern') return `${subject} has characters or a form that is not allowed.`;
+  return `${subject} ${error?.message ?? 'is invalid'}.`;
+}
+
+function listed(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : '';
+}

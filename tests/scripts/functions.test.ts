@@ -1,0 +1,82 @@
+// What is deployed of the endpoints, on a small project of its own.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkFunctionFiles, writeFunctionFiles } from '../../scripts/generate/functions';
+import { endpointFunctions } from '../../scripts/support/endpoints';
+import { ROOT } from '../../scripts/support/service-definition';
+
+const ENTRIES = `# Generated from functions/tries by \`npm run generate\`. Do not edit.
+tries-go:
+  handler: dist/functions/tries/go.handler
+  role: ReadRole
+  events:
+    - httpApi: GET /v1/tries
+    - httpApi: GET /v1/tries/{code}
+
+tries-stop:
+  handler: dist/functions/tries/stop.handler
+  role: SetupRole
+  events:
+    - httpApi: DELETE /v1/tries
+`;
+
+let root: string;
+
+function writeHandler(name: string, endpoint: object): void {
+  const text = `exports.handler = Object.assign(() => null, { endpoint: ${JSON.stringify(endpoint)} });\n`;
+  writeFileSync(join(root, 'functions/tries', `${name}.ts`), text);
+}
+
+beforeEach(() => {
+  // Inside the project, so that what is loaded is compiled as its own.
+  mkdirSync(join(ROOT, 'reports'), { recursive: true });
+  root = mkdtempSync(join(ROOT, 'reports', 'functions-'));
+  mkdirSync(join(root, 'functions/tries'), { recursive: true });
+  mkdirSync(join(root, 'serverless/functions'), { recursive: true });
+  writeHandler('stop', { method: 'DELETE', paths: ['/v1/tries'], role: 'SetupRole' });
+  writeHandler('go', { method: 'GET', paths: ['/v1/tries', '/v1/tries/{code}'], role: 'ReadRole' });
+  writeFileSync(join(root, 'functions/tries/by-schedule.ts'), 'exports.handler = () => null;\n');
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+const file = (): string => join(root, 'serverless/functions/tries.yml');
+
+describe('endpointFunctions', () => {
+  it('finds the handlers that are endpoints', () => {
+    const found = endpointFunctions(root).map(({ name, endpoint }) => [name, endpoint.method]);
+
+    expect(found).toEqual([
+      ['tries-go', 'GET'],
+      ['tries-stop', 'DELETE'],
+    ]);
+  });
+});
+
+describe('writeFunctionFiles', () => {
+  it('writes one file for each folder, with what each endpoint says, once', () => {
+    expect(writeFunctionFiles(root)).toBe(true);
+
+    expect(readFileSync(file(), 'utf8')).toBe(ENTRIES);
+    expect(writeFunctionFiles(root)).toBe(false);
+  });
+});
+
+describe('checkFunctionFiles', () => {
+  const refusal = 'serverless/functions/tries.yml differs from functions/: run `npm run generate` and commit it.';
+
+  it('passes on files as they were written', () => {
+    writeFunctionFiles(root);
+
+    expect(() => checkFunctionFiles(root)).not.toThrow();
+  });
+
+  it.each([
+    ['is missing', () => undefined],
+    ['was edited by hand', () => writeFileSync(file(), ENTRIES.replace('ReadRole', 'SetupRole'))],
+  ])('refuses a file that %s', (_name, change) => {
+    change();
+
+    expect(() => checkFunctionFiles(root)).toThrow(refusal);
+  });
+});
