@@ -30,7 +30,8 @@ const LAYERS: readonly Layer[] = [
       /^qs$/,
       /^node:crypto$/,
     ],
-    mayType: [/^aws-lambda$/],
+    // The library of tokens is loaded when one comes.
+    mayType: [/^aws-lambda$/, /^jose$/],
   },
   {
     name: 'lib/services',

@@ -152,7 +152,7 @@ function answer(
     page,
     { input, start: nothing.start },
     {
-      trackingId: trackingIdOf(rt, caller, { request: input.request, customer: input.facts.customer }),
+      trackingId: trackingIdOf(rt, caller, { request: input.request, facts: input.facts }),
       expand: options?.expand ?? [],
       showsLocked: request.session?.type === 'LOCK',
     },
