@@ -16,10 +16,10 @@ function entry(children: readonly Redemption[], parent: Redemption | null, undon
       ...(undone && { rollback: { mode: 'WITH_ORDER' } }),
     } as unknown as StoredEntry['stored'],
     rollback: undone
-      ? ({
+      ? {
           rollbacks: undone.slice(0, children.length),
           ...(last && { parent_rollback: last }),
-        })
+        }
       : null,
     failure: null,
   };
