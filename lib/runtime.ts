@@ -1,5 +1,6 @@
 // Wires real ports once per process; the only reader of the environment.
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
@@ -48,7 +49,8 @@ export const systemIds: Ids = {
   redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomBytes(5).toString('hex'),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
   requestHash: (request) => createHash('sha256').update(canonicalJson(request)).digest('hex'),
-  trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
+  trackingId: (key, name) =>
+    `track_${createHmac('sha256', Buffer.from(key, 'base64url')).update(normalise(name)).digest('base64')}`,
 };
 
 export const systemLog: Log = {
@@ -56,9 +58,9 @@ export const systemLog: Log = {
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
 
-/** All stores over one table. They share one configuration cache. */
+/** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
 export function storeOver(table: Table): Store {
-  const config = new DynamoConfigStore(table);
+  const config = new DynamoConfigStore(table, compileConfig);
   return {
     asyncActions: new DynamoAsyncActionStore(table),
     credentials: new DynamoCredentialStore(table),

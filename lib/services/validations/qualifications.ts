@@ -1,6 +1,7 @@
 // What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { fulfilsFilter } from '../../core/filter/filter';
+import { inStoredOrder } from '../../core/filter/list-spec';
 import { parseFilters } from '../../core/filter/parse';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
 import {
@@ -15,7 +16,6 @@ import {
 import { qualifiedPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
 import { SCENARIO, type Scenario } from '../../core/qualification/scenario';
-import { relaxedConfig } from '../../core/rules/relax';
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
@@ -48,9 +48,8 @@ export async function checkEligibility(
   const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
   const candidates = evaluationRequest(request, linesOf(config, { scenario: shown, holders, open }));
   const { facts, nowMs } = await loadFacts(rt, caller, candidates);
-  const relaxed = { ...facts, config: relaxedConfig(facts.config, scenario.rules) };
-  const input = evaluationInput(caller, { request: candidates, facts: relaxed, nowMs });
-  return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(relaxed, scenario, holders) });
+  const input = evaluationInput(caller, { request: candidates, facts, nowMs });
+  return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(facts, scenario, holders) });
 }
 
 /** What belongs to nobody is shown to the shop alone: a public key would find every code there is. */
@@ -70,14 +69,16 @@ function walletOwner(caller: Caller, { customer }: QualificationRequest): string
 async function heldCodes(rt: Runtime, caller: Caller, name: string | null): Promise<readonly Held[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];
-  const newest = { limit: LIMITS.qualifiedCodes, ascending: false };
+  const newest = { limit: LIMITS.qualifiedCodes, ascending: false, test: null };
   const customerId = known.customer.id;
-  const [{ holders }, { publications }] = await Promise.all([
-    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null, keep: null }),
-    rt.store.publications.list(caller, { ...newest, page: 1, customerId, test: null, compare: null }),
+  const [holders, publications] = await Promise.all([
+    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
+    rt.store.publications.list(caller, customerId, inStoredOrder(newest)),
   ]);
-  const codes = new Map<string, Held>(publications.flatMap(publishedCodes).map((held) => [held.voucher_id, held]));
-  for (const holder of holders) codes.set(holder.voucher_id, holder);
+  const codes = new Map<string, Held>(
+    publications.records.flatMap(publishedCodes).map((held) => [held.voucher_id, held]),
+  );
+  for (const holder of holders.records) codes.set(holder.voucher_id, holder);
   return [...codes.values()];
 }
 
@@ -149,7 +150,7 @@ function answer(
     page,
     { input, start: nothing.start },
     {
-      trackingId: trackingIdOf(rt, caller, { request: input.request, customer: input.facts.customer }),
+      trackingId: trackingIdOf(rt, caller, { request: input.request, facts: input.facts }),
       expand: options?.expand ?? [],
       showsLocked: request.session?.type === 'LOCK',
     },
