@@ -72,7 +72,10 @@ export class DynamoHolderStore implements HolderStore {
   }
 
   async addReferees(scope: ProjectScope, referees: readonly Holder[]): Promise<AddOutcome> {
-    const outcome = await this.table.transact(referees.map((referee) => refereeWrite(scope, referee)));
+    // An attempt without an answer may arrive when its referees were removed already: their absence guards nothing then.
+    const token = referees.map(({ id }) => id).join();
+    const writes = referees.map((referee) => refereeWrite(scope, referee));
+    const outcome = await this.table.transact(writes, { token });
     if (outcome.status === 'DONE') return { status: 'ADDED' };
     if (outcome.status !== 'REFUSED') return outcome;
     return { status: 'HELD', customerId: referees[outcome.index]?.customer_id ?? '' };
