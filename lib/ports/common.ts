@@ -21,6 +21,13 @@ export type LockedOutcome =
   /** The lock was taken over: nothing was written. */
   | { readonly status: 'LOCK_LOST' };
 
+/** The record of an attempt that was refused. */
+export interface Refused<T> {
+  readonly record: T;
+  /** When it goes away by itself, and until then it is in no list of the project; null where it stays. */
+  readonly untilMs: number | null;
+}
+
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 
 /** A record, and the number that rises with each change of it. */

@@ -6,6 +6,7 @@ import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
+import { refusalEnd } from '../shared/evaluation';
 import { claimTracking } from './publish-client';
 import type { PublishCommand } from './publish-command';
 
@@ -19,7 +20,17 @@ export interface PublicationFailure {
 
 /** Store the failure; nothing else of the attempt is kept. */
 export async function storePublicationFailure(rt: Runtime, caller: Caller, failed: PublicationFailure): Promise<void> {
-  await rt.store.publications.putFailure(caller, failedStored(rt, caller, failed));
+  const record = failedStored(rt, caller, failed);
+  const untilMs = refusalEnd(caller, failed.nowMs);
+  await rt.store.publications.putFailure(caller, {
+    record: untilMs === null ? record : withoutDetails(record),
+    untilMs,
+  });
+}
+
+/** Anybody can be refused with a client key: it costs little. */
+function withoutDetails(stored: StoredPublication): StoredPublication {
+  return { ...stored, record: { ...stored.record, metadata: {}, customer: null } };
 }
 
 function failedStored(rt: Runtime, caller: Caller, failed: PublicationFailure): StoredPublication {

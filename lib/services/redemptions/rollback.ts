@@ -181,7 +181,7 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
     related_object_id: source?.id ?? '',
     redemption: source?.id ?? '',
   };
-  await rt.store.redemptions.putFailure(caller, base, record);
+  await rt.store.redemptions.putFailure(caller, base, { record, untilMs: null });
   return record.id;
 }
 

@@ -4,6 +4,7 @@ import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+import type { Refused } from '../../ports/common';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
 import { withoutNotes } from '../orders/order-notes';
 import { filteredAttributes } from '../lists/list-entries';
@@ -97,10 +98,14 @@ export function redemptionListAttributes({ project }: ProjectScope, record: Rede
 }
 
 /** The record of an attempt that was refused. */
-export function failureItem(scope: ProjectScope, base: string, record: Redemption | Rollback): Item {
+export function failureItem(
+  scope: ProjectScope,
+  base: string,
+  { record, untilMs }: Refused<Redemption | Rollback>,
+): Item {
   return {
     ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, record),
+    ...(untilMs === null ? entryAttributes(scope, record) : { expires_at: Math.ceil(untilMs / 1000) }),
     base,
     failure: record as never,
   };
@@ -109,12 +114,12 @@ export function failureItem(scope: ProjectScope, base: string, record: Redemptio
 /** The line in the history of the voucher that was to be redeemed alone; none where the code is unknown. */
 export function refusalRows(
   { project }: ProjectScope,
-  { id, date, ...record }: Redemption | Rollback,
+  { record, untilMs }: Refused<Redemption | Rollback>,
 ): readonly Write[] {
-  const { related_object_type: type, related_object_id: voucherId } = record;
+  const { id, date, related_object_type: type, related_object_id: voucherId } = record;
   if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
   const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
-  return [{ kind: 'put', item: { ...key, id } }];
+  return [{ kind: 'put', item: { ...key, id, ...(untilMs !== null && { expires_at: Math.ceil(untilMs / 1000) }) } }];
 }
 
 /** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */
