@@ -1,6 +1,6 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { AsyncAction } from '../../model/records/async-action';
-import type { ProjectScope } from '../../ports/common';
+import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
 import { countWrite, failureWrites } from './async-action-writes';
 import { addToShard, importPart } from '../campaigns/code-batches';
@@ -14,7 +14,8 @@ import {
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
-import { type Item, type Table, type Write, undone } from '../table/table';
+import { guardWrites, requireUnused } from '../records/guard-store';
+import { type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /** Parts of an action that never came about are swept after this time. */
@@ -63,9 +64,18 @@ function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
 export class DynamoAsyncActionStore implements AsyncActionStore {
   constructor(private readonly table: Table) {}
 
-  async put(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[] = []): Promise<void> {
+  async put(
+    scope: ProjectScope,
+    action: AsyncAction,
+    { parts = [], guard }: { readonly parts?: readonly ActionPart[]; readonly guard?: Guard | undefined } = {},
+  ): Promise<void> {
     await this.putParts(scope, action, parts);
-    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
+    const put: Write = { kind: 'put', item: asyncActionItem(scope, action) };
+    if (!guard) return this.must(put);
+    const writes = [put, ...guardWrites(scope, guard)];
+    const outcome = await tryWhileBusy(() => this.table.transact(writes));
+    requireUnused(writes, guard, outcome);
+    mustBeDone(outcome, put);
   }
 
   async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
@@ -198,10 +208,13 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   private async must(write: Write): Promise<void> {
-    const outcome = await tryWhileBusy(() => this.table.write(write));
-    if (outcome.status === 'REFUSED') throw new Error(`Refused: ${write.kind} of an async action`);
-    if (outcome.status !== 'DONE') throw undone(outcome);
+    mustBeDone(await tryWhileBusy(() => this.table.write(write)), write);
   }
+}
+
+function mustBeDone(outcome: WriteOutcome, { kind }: Write): void {
+  if (outcome.status === 'REFUSED') throw new Error(`Refused: ${kind} of an async action`);
+  if (outcome.status !== 'DONE') throw undone(outcome);
 }
 
 function partWrite({ project }: ProjectScope, id: string, part: ActionPart & { readonly expires_at: number }): Write {

@@ -2,9 +2,10 @@
 // nobody is referee of a code twice.
 import { invariant } from '../../errors';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
-import type { ProjectScope, RemoveOutcome } from '../../ports/common';
+import type { Guard, ProjectScope, RemoveOutcome } from '../../ports/common';
 import type { AddOutcome, HeldCode, HolderPage, HolderStore, HolderQuery } from '../../ports/customers';
 import { allRows, holdersIn } from './holder-rows';
+import { guardWrites, requireUnused } from '../records/guard-store';
 import { readListItems } from '../lists/lists';
 import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
 import { type Table, type Write, undone } from '../table/table';
@@ -65,9 +66,11 @@ export class DynamoHolderStore implements HolderStore {
     return items.flatMap(holdersIn).map(({ customer_id }) => customer_id);
   }
 
-  async addReferees(scope: ProjectScope, referees: readonly Holder[]): Promise<AddOutcome> {
-    const outcome = await this.table.transact(referees.map((referee) => refereeWrite(scope, referee)));
+  async addReferees(scope: ProjectScope, referees: readonly Holder[], guard?: Guard): Promise<AddOutcome> {
+    const writes = [...referees.map((referee) => refereeWrite(scope, referee)), ...guardWrites(scope, guard)];
+    const outcome = await this.table.transact(writes);
     if (outcome.status === 'DONE') return { status: 'ADDED' };
+    requireUnused(writes, guard, outcome);
     if (outcome.status !== 'REFUSED') return outcome;
     return { status: 'HELD', customerId: referees[outcome.index]?.customer_id ?? '' };
   }
