@@ -16,6 +16,7 @@ import { generation, randomCodes } from './campaign-codes';
 import { readCode } from '../vouchers/vouchers';
 import { newTier } from '../promotions/promotions';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { guardOf } from '../shared/once';
 import { newVoucher } from '../vouchers/voucher-input';
 
 const CODE_TRIES = 20;
@@ -30,8 +31,10 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
   const { answer } = await commitOptimistically({
     read: () => configWithAssetKey(rt, caller),
     plan: (config) => {
-      const plan = planCampaign(rt, caller, { request, config });
-      return { write: plan, answer: plan };
+      const { campaign, change } = planCampaign(rt, caller, { request, config });
+      const shown = shownPlan({ campaign, change }, config);
+      const write = { campaign, change: { ...change, guard: guardOf(caller, shown) } };
+      return { write, answer: { shown, actions: change.actions ?? [] } };
     },
     commit: async ({ campaign, change }) => {
       const outcome = await rt.store.config.change(caller, change);
@@ -42,14 +45,20 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
       return { status: 'STALE' };
     },
   });
-  const shown = await showCampaign(rt, caller, answer.campaign);
-  for (const action of answer.change.actions ?? []) await firstSlice(rt, caller, action);
-  return shown;
+  for (const action of answer.actions) await firstSlice(rt, caller, action);
+  return answer.shown;
 }
 
 interface Plan {
   readonly campaign: Campaign;
   readonly change: ConfigChange;
+}
+
+/** A campaign as it will be once it is stored. */
+function shownPlan({ campaign, change }: Plan, config: Config): Shown {
+  const tiers = (change.create ?? []).flatMap((entry) => (entry.kind === 'tier' ? [entry.record] : []));
+  const withTiers = { ...config, tiers: new Map([...config.tiers, ...tiers.map((tier) => [tier.id, tier] as const)]) };
+  return shownCampaign({ ...campaign, vouchers_count: change.vouchers?.length ?? 0 }, withTiers, null);
 }
 
 /** Everything a new campaign comes with, to be stored together. */
@@ -98,13 +107,16 @@ function plannedCodes(
   { campaign, config, count }: CodeBatch,
 ): Pick<ConfigChange, 'vouchers' | 'actions'> {
   const code = campaign.voucher?.code;
+  const nowMs = rt.clock.nowMs();
   if (campaign.campaign_type === 'PROMOTION') return {};
   if (code !== undefined)
-    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign })] };
+    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign, nowMs })] };
   if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
   if (count === 0) return {};
   const source = randomCodes(rt, campaign, {});
-  return { vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign })] };
+  return {
+    vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign, nowMs })],
+  };
 }
 
 function nameTaken({ kind, name }: { readonly kind: string; readonly name: string }): ApiError {

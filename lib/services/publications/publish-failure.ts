@@ -13,6 +13,7 @@ export interface PublicationFailure {
   readonly facts: PublicationFacts;
   readonly campaign: Campaign | null;
   readonly failure: Failure;
+  readonly nowMs: number;
 }
 
 /** Store the failure; nothing else of the attempt is kept. */
@@ -20,12 +21,15 @@ export async function storePublicationFailure(rt: Runtime, caller: Caller, faile
   await rt.store.publications.putFailure(caller, failedStored(rt, failed));
 }
 
-function failedStored(rt: Runtime, { command, facts, campaign, failure }: PublicationFailure): StoredPublication {
+function failedStored(
+  rt: Runtime,
+  { command, facts, campaign, failure, nowMs }: PublicationFailure,
+): StoredPublication {
   const voucher = facts.voucher?.voucher ?? null;
   const note = {
     // Never the id that derives from a key: a repeat with that key may still succeed.
     id: rt.ids.random('pub', 32),
-    nowMs: rt.clock.nowMs(),
+    nowMs,
     channel: command.channel,
     sourceId: command.sourceId,
     metadata: command.metadata,

@@ -26,6 +26,8 @@ import { showVoucher } from '../vouchers/voucher-shown';
 /** A request, and the id its publication will have however often it is tried. */
 export interface Attempt {
   readonly command: PublishCommand;
+  /** The Idempotency-Key, where one was sent. */
+  readonly key?: string | null;
   readonly id: string;
   /** Set where an Idempotency-Key was sent. */
   readonly requestHash: string | null;
@@ -49,8 +51,8 @@ export interface Planning {
 }
 
 export function planOf(rt: Runtime, caller: Caller, planning: Planning): PublicationPlan {
-  const { attempt, facts, campaign, codes, moment } = planning;
-  const customer = receiver(rt, attempt.command, facts);
+  const { attempt, campaign, codes, moment } = planning;
+  const customer = receiver(rt, planning);
   const to = { customerId: customer.record.id, publicationId: attempt.id, campaign };
   const published = codes.map((code) => ({
     fact: 'isNew' in code ? null : code,
@@ -96,10 +98,12 @@ function recordOf({ attempt, moment }: Planning, customer: Customer, vouchers: r
 }
 
 /** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
-function receiver(rt: Runtime, { customer }: PublishCommand, facts: PublicationFacts): PublicationPlan['customer'] {
+function receiver(rt: Runtime, { attempt, facts, moment }: Planning): PublicationPlan['customer'] {
+  const { customer } = attempt.command;
   const request = typeof customer === 'string' ? { source_id: customer } : customer;
-  if (!facts.customer) return { record: newCustomer(rt, request), change: 'CREATE', revision: 0 };
-  const record = typeof customer === 'string' ? facts.customer : updatedCustomer(rt, facts.customer, customer);
+  if (!facts.customer) return { record: newCustomer(rt, request, moment.nowMs), change: 'CREATE', revision: 0 };
+  const record =
+    typeof customer === 'string' ? facts.customer : updatedCustomer(facts.customer, customer, moment.nowMs);
   return {
     record,
     change: record === facts.customer ? 'NONE' : 'UPDATE',

@@ -8,17 +8,18 @@ import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
+import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
 import { findCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
 import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
-import { type Attempt, planOf } from './publish-plan';
+import { type Attempt, planOf, type Planning } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { storePublicationFailure } from './publish-failure';
 import type { PublishCommand } from './publish-command';
-import { Retry, outcomeUnknown } from '../shared/retry';
+import { commitOptimistically, type Planned, replayOf } from '../shared/commit';
+import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
@@ -34,46 +35,45 @@ export interface PublishCall {
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
   const attempt = newAttempt(rt, caller, call);
-  if (call.command.voucher !== null) return tryToPublish(rt, caller, attempt);
-  return limitConcurrency(rt, () => tryToPublish(rt, caller, attempt));
+  if (call.command.voucher !== null) return commitPublication(rt, caller, attempt);
+  return limitConcurrency(rt, () => commitPublication(rt, caller, attempt));
 }
 
-async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
-  const fate = { isUncertain: false };
-  try {
-    return await publishInTries(rt, caller, attempt, fate);
-  } catch (error) {
-    // An attempt without an answer may still take effect, whatever was decided after it.
-    throw fate.isUncertain ? outcomeUnknown(error) : error;
-  }
+/** What a publication is decided on. */
+interface Situation {
+  readonly facts: PublicationFacts;
+  readonly nowMs: number;
 }
 
-interface Fate {
-  isUncertain: boolean;
+function commitPublication(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
+  return commitOptimistically<Situation, PublicationPlan, Shown, PublishOutcome>({
+    read: () => readSituation(rt, caller, attempt),
+    replay: ({ facts }, { unanswered }) => earlierAnswer(attempt, facts, unanswered !== null),
+    plan: ({ facts, nowMs }, { tries }) => {
+      const isConcurrent = tries > 0 || publishesConcurrently(rt);
+      return decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
+    },
+    commit: (plan) => rt.store.publications.commit(caller, plan),
+    // The next attempt reads what stands under the id, and can only write what does not.
+    settle: () => Promise.resolve({ status: 'OPEN' }),
+  });
 }
 
-async function publishInTries(rt: Runtime, caller: Caller, attempt: Attempt, fate: Fate): Promise<Once<Shown>> {
-  const retry = new Retry();
-  for (let tries = 0; ; tries += 1) {
-    const read = await rt.store.publications.loadFacts(caller, asked(attempt));
-    requireAccess(caller, read.config, 'client_publish_enabled');
-    const facts = await guardPublication(rt, caller, attempt.command.voucher, read);
-    const earlier = earlierAnswer(attempt, facts, fate.isUncertain);
-    if (earlier) return earlier;
-    const isConcurrent = tries > 0 || publishesConcurrently(rt);
-    const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isConcurrent });
-    if ('answer' in decided) return decided;
-    const outcome = await rt.store.publications.commit(caller, decided.plan);
-    if (outcome.status === 'COMMITTED') return { answer: decided.plan.stored.answer ?? {}, replayed: false };
-    fate.isUncertain ||= outcome.status === 'UNKNOWN';
-    await retry.pause(outcome);
-  }
+async function readSituation(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Situation> {
+  const [facts] = await Promise.all([
+    rt.store.publications.loadFacts(caller, asked(attempt)),
+    attempt.key ? requireNoOtherThanPublication(rt, caller, attempt.key) : null,
+  ]);
+  const nowMs = rt.clock.nowMs();
+  requireAccess(caller, facts.config, 'client_publish_enabled');
+  const code = attempt.command.voucher;
+  return { facts: await guardPublication(rt, caller, { code, facts, nowMs }), nowMs };
 }
 
 function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: PublishCall): Attempt {
-  if (idempotencyKey === null) return { command, id: rt.ids.random('pub', 32), requestHash: null };
-  const hash = rt.ids.requestHash([caller.project, 'publications', idempotencyKey]);
-  return { command, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(command) };
+  if (idempotencyKey === null) return { command, key: null, id: rt.ids.random('pub', 32), requestHash: null };
+  const { publicationId } = keyPlaces(rt, caller, idempotencyKey);
+  return { command, key: idempotencyKey, id: publicationId, requestHash: rt.ids.requestHash(command) };
 }
 
 function asked({ id, command }: Attempt) {
@@ -86,10 +86,10 @@ function asked({ id, command }: Attempt) {
  */
 function earlierAnswer(attempt: Attempt, facts: PublicationFacts, isOwn: boolean): Once<Shown> | null {
   const { earlier, sameSource } = facts;
-  if (earlier && earlier.request_hash !== attempt.requestHash) {
-    throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+  if (earlier) {
+    const first = { requestHash: earlier.request_hash, answer: earlier.answer ?? {} };
+    return { ...replayOf(first, attempt.requestHash), replayed: !isOwn };
   }
-  if (earlier) return { answer: earlier.answer ?? {}, replayed: !isOwn };
   if (!sameSource) return null;
   if (isSame(sameSource, attempt.command, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
   const { id } = sameSource.record;
@@ -108,21 +108,23 @@ function isSame({ record, target }: StoredPublication, command: PublishCommand, 
 export interface Deciding {
   readonly attempt: Attempt;
   readonly facts: PublicationFacts;
+  readonly nowMs: number;
   readonly tries: number;
   /** Others publish at the same time. */
   readonly isConcurrent: boolean;
 }
 
-export type Decided = { readonly plan: PublicationPlan } | Once<Shown>;
+/** Nothing is written for a customer who has a code that is given once. */
+export type Decided = Planned<PublicationPlan, Shown>;
 
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
-  const { attempt, facts } = deciding;
+  const { attempt, facts, nowMs } = deciding;
   const decided = await planPublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
   const target = targetOf(attempt.command, facts);
   const campaign = 'key' in target ? null : target.campaign;
-  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided });
+  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
 }
 
@@ -176,15 +178,18 @@ async function decide(
   }
   const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
   if (known) return known;
-  const moment = { nowMs: rt.clock.nowMs(), timezone: facts.config.settings.timezone };
+  const moment = { nowMs: deciding.nowMs, timezone: facts.config.settings.timezone };
   const { voucher } = facts;
   if (!voucher) return takeAndPlan(rt, caller, { ...deciding, isOnce, moment });
   const failure = refuseVoucher(voucher.voucher, target.campaign, moment);
   return (
-    failure ?? {
-      plan: planOf(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce }),
-    }
+    failure ?? planned(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce })
   );
+}
+
+function planned(rt: Runtime, caller: Caller, planning: Planning): Decided {
+  const write = planOf(rt, caller, planning);
+  return { write, answer: write.stored.answer ?? {} };
 }
 
 async function takeAndPlan(
@@ -205,7 +210,7 @@ async function takeAndPlan(
     moment,
   });
   if ('key' in taken) return taken;
-  return { plan: planOf(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce }) };
+  return planned(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce });
 }
 
 /** The code a customer has of a campaign that is joined once; null when there is none, or it was deleted. */
@@ -213,7 +218,7 @@ async function joinedAnswer(
   rt: Runtime,
   caller: Caller,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
-): Promise<Once<Shown> | Failure | null> {
+): Promise<Decided | Failure | null> {
   const id = facts.joined.get(campaign?.id ?? '');
   const publication = id === undefined ? null : await rt.store.publications.load(caller, id);
   const [voucherId] = publication?.record.vouchers_id ?? [];
@@ -231,6 +236,6 @@ async function joinedAnswer(
       vouchers_id: [fact.voucher.id],
       voucher: showVoucher(caller, fact.voucher, facts.config),
     },
-    replayed: false,
+    write: null,
   };
 }

@@ -3,9 +3,11 @@ import { ApiError } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
+import { keyOwner, requireNoOtherThanRedemption } from '../shared/once';
 
 /** A key, and the request it stands for. */
 export interface Keyed {
+  readonly key: string;
   /** The base of the redemption's ids. */
   readonly base: string;
   /** What a new order is named by, so that a repeat locks the same one. */
@@ -15,9 +17,11 @@ export interface Keyed {
 
 export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, request: unknown): Keyed | null {
   if (key === null) return null;
+  const owner = keyOwner(caller);
   return {
-    base: rt.ids.redemptionBaseOf([caller.project, 'redemptions', key]),
-    orderSeed: rt.ids.requestHash([caller.project, 'order', key]),
+    key,
+    base: rt.ids.redemptionBaseOf([caller.project, ...owner, 'redemptions', key]),
+    orderSeed: rt.ids.requestHash([caller.project, ...owner, 'order', key]),
     requestHash: rt.ids.requestHash(request),
   };
 }
@@ -33,7 +37,10 @@ export async function earlierAnswer(
   keyed: Keyed | null,
 ): Promise<Once<RedemptionResponse> | null> {
   if (keyed === null) return null;
-  const loaded = await rt.store.redemptions.load(caller, keyed.base);
+  const [loaded] = await Promise.all([
+    rt.store.redemptions.load(caller, keyed.base),
+    requireNoOtherThanRedemption(rt, caller, keyed.key),
+  ]);
   return loaded?.stored ? replay(loaded.stored, keyed) : null;
 }
 

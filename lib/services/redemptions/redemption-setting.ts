@@ -10,12 +10,12 @@ interface Attempt {
   readonly request: EvaluationRequest;
   readonly facts: Facts;
   readonly keyed: Keyed | null;
+  readonly nowMs: number;
 }
 
 /** An attempt that does not commit leaves its ids behind, but for those that derive from an Idempotency-Key. */
 export function redemptionSetting(rt: Runtime, attempt: Attempt): RedemptionSetting {
-  const { request, facts, keyed } = attempt;
-  const nowMs = rt.clock.nowMs();
+  const { request, facts, keyed, nowMs } = attempt;
   return {
     ids: {
       base: keyed?.base ?? rt.ids.redemptionBase(nowMs),
@@ -29,9 +29,9 @@ export function redemptionSetting(rt: Runtime, attempt: Attempt): RedemptionSett
   };
 }
 
-function customerOf(rt: Runtime, { request, facts }: Attempt): RedemptionSetting['customer'] {
+function customerOf(rt: Runtime, { request, facts, nowMs }: Attempt): RedemptionSetting['customer'] {
   if (!request.customer) return null;
-  if (!facts.customer) return { record: newCustomer(rt, request.customer), change: 'CREATE', revision: 0 };
-  const record = updatedCustomer(rt, facts.customer, request.customer);
+  if (!facts.customer) return { record: newCustomer(rt, request.customer, nowMs), change: 'CREATE', revision: 0 };
+  const record = updatedCustomer(facts.customer, request.customer, nowMs);
   return { record, change: record === facts.customer ? 'NONE' : 'UPDATE', revision: facts.customerRevision };
 }

@@ -4,16 +4,13 @@ import { ApiError } from '../../errors';
 import { backOff } from '../../execution/backoff';
 import { DECIDE_MS, leftMs } from '../../execution/deadline';
 import type { Once } from '../../model/common';
+import type { CommitOutcome } from '../../ports/common';
 
 /** What became of a commit. An outcome that refuses the request is thrown instead. */
 export type AttemptOutcome =
-  | { readonly status: 'COMMITTED' }
-  /** Something changed since it was read: nothing was written. */
-  | { readonly status: 'STALE' | 'CHANGED' }
-  /** Contention: nothing was written. */
-  | { readonly status: 'BUSY'; readonly cause: unknown }
-  /** The call may have taken effect. */
-  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+  | CommitOutcome
+  /** As STALE, with what the table told of the change. */
+  | { readonly status: 'CHANGED' };
 
 /** An attempt that is not known to have committed. */
 export interface LostAttempt<Facts, Write, Outcome> {

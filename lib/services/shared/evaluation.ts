@@ -9,16 +9,15 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { storable } from './changes';
 
-/** The planner's input for a request, at this moment. */
+/** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(
-  rt: Runtime,
   caller: Caller,
-  basis: { request: EvaluationRequest; facts: Facts },
+  basis: { readonly request: EvaluationRequest; readonly facts: Facts; readonly nowMs: number },
 ): EvaluationInput {
-  const { request, facts } = basis;
+  const { request, facts, nowMs } = basis;
   // What a check saw may be more than a browser should: explain is for server keys.
   const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
-  return { request, facts, nowMs: rt.clock.nowMs(), keyId: caller.keyId, explain };
+  return { request, facts, nowMs, keyId: caller.keyId, explain };
 }
 
 /** The name under which the order of a request is locked; null when it names no order that may exist. */
@@ -57,14 +56,14 @@ const CUSTOMER_MEMBERS = [
   'metadata',
 ] as const;
 
-/** A new customer from what a request says of one. */
-export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
+/** A new customer from what a request says of one, made at this moment. */
+export function newCustomer(rt: Runtime, request: RequestCustomer, nowMs: number): Customer {
   const id = rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
   return {
     id,
     source_id: request.source_id ?? null,
     ...sentMembers(request),
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    created_at: new Date(nowMs).toISOString(),
     system_metadata: {},
     object: 'customer',
   };
@@ -74,12 +73,12 @@ export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
  * The stored customer with what the request sends; the same object when nothing differs.
  * @throws ApiError invalid_payload for more metadata than a record may hold
  */
-export function updatedCustomer(rt: Runtime, customer: Customer, request: RequestCustomer): Customer {
+export function updatedCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
   const sent = sentMembers(request);
   const metadata = sent.metadata ? { metadata: storable({ ...customer.metadata, ...sent.metadata }) } : {};
   const merged = { ...customer, ...sent, ...metadata };
   if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
-  return { ...merged, updated_at: new Date(rt.clock.nowMs()).toISOString() };
+  return { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
 
 function sentMembers(request: RequestCustomer): Partial<Customer> {

@@ -15,7 +15,7 @@ export interface KeyedOperation {
 
 /**
  * Do work that takes effect once, in the one transaction that holds what `guardOf` answers.
- * @param work  called with the caller, who carries the key
+ * @param work called with the caller, who carries the key
  * @throws ApiError idempotency_key_reused where the key stands for another request; idempotency_key_in_use
  */
 export async function once<Answer>(
@@ -24,15 +24,25 @@ export async function once<Answer>(
   operation: KeyedOperation,
   work: (caller: Caller) => Promise<Answer>,
 ): Promise<Once<Answer>> {
+  return onceOrReplayed(rt, caller, operation, async (keyed) => ({ answer: await work(keyed), replayed: false }));
+}
+
+/** As `once`, for work that may find by itself what the first request did. */
+export async function onceOrReplayed<Answer>(
+  rt: Runtime,
+  caller: Caller,
+  operation: KeyedOperation,
+  work: (caller: Caller) => Promise<Once<Answer>>,
+): Promise<Once<Answer>> {
   const { idempotencyKey, path, body = null } = operation;
-  if (idempotencyKey === null) return { answer: await work(caller), replayed: false };
+  if (idempotencyKey === null) return work(caller);
   const places = keyPlaces(rt, caller, idempotencyKey);
   const keyed = { key: places.guard, requestHash: rt.ids.requestHash([...path, body]) };
   const earlier = () => firstAnswer<Answer>(rt, caller, { places, requestHash: keyed.requestHash });
   const first = await earlier();
   if (first) return first;
   try {
-    return { answer: await work({ ...caller, keyed }), replayed: false };
+    return await work({ ...caller, keyed });
   } catch (refusal) {
     // The first request with the key may have come in between: a refusal is final only where it did not.
     const between = isRefusal(refusal) ? await earlier() : null;

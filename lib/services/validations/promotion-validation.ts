@@ -49,11 +49,12 @@ export async function validatePromotions(
 ): Promise<Entry> {
   const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
-  const facts = await loadFacts(rt, caller, { ...request, redeemables });
+  const { facts, nowMs } = await loadFacts(rt, caller, { ...request, redeemables });
   requireAccess(caller, facts.config, null);
   const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
   const trackingId = trackingIdOf(rt, { ...request, redeemables }, facts.customer);
-  const input = evaluationInput(rt, caller, { request: { ...request, redeemables }, facts: { ...facts, config } });
+  const evaluated = { ...request, redeemables };
+  const input = evaluationInput(caller, { request: evaluated, facts: { ...facts, config }, nowMs });
   const promotions = redeemables.flatMap((line) => appliedTier(input, { line, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
 }

@@ -46,9 +46,9 @@ export async function checkEligibility(
   ]);
   requireAccess(caller, config, null);
   const candidates = evaluationRequest(request, linesOf(config, { scenario, holders, open }));
-  const facts = await loadFacts(rt, caller, candidates);
+  const { facts, nowMs } = await loadFacts(rt, caller, candidates);
   const relaxed = { ...facts, config: relaxedConfig(facts.config, scenario.rules) };
-  const input = evaluationInput(rt, caller, { request: candidates, facts: relaxed });
+  const input = evaluationInput(caller, { request: candidates, facts: relaxed, nowMs });
   return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(relaxed, scenario, holders) });
 }
 

@@ -19,7 +19,7 @@ import type { Runtime } from '../../ports/runtime';
 import { guardRequest, loadFacts } from '../shared/code-guard';
 import { evaluationInput, orderName, requireAccess, trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
-import { Retry } from '../shared/retry';
+import { commitOptimistically } from '../shared/commit';
 
 /** What a validation found, before it becomes an answer. */
 export interface Validation {
@@ -55,10 +55,10 @@ interface Decision {
 }
 
 async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
-  const facts = await loadFacts(rt, caller, request);
-  requireAccess(caller, facts.config, null);
-  await guardRequest(rt, caller, { request, facts });
-  const input = evaluationInput(rt, caller, { request, facts });
+  const situation = await loadFacts(rt, caller, request);
+  requireAccess(caller, situation.facts.config, null);
+  await guardRequest(rt, caller, { request, ...situation });
+  const input = evaluationInput(caller, { request, ...situation });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   return { evaluation, input };
@@ -79,17 +79,16 @@ async function reserve(
   },
 ): Promise<Decision> {
   const { session, decideNow } = attempt;
-  const retry = new Retry();
-  let decision = attempt.first;
-  for (;;) {
-    const outcome = await rt.store.reservations.place(caller, session.key, plannedReservations(decision, session));
-    if (outcome.status === 'COMMITTED') return decision;
-    await retry.pause(outcome);
-    const before = decision;
-    decision = await decideNow();
-    // Without an answer this request itself may have given back what it had reserved.
-    if (outcome.status !== 'UNKNOWN') requireReserved(before, decision);
-  }
+  const { answer } = await commitOptimistically<Decision, readonly ReservationPlan[], Decision>({
+    read: ({ lost }) => (lost ? decideNow() : Promise.resolve(attempt.first)),
+    plan: (decision, { lost }) => {
+      // Without an answer this request itself may have given back what it had reserved.
+      if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
+      return { write: plannedReservations(decision, session), answer: decision };
+    },
+    commit: (plans) => rt.store.reservations.place(caller, session.key, plans),
+  });
+  return answer;
 }
 
 /** @throws ApiError multiple_requests */
