@@ -256,9 +256,9 @@ describe('one key', () => {
   });
 
   it('rolls back one redemption, not two', async () => {
-    const redeem = async () =>
-      String((await send('POST /v1/vouchers/{code}/redemption', `r${Math.random()}`, { body: spend(2000) })).body.id);
-    const [one, two] = [await redeem(), await redeem()];
+    const redeem = async (key: string) =>
+      (await send('POST /v1/vouchers/{code}/redemption', key, { body: spend(2000) })).body.id;
+    const [one, two] = [await redeem('first of two'), await redeem('second of two')];
 
     const first = await send('POST /v1/redemptions/{id}/rollback', 'undo', { params: { id: one }, body: {} });
     const second = await send('POST /v1/redemptions/{id}/rollback', 'undo', { params: { id: two }, body: {} });

@@ -56,9 +56,15 @@ interface Plan {
 
 /** A campaign as it will be once it is stored. */
 function shownPlan({ campaign, change }: Plan, config: Config): Shown {
-  const tiers = (change.create ?? []).flatMap((entry) => (entry.kind === 'tier' ? [entry.record] : []));
-  const withTiers = { ...config, tiers: new Map([...config.tiers, ...tiers.map((tier) => [tier.id, tier] as const)]) };
-  return shownCampaign({ ...campaign, vouchers_count: change.vouchers?.length ?? 0 }, withTiers, null);
+  const tiers = (change.create ?? []).flatMap(({ kind, record }) =>
+    kind === 'tier' ? [[record.id, record] as const] : [],
+  );
+  const after: Config = {
+    ...config,
+    campaigns: new Map([...config.campaigns, [campaign.id, campaign]]),
+    tiers: new Map([...config.tiers, ...tiers]),
+  };
+  return shownCampaign({ ...campaign, vouchers_count: change.vouchers?.length ?? 0 }, after, null);
 }
 
 /** Everything a new campaign comes with, to be stored together. */

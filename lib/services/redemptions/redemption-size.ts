@@ -33,7 +33,7 @@ function roughLength({ parent_redemption, redemptions }: RedemptionResponse): nu
 
 /** Nothing was redeemed, because not everything can be written at once. */
 export function tooManyWrites(): ApiError {
-  const details = `One redemption writes fewer than ${LIMITS.transactionActions - 1} records: send fewer lines with override, or fewer redeemables.`;
+  const details = `One redemption writes at most ${LIMITS.transactionActions} records: send fewer lines with override, or fewer redeemables.`;
   return new ApiError({ key: 'invalid_order', details });
 }
 

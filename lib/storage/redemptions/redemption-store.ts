@@ -24,6 +24,7 @@ import {
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
+import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
 import {
@@ -49,7 +50,10 @@ import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
-/** A rollback writes more than its redemption: what it is noted in, and the guard of its key. What is redeemed can be undone. */
+/**
+ * A rollback leaves the catalogue as it is, and writes more than its redemption: where it is noted, and the guard of its key.
+ * What cannot be undone in one transaction is not redeemed.
+ */
 const ROLLBACK_MORE = 2;
 
 export class DynamoRedemptionStore implements RedemptionStore {
@@ -64,8 +68,9 @@ export class DynamoRedemptionStore implements RedemptionStore {
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const required = redemptionWrites(scope, redemption, record);
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
-    if (required.length + optional.length > LIMITS.transactionActions - ROLLBACK_MORE)
-      return { status: 'TOO_MANY_WRITES' };
+    const all = required.length + optional.length;
+    const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
+    if (Math.max(all, undone) > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
     const outcome = await transactWithOptional(this.table, required, optional);
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     return isLock ? { status: 'LOCK_LOST' } : commitOutcome(outcome);
