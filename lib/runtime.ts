@@ -1,5 +1,5 @@
 // Wires real ports once per process; the only reader of the environment.
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
@@ -49,7 +49,8 @@ export const systemIds: Ids = {
   redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomBytes(5).toString('hex'),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
   requestHash: (request) => createHash('sha256').update(canonicalJson(request)).digest('hex'),
-  trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
+  trackingId: (key, name) =>
+    `track_${createHmac('sha256', Buffer.from(key, 'base64url')).update(normalise(name)).digest('base64')}`,
 };
 
 export const systemLog: Log = {

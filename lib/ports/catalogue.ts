@@ -1,14 +1,8 @@
 // The store of products and their SKUs.
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
 import type { Product, Sku } from '../model/records/catalog';
-import type {
-  CreateOutcome,
-  ProjectScope,
-  RecordList,
-  RecordPage,
-  RemoveOutcome,
-  ReplaceOutcome,
-  Revised,
-} from './common';
+import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revised } from './common';
 
 export type CreateSkuOutcome =
   | CreateOutcome
@@ -49,7 +43,7 @@ export interface ProductStore {
   replace(scope: ProjectScope, known: Revised<Product>): Promise<ReplaceOutcome>;
   /** Removes the product with all of its SKUs. */
   remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome>;
-  list(scope: ProjectScope, list: RecordList<Product>): Promise<RecordPage<Product>>;
+  list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
   loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Product>>;
 }
@@ -63,7 +57,7 @@ export interface SkuStore {
   remove(scope: ProjectScope, sku: Sku): Promise<RemoveOutcome>;
   /** All SKUs of a product, oldest first. */
   ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;
-  list(scope: ProjectScope, list: RecordList<Sku>): Promise<RecordPage<Sku>>;
+  list(scope: ProjectScope, request: ListRequest<Sku>): Promise<ListPage<Sku>>;
   /** SKUs by id or source id; unknown names are absent. */
   loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Sku>>;
 }

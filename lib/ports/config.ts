@@ -34,6 +34,7 @@ export interface ConfigChange {
   readonly actions?: readonly AsyncAction[];
   readonly settings?: ProjectSettings;
   readonly assetKey?: string;
+  readonly trackingKey?: string;
   /** Null restores the defaults. */
   readonly stacking?: StackingRulesRecord | null;
   /** Names that become taken or free, each unique within its kind. */

@@ -1,7 +1,8 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { HoldingsGain } from '../core/publication/plan';
-import type { ListTest } from '../core/filter/list-test';
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/records/customer';
@@ -19,6 +20,8 @@ export interface PublicationAsk {
   readonly voucher: string | null;
   /** A record by id or source id, or one name that may be either. */
   readonly customer: RequestCustomer | string;
+  /** With what was claimed in the name of the customer. */
+  readonly isClaim?: boolean;
 }
 
 export interface PublicationFacts {
@@ -34,6 +37,8 @@ export interface PublicationFacts {
   readonly usage: CustomerUsage;
   /** The first publication this customer got of each campaign: campaign id to publication id. */
   readonly joined: ReadonlyMap<string, string>;
+  /** The same of claims to be this customer; empty where none are asked for. */
+  readonly claimedJoins: ReadonlyMap<string, string>;
 }
 
 /** A code that is given away: one that is stored, or one made for this. */
@@ -47,13 +52,18 @@ export interface PublicationCode {
 export interface PublicationPlan {
   readonly stored: StoredPublication;
   readonly codes: readonly PublicationCode[];
-  /** One for each code. */
+  /** One for each code; none where nobody is known to receive them. */
   readonly holders: readonly Holder[];
+  /** Null where nobody is known to receive them. */
   readonly customer: {
     readonly record: Customer;
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';
     readonly revision: number;
-  };
+  } | null;
+  /** The first code of a campaign that was given to whoever claims to be this customer. */
+  readonly claim: { readonly name: string; readonly campaignId: string } | null;
+  /** What keeps a second publication with the same source id out; null where none was sent. */
+  readonly sourceName: string | null;
   readonly gains: readonly HoldingsGain[];
   /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
   readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;
@@ -74,26 +84,6 @@ export interface FreeCodesAsk {
   readonly isFit: (voucher: Voucher) => boolean;
 }
 
-/** Which publications, and which page of them. */
-export interface PublicationListAsk {
-  readonly page: number;
-  readonly limit: number;
-  readonly ascending: boolean;
-  readonly afterMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
-  /** Only those of this customer; null for all. */
-  readonly customerId: string | null;
-  /** A further test; null for none. */
-  readonly test: ListTest<StoredPublication> | null;
-  /** Another order than that of time. */
-  readonly compare: ((left: StoredPublication, right: StoredPublication) => number) | null;
-}
-
-export interface PublicationPage {
-  readonly publications: readonly StoredPublication[];
-  readonly total: number;
-}
-
 export interface PublicationStore {
   /** Everything a decision needs, in one round trip when the configuration is known and the source id is new. */
   loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts>;
@@ -103,11 +93,16 @@ export interface PublicationStore {
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;
   /** Keep the record of a refused publication, and with the voucher it was about. */
   putFailure(scope: ProjectScope, stored: StoredPublication): Promise<void>;
-  list(scope: ProjectScope, ask: PublicationListAsk): Promise<PublicationPage>;
+  /** @param customerId only those of this customer; null for all */
+  list(
+    scope: ProjectScope,
+    customerId: string | null,
+    request: ListRequest<StoredPublication>,
+  ): Promise<ListPage<StoredPublication>>;
   /** The publications of one voucher, newest first, read with strong consistency. */
   ofVoucher(
     scope: ProjectScope,
     voucher: Voucher,
-    page: { readonly page: number; readonly limit: number },
-  ): Promise<PublicationPage>;
+    request: ListRequest<StoredPublication>,
+  ): Promise<ListPage<StoredPublication>>;
 }

@@ -30,8 +30,8 @@ export interface Ids {
   redemptionBaseOf(parts: readonly string[]): string;
   /** A fingerprint of a request: the same for the same content, whatever the order of its members. */
   requestHash(request: unknown): string;
-  /** The stable tracking id of a customer. */
-  trackingId(name: string): string;
+  /** The stable tracking id of a customer. @param key the secret of the project: without it nobody finds the name by guessing */
+  trackingId(key: string, name: string): string;
 }
 
 export interface Log {

@@ -1,4 +1,5 @@
 // What `npm run keys` does: projects, and the key pairs that reach them.
+import { newProjectKey } from '../../lib/services/vouchers/assets';
 import { randomUUID } from 'node:crypto';
 import { isTimeZone } from '../../lib/core/time/calendar';
 import { hashToken } from '../../lib/http/auth';
@@ -41,7 +42,7 @@ async function createProject(rt: Runtime, command: Of<'create-project'>): Promis
   };
   // On an absent version only: a project that exists is never written over.
   const scope = { project: id, caseSensitiveCodes: command.caseSensitive };
-  const outcome = await rt.store.config.change(scope, { settings, basedOn: 0 });
+  const outcome = await rt.store.config.change(scope, { settings, trackingKey: newProjectKey(), basedOn: 0 });
   if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);
   return [
     `Project  ${id}`,

@@ -1,8 +1,9 @@
 // The demo data that `npm start` loads once: two projects with their keys, and something to redeem.
+import { newProjectKey } from '../../lib/services/vouchers/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
-import type { ProjectSettings } from '../../lib/model/records/settings';
+import { CLIENT_DEFAULTS, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../lib/services/customers/customers';
@@ -31,6 +32,7 @@ export function projectSettings(id: string, name: string): ProjectSettings {
     client_publish_enabled: false,
     client_list_vouchers_enabled: false,
     client_create_customer_enabled: false,
+    ...CLIENT_DEFAULTS,
     client_rate_limit_enabled: true,
     wrong_code_limit_enabled: true,
   };
@@ -49,18 +51,18 @@ const caller: Caller = {
 /** The last write is the key that tells the demo is complete: a load cut short starts again. */
 async function load(rt: Runtime): Promise<void> {
   await rt.store.config.change(caller, {
+    trackingKey: newProjectKey(),
     settings: {
       ...projectSettings(DEMO_PROJECT, 'Demo shop'),
       client_trusted_domains: ['http://localhost:3000'],
       client_redeem_enabled: true,
       client_publish_enabled: true,
+      client_publish_campaigns: ['*'],
     },
   });
   await rt.store.config.change(
     { ...caller, project: SECOND_DEMO_PROJECT },
-    {
-      settings: projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop'),
-    },
+    { trackingKey: newProjectKey(), settings: projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop') },
   );
   await loadRecords(rt);
   for (const kind of ['server', 'client', 'management'] as const) await putKey(rt, DEMO_PROJECT, kind, DEMO_KEYS[kind]);

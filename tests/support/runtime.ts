@@ -15,6 +15,8 @@ import { MeteredTable } from './meter';
 
 export const PROJECT = 'proj_test0001';
 export const OTHER_PROJECT = 'proj_test0002';
+/** The secret of both projects, as the ids of a run are those of the run before. */
+export const TRACKING_KEY = 'dHJhY2tpbmcta2V5LW9mLXRoZS10ZXN0LXByb2plY3Q';
 /** Every test begins here unless it says otherwise. */
 export const NOW = '2026-03-10T12:00:00.000Z';
 
@@ -93,7 +95,10 @@ async function addProjects(rt: Runtime, settings: Partial<ProjectSettings>): Pro
     [OTHER_PROJECT, 'Other shop'],
   ] as const) {
     const scope = { project, caseSensitiveCodes: true };
-    await rt.store.config.change(scope, { settings: { ...projectSettings(project, name), ...settings, id: project } });
+    await rt.store.config.change(scope, {
+      trackingKey: TRACKING_KEY,
+      settings: { ...projectSettings(project, name), ...settings, id: project },
+    });
   }
 }
 

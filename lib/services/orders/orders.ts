@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
+import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { type OrderChange, changedOrder } from '../../core/order/change';
 import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
 import { orderShares } from '../../core/redemption/order-share';
@@ -19,7 +20,7 @@ import { checkOthers, writesOthers } from './order-check';
 import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
-import { type ListQuery, listOf, readList } from '../shared/record-lists';
+import { listOf, type ListSource, readList } from '../shared/lists';
 import { Retry } from '../shared/retry';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
@@ -33,10 +34,16 @@ async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Pro
   return found;
 }
 
+const ORDERS = listSpec({
+  fields: ORDER_FIELDS,
+  sorts: byMembers<Order>('created_at', 'updated_at'),
+  defaults: { order: 'created_at' },
+});
+
 /** Oldest first unless asked otherwise. */
 export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
-  const list = await readList<Order>(rt, caller, query, { order: 'created_at', fields: ORDER_FIELDS });
-  const { records, total } = await rt.store.orders.list(caller, list);
+  const source: ListSource<Order> = (request) => rt.store.orders.list(caller, request);
+  const { records, total } = await readList(rt, caller, { spec: ORDERS, query, source });
   return listOf('orders', records, total);
 }
 
@@ -91,7 +98,11 @@ interface Saving {
 
 /** The lock is released by the write itself; where nothing is written it is given back. */
 async function underLock(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
-  const lock = await acquireOrderLock(rt, caller, { orderName: saving.name, leaseMs: REDEMPTION_LEASE_MS });
+  const lock = await acquireOrderLock(rt, caller, {
+    orderName: saving.name,
+    lockName: saving.name,
+    leaseMs: REDEMPTION_LEASE_MS,
+  });
   let isEnded = false;
   try {
     const { order, wrote } = await saveOrder(rt, caller, { ...saving, lock });

@@ -5,25 +5,34 @@ import { type PublicationMoment, campaignOf, isJoinOnce, refuseVoucher } from '.
 import { ApiError, type Failure, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller, Once } from '../../model/common';
-import type { Config } from '../../model/config';
-import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
-import { findCampaign } from '../campaigns/campaign-find';
+import { knownCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
+import { principalOf } from '../shared/client-names';
 import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
 import { type Attempt, planOf, type Planning } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
+import {
+  allowedCommand,
+  clientFacts,
+  commandOf,
+  refuseClaim,
+  requireListed,
+  sourceName,
+  toldPublication,
+} from './publish-client';
+import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
-import type { PublishCommand } from './publish-command';
-import { commitOptimistically, type Planned, replayOf } from '../shared/commit';
+import type { PublishCommand, SentPublishCommand } from './publish-command';
+import { commitOptimistically, type Planned } from '../shared/commit';
 import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
-  readonly command: PublishCommand;
+  readonly command: SentPublishCommand;
   readonly idempotencyKey: string | null;
 }
 
@@ -34,22 +43,26 @@ export interface PublishCall {
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
-  const attempt = newAttempt(rt, caller, call);
-  if (call.command.voucher !== null) return commitPublication(rt, caller, attempt);
-  return limitConcurrency(rt, () => commitPublication(rt, caller, attempt));
+  const command = commandOf(caller, call.command);
+  const attempt = newAttempt(rt, caller, { ...call, command });
+  const once = await (command.voucher !== null
+    ? commitPublication(rt, caller, attempt)
+    : limitConcurrency(rt, () => commitPublication(rt, caller, attempt)));
+  return toldPublication(caller, command, once);
 }
 
 /** What a publication is decided on. */
 interface Situation {
+  readonly attempt: Attempt;
   readonly facts: PublicationFacts;
   readonly nowMs: number;
 }
 
-function commitPublication(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
+function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<Once<Shown>> {
   return commitOptimistically<Situation, PublicationPlan, Shown, PublishOutcome>({
-    read: () => readSituation(rt, caller, attempt),
-    replay: ({ facts }, { unanswered }) => earlierAnswer(attempt, facts, unanswered !== null),
-    plan: ({ facts, nowMs }, { tries }) => {
+    read: () => readSituation(rt, caller, sent),
+    replay: (situation, { unanswered }) => earlierAnswer(caller, situation, unanswered !== null),
+    plan: ({ attempt, facts, nowMs }, { tries }) => {
       const isConcurrent = tries > 0 || publishesConcurrently(rt);
       return decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
     },
@@ -59,50 +72,34 @@ function commitPublication(rt: Runtime, caller: Caller, attempt: Attempt): Promi
   });
 }
 
-async function readSituation(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Situation> {
-  const [facts] = await Promise.all([
-    rt.store.publications.loadFacts(caller, asked(attempt)),
-    attempt.key ? requireNoOtherThanPublication(rt, caller, attempt.key) : null,
+async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promise<Situation> {
+  const [read] = await Promise.all([
+    rt.store.publications.loadFacts(caller, asked(caller, sent)),
+    sent.key ? requireNoOtherThanPublication(rt, caller, sent.key) : null,
   ]);
   const nowMs = rt.clock.nowMs();
-  requireAccess(caller, facts.config, 'client_publish_enabled');
-  const code = attempt.command.voucher;
-  return { facts: await guardPublication(rt, caller, { code, facts, nowMs }), nowMs };
+  requireAccess(caller, read.config, 'client_publish_enabled');
+  requireListed(caller, sent.command, read.config);
+  const attempt = { ...sent, command: allowedCommand(caller, sent.command, read) };
+  const code = sent.command.voucher;
+  return {
+    attempt,
+    facts: await guardPublication(rt, caller, { code, facts: clientFacts(caller, read), nowMs }),
+    nowMs,
+  };
 }
 
-function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: PublishCall): Attempt {
+type OwnCall = Omit<PublishCall, 'command'> & Pick<Attempt, 'command'>;
+
+function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: OwnCall): Attempt {
   if (idempotencyKey === null) return { command, key: null, id: rt.ids.random('pub', 32), requestHash: null };
   const { publicationId } = keyPlaces(rt, caller, idempotencyKey);
   return { command, key: idempotencyKey, id: publicationId, requestHash: rt.ids.requestHash(command) };
 }
 
-function asked({ id, command }: Attempt) {
-  return { id, sourceId: command.sourceId, voucher: command.voucher, customer: command.customer };
-}
-
-/**
- * The answer of an earlier request with this Idempotency-Key or this source id.
- * @throws ApiError idempotency_key_reused, duplicate_source_id
- */
-function earlierAnswer(attempt: Attempt, facts: PublicationFacts, isOwn: boolean): Once<Shown> | null {
-  const { earlier, sameSource } = facts;
-  if (earlier) {
-    const first = { requestHash: earlier.request_hash, answer: earlier.answer ?? {} };
-    return { ...replayOf(first, attempt.requestHash), replayed: !isOwn };
-  }
-  if (!sameSource) return null;
-  if (isSame(sameSource, attempt.command, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
-  const { id } = sameSource.record;
-  const details = `The source_id belongs to the publication ${id}, which is for another customer or voucher.`;
-  throw new ApiError({ key: 'duplicate_source_id', details, resource_id: id, resource_type: 'publication' });
-}
-
-/** The same source id may be sent again for the same customer and the same voucher or campaign. */
-function isSame({ record, target }: StoredPublication, command: PublishCommand, facts: PublicationFacts): boolean {
-  if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
-  if (command.voucher === null) return [target.campaign_id, target.campaign].includes(command.campaign);
-  const names = [...target.codes, ...record.vouchers_id];
-  return names.includes(command.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+function asked(caller: Caller, { id, command }: Attempt) {
+  const { voucher, customer } = command;
+  return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 
 export interface Deciding {
@@ -122,7 +119,7 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): 
   const { attempt, facts, nowMs } = deciding;
   const decided = await planPublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
-  const target = targetOf(attempt.command, facts);
+  const target = targetOf(attempt.command, facts, principalOf(caller) === 'CLAIM');
   const campaign = 'key' in target ? null : target.campaign;
   await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
@@ -130,7 +127,7 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): 
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */
 export async function planPublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
-  const target = targetOf(deciding.attempt.command, deciding.facts);
+  const target = targetOf(deciding.attempt.command, deciding.facts, principalOf(caller) === 'CLAIM');
   return 'key' in target ? target : decide(rt, caller, { ...deciding, target });
 }
 
@@ -139,29 +136,24 @@ export interface Target {
   readonly campaign: Campaign | null;
 }
 
-function targetOf({ voucher, campaign, customer }: PublishCommand, facts: PublicationFacts): Target | Failure {
+function targetOf(
+  { voucher, campaign, customer }: PublishCommand,
+  facts: PublicationFacts,
+  isClaim: boolean,
+): Target | Failure {
   const id = typeof customer !== 'string' ? customer.id : hasIdForm('cust', customer) ? customer : null;
-  if (id && !facts.customer) return missing('customer', id);
+  if (id && !facts.customer && !isClaim) return missing('customer', id);
   if (voucher !== null) {
     const target = facts.voucher && { campaign: campaignOf(facts.voucher.voucher, facts.config) };
     // A campaign that is being deleted takes its codes with it.
     return target && !target.campaign?.deleted_at ? target : missing('voucher', voucher);
   }
-  const found = campaignNamed(facts.config, campaign ?? '');
+  const found = knownCampaign(facts.config, campaign ?? '');
   return found ? { campaign: found } : missing('campaign', campaign ?? '');
 }
 
 function missing(type: string, id: string): Failure {
   return notFound(type, id).failure;
-}
-
-function campaignNamed(config: Config, idOrName: string): Campaign | null {
-  try {
-    return findCampaign(config, idOrName);
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }
 
 async function decide(
@@ -176,6 +168,8 @@ async function decide(
     const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
     return { key: 'too_many_vouchers_requested', details };
   }
+  const unknown = refuseClaim(caller, facts, { campaign: target.campaign, isOnce });
+  if (unknown) return unknown;
   const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
   if (known) return known;
   const moment = { nowMs: deciding.nowMs, timezone: facts.config.settings.timezone };

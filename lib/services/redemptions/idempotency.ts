@@ -3,7 +3,8 @@ import { ApiError } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { keyOwner, requireNoOtherThanRedemption } from '../shared/once';
+import { keyOwner } from '../shared/client-names';
+import { requireNoOtherThanRedemption } from '../shared/once';
 
 /** A key, and the request it stands for. */
 export interface Keyed {

@@ -1,5 +1,5 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
-import { withoutBalanceTold } from '../../core/evaluation/concealment';
+import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
 import { lostReservation } from '../../core/evaluation/reservations';
 import { planRedemption } from '../../core/redemption/plan';
 import { isFailure, ApiError, invariant } from '../../errors';
@@ -12,7 +12,8 @@ import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
 import { guardRequest, loadFacts, type Situation } from '../shared/code-guard';
-import { evaluationInput, orderName, requireAccess } from '../shared/evaluation';
+import { asSent, orderLockName, orderName } from '../shared/client-names';
+import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
@@ -34,12 +35,19 @@ export interface RedeemCall {
 type Read = Situation | Once<RedemptionResponse>;
 
 /** Two round trips: acquire the lock beside reading everything, then the transaction, which releases it. */
-export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
+export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<ToldRedemptionResponse>> {
+  const { answer, replayed } = await redeemOnce(rt, caller, call);
+  return { answer: caller.kind === 'client' ? toldToClient(answer, asSent(caller, call.request)) : answer, replayed };
+}
+
+async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
   const keyed = keyedRequest(rt, caller, call.idempotencyKey, call.request);
+  const name = orderName(call.request.order);
   // A new order has no name yet: the key stands for it, so that a repeat waits for the first request.
-  const lockedName = orderName(call.request.order) ?? keyed?.orderSeed ?? null;
+  const lockName = orderLockName(caller, name) ?? keyed?.orderSeed ?? null;
+  const lease = { leaseMs: REDEMPTION_LEASE_MS, owner: keyed?.base ?? null };
   const [opened, first] = await Promise.allSettled([
-    acquireOrderLock(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, owner: keyed?.base ?? null }),
+    acquireOrderLock(rt, caller, { orderName: name, lockName, ...lease }),
     readBoth(rt, caller, { call, keyed }),
   ]);
   if (opened.status === 'rejected') return replayOr(first, opened.reason);
@@ -155,7 +163,7 @@ async function planOrRefuse(
   const input = evaluationInput(caller, { request, facts, nowMs });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
-  const setting = redemptionSetting(rt, { request, facts, keyed, nowMs });
+  const setting = redemptionSetting(rt, caller, { input, keyed });
   const decided = call.isSingle ? { ...evaluation, mode: 'ALL' as const } : evaluation;
   const plan = planRedemption(decided, input, setting);
   if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
@@ -180,7 +188,7 @@ async function planOrRefuse(
 /** A refused redemption is stored as a failure, and the answer names that record. */
 async function refusal(rt: Runtime, caller: Caller, refused: RedemptionFailure): Promise<ApiError> {
   const id = await storeRedemptionFailure(rt, caller, refused);
-  const failure = caller.kind === 'client' ? withoutBalanceTold(refused.failure) : refused.failure;
+  const { failure } = refused;
   if (failure.key === 'not_found') return new ApiError(failure);
   return new ApiError({ ...failure, resource_id: id, resource_type: 'redemption' });
 }

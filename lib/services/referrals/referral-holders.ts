@@ -13,7 +13,8 @@ import { nowText } from '../shared/configuration';
 import { removeRecord } from '../shared/changes';
 import { saveCustomer } from '../customers/customers';
 import { requireAccess } from '../shared/evaluation';
-import { holderQuery, shownPage } from '../shared/holder-list';
+import { HOLDERS, shownPage } from '../shared/holder-list';
+import { readCursor } from '../shared/lists';
 import type { MemberName } from '../loyalties/loyalty-members';
 import { commitOptimistically } from '../shared/commit';
 import { guardOf, once } from '../shared/once';
@@ -35,7 +36,7 @@ export async function addReferralHolders(rt: Runtime, caller: Caller, addition: 
   const { answer: holders, replayed } = await once(rt, caller, operation, (keyed) =>
     addReferees(rt, keyed, voucher, 'holders' in request ? request.holders : request),
   );
-  const page = { holders, total: holders.length, hasMore: false };
+  const page = { records: holders, total: holders.length, hasMore: false };
   return { answer: shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) }), replayed };
 }
 
@@ -62,7 +63,8 @@ export async function listReferralHolders(
   query: ListReferralHoldersQuery,
 ) {
   const { config, voucher } = await findReferralCode(rt, caller, name);
-  const page = await rt.store.holders.ofCode(caller, voucher, holderQuery(rt, config, query));
+  const request = await readCursor(rt, caller, { spec: HOLDERS, query, config });
+  const page = await rt.store.holders.ofCode(caller, voucher, request);
   return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
 }
 

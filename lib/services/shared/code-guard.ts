@@ -1,6 +1,9 @@
 // Guessing codes: what is unknown is counted for whoever asks, who is refused for a while after too many.
+import { asClaim } from '../../core/evaluation/claim';
 import { isConcealed, withoutConcealed } from '../../core/evaluation/concealment';
-import { ApiError } from '../../errors';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { isPublishable } from '../../core/publication/listed';
+import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
@@ -8,6 +11,8 @@ import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
 import type { Limit, LimitState, RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
+import { lookedUp, orderName, principalOf } from './client-names';
+import { requireOwnId } from './shopper';
 
 const WRONG_CODES: Limit = {
   kind: 'wrong_codes',
@@ -35,11 +40,26 @@ export interface Situation {
   readonly nowMs: number;
 }
 
-/** The facts a request is decided on, in one round trip with what its caller got wrong. */
+/**
+ * The facts a request is decided on, in one round trip with what its caller got wrong.
+ * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
+ */
 export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Situation> {
-  const facts = await rt.store.evaluations.loadFacts(caller, request, guesserOf(caller, request));
+  const isClaim = principalOf(caller) === 'CLAIM';
+  const asked = { guesser: guesserOf(caller, request), isClaim };
+  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
   const nowMs = rt.clock.nowMs();
-  return { facts: caller.kind === 'client' ? withoutConcealed(facts, nowMs) : facts, nowMs };
+  if (caller.kind !== 'client') return { facts, nowMs };
+  requireOwn(caller, request, facts);
+  return { facts: withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs), nowMs };
+}
+
+/** @throws ApiError invalid_customer, or not_found for an order that is another customer's */
+function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: RequestFacts): void {
+  if (!shopper) return;
+  requireOwnId(request.customer, customer);
+  const owner = order?.order.customer_id ?? null;
+  if (order && owner !== null && owner !== customer?.id) throw notFound('order', orderName(request.order) ?? '');
 }
 
 /** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */
@@ -90,7 +110,9 @@ export async function guardPublication(
   { code, facts, nowMs }: { readonly code: string | null; readonly facts: PublicationFacts; readonly nowMs: number },
 ): Promise<PublicationFacts> {
   if (caller.kind !== 'client' || code === null) return facts;
-  const found = facts.voucher && !isConcealed(facts.voucher.voucher, facts.config, nowMs) ? facts.voucher : null;
+  const isOpen = ({ voucher }: VoucherFact): boolean =>
+    isPublishable(voucher, facts.config) && !isConcealed(voucher, facts.config, nowMs);
+  const found = facts.voucher && isOpen(facts.voucher) ? facts.voucher : null;
   const guesser = guesserOf(caller, {});
   const state = await rt.store.limits.state(caller, WRONG_CODES, { subject: guesser, nowMs });
   await guardCodes(rt, caller, { guesser, unknown: found ? 0 : 1, state, config: facts.config, nowMs });

@@ -4,10 +4,11 @@ import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { storable } from './changes';
+import { clientName, isShopsOrder, principalOf } from './client-names';
+import { ownCustomer } from './shopper';
 
 /** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(
@@ -17,18 +18,42 @@ export function evaluationInput(
   const { request, facts, nowMs } = basis;
   // What a check saw may be more than a browser should: explain is for server keys.
   const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
-  return { request, facts, nowMs, keyId: caller.keyId, explain };
+  return {
+    request: decidedRequest(caller, request, facts.config.settings),
+    facts,
+    nowMs,
+    keyId: caller.keyId,
+    principal: principalOf(caller),
+    isShopsOrder: isShopsOrder(caller, request.order),
+    explain,
+  };
 }
 
-/** The name under which the order of a request is locked; null when it names no order that may exist. */
-export function orderName(order: RequestOrder | null | undefined): string | null {
-  return order?.id ?? order?.source_id ?? null;
-}
-
-/** The stable tracking id of the customer a request names; null without one. */
-export function trackingIdOf(rt: Runtime, request: EvaluationRequest, customer: Customer | null): string | null {
+/** The stable tracking id of the customer a request names; null without one, and where the project has no secret yet. What a client tracks lives apart. */
+export function trackingIdOf(
+  rt: Runtime,
+  caller: Caller,
+  { request, facts }: { readonly request: EvaluationRequest; readonly facts: Pick<Facts, 'customer' | 'config'> },
+): string | null {
+  const { tracking_id: sent } = request;
+  const { customer, config } = facts;
+  const hashed = (name: string) =>
+    config.trackingKey === undefined ? null : rt.ids.trackingId(config.trackingKey, name);
+  if (principalOf(caller) === 'CLAIM') {
+    const claimed = request.customer?.source_id ?? request.customer?.id ?? sent ?? null;
+    return claimed === null ? null : hashed(clientName('tracking', claimed));
+  }
   const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
-  return name === null ? (request.tracking_id ?? null) : rt.ids.trackingId(name);
+  return name === null ? (sent ?? null) : hashed(name);
+}
+
+/** The request as it is decided: with a token its customer is the token's. */
+function decidedRequest(
+  { shopper }: Caller,
+  request: EvaluationRequest,
+  settings: Config['settings'],
+): EvaluationRequest {
+  return shopper ? { ...request, customer: ownCustomer(shopper, request.customer, settings) } : request;
 }
 
 export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;

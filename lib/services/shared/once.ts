@@ -3,6 +3,7 @@ import { ApiError, CATALOGUE } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Guard, KeyPlaces } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
+import { keyOwner } from './client-names';
 import { keyReused, replayOf } from './commit';
 
 /** What a key is bound to. */
@@ -75,12 +76,10 @@ export function guardOf({ keyed }: Caller, answer: unknown): Guard | undefined {
   return keyed && { ...keyed, answer };
 }
 
-/** Whose a key is, beside its project: keys of each kind of key pair live apart, and those of a backend with all its pairs. */
-export function keyOwner({ kind }: Caller): readonly string[] {
-  return kind === 'server' ? [] : [kind];
-}
-
-/** What the records are named by whose ids derive from a key, and the guard of everything else. */
+/**
+ * Where a key may stand: the records whose ids derive from it, and the guard of everything else. Keys of clients live apart from
+ * those of backends, which share theirs: a pair that was rotated repeats safely.
+ */
 export function keyPlaces(rt: Runtime, caller: Caller, key: string): Required<KeyPlaces> {
   const owner = [caller.project, ...keyOwner(caller)];
   return {

@@ -14,7 +14,7 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/code-guard';
 import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
-import { readFilters } from '../shared/filters';
+import { readFilters } from '../shared/lists';
 import { contextOfQuery } from './query-context';
 
 export interface PromotionValidation {
@@ -52,9 +52,9 @@ export async function validatePromotions(
   const { facts, nowMs } = await loadFacts(rt, caller, { ...request, redeemables });
   requireAccess(caller, facts.config, null);
   const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
-  const trackingId = trackingIdOf(rt, { ...request, redeemables }, facts.customer);
-  const evaluated = { ...request, redeemables };
-  const input = evaluationInput(caller, { request: evaluated, facts: { ...facts, config }, nowMs });
+  const whole = { ...request, redeemables };
+  const trackingId = trackingIdOf(rt, caller, { request: whole, facts });
+  const input = evaluationInput(caller, { request: whole, facts: { ...facts, config }, nowMs });
   const promotions = redeemables.flatMap((line) => appliedTier(input, { line, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
 }
@@ -79,5 +79,5 @@ function appliedTier(
   const evaluation = evaluate(input);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
   if (outcome?.status !== 'APPLICABLE') return [];
-  return [tierValidation(outcome, input, { trackingId: application.trackingId, session: null, hidesBalances: true })];
+  return [tierValidation(outcome, input, { trackingId: application.trackingId, session: null })];
 }

@@ -1,6 +1,7 @@
 // What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { fulfilsFilter } from '../../core/filter/filter';
+import { inStoredOrder } from '../../core/filter/list-spec';
 import { parseFilters } from '../../core/filter/parse';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
 import {
@@ -41,11 +42,12 @@ export async function checkEligibility(
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
   const [config, holders, open] = await Promise.all([
     rt.store.config.load(caller),
-    scenario.wallet ? heldCodes(rt, caller, request) : [],
+    scenario.wallet ? heldCodes(rt, caller, walletOwner(caller, request)) : [],
     isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
   requireAccess(caller, config, null);
-  const candidates = evaluationRequest(request, linesOf(config, { scenario, holders, open }));
+  const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
+  const candidates = evaluationRequest(request, linesOf(config, { scenario: shown, holders, open }));
   const { facts, nowMs } = await loadFacts(rt, caller, candidates);
   const relaxed = { ...facts, config: relaxedConfig(facts.config, scenario.rules) };
   const input = evaluationInput(caller, { request: candidates, facts: relaxed, nowMs });
@@ -59,19 +61,26 @@ function isOpenShown(scenario: Scenario, caller: Caller): boolean {
 
 type Held = Pick<Holder, 'voucher_id' | 'holder_role'>;
 
+/** Whose codes are looked at: with a client key those of the token's customer, and nobody's without a token. */
+function walletOwner(caller: Caller, { customer }: QualificationRequest): string | null {
+  if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;
+  return customer?.id ?? customer?.source_id ?? null;
+}
+
 /** What a customer was given, by publications or as a member, the newest first. */
-async function heldCodes(rt: Runtime, caller: Caller, request: QualificationRequest): Promise<readonly Held[]> {
-  const name = request.customer?.id ?? request.customer?.source_id ?? null;
+async function heldCodes(rt: Runtime, caller: Caller, name: string | null): Promise<readonly Held[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];
-  const newest = { limit: LIMITS.qualifiedCodes, ascending: false };
+  const newest = { limit: LIMITS.qualifiedCodes, ascending: false, test: null };
   const customerId = known.customer.id;
-  const [{ holders }, { publications }] = await Promise.all([
-    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null, keep: null }),
-    rt.store.publications.list(caller, { ...newest, page: 1, customerId, test: null, compare: null }),
+  const [holders, publications] = await Promise.all([
+    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
+    rt.store.publications.list(caller, customerId, inStoredOrder(newest)),
   ]);
-  const codes = new Map<string, Held>(publications.flatMap(publishedCodes).map((held) => [held.voucher_id, held]));
-  for (const holder of holders) codes.set(holder.voucher_id, holder);
+  const codes = new Map<string, Held>(
+    publications.records.flatMap(publishedCodes).map((held) => [held.voucher_id, held]),
+  );
+  for (const holder of holders.records) codes.set(holder.voucher_id, holder);
   return [...codes.values()];
 }
 
@@ -143,10 +152,9 @@ function answer(
     page,
     { input, start: nothing.start },
     {
-      trackingId: trackingIdOf(rt, input.request, input.facts.customer),
+      trackingId: trackingIdOf(rt, caller, { request: input.request, facts: input.facts }),
       expand: options?.expand ?? [],
       showsLocked: request.session?.type === 'LOCK',
-      hidesBalances: caller.kind === 'client',
     },
   );
 }

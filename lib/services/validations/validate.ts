@@ -17,7 +17,8 @@ import type { Customer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardRequest, loadFacts } from '../shared/code-guard';
-import { evaluationInput, orderName, requireAccess, trackingIdOf } from '../shared/evaluation';
+import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../shared/client-names';
+import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { commitOptimistically } from '../shared/commit';
 
@@ -35,18 +36,26 @@ export interface Validation {
 export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
   const { evaluation, input, trackingId, session } = await validation(rt, caller, request);
   const id = rt.ids.random('valid', 18);
-  return validationAnswer(evaluation, input, { id, trackingId, session, hidesBalances: caller.kind === 'client' });
+  return validationAnswer(evaluation, input, { id, trackingId, session });
 }
 
 export async function validation(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Validation> {
-  const session = openedSession(request.session, () => rt.ids.random('ssn', 32));
+  const prefix = caller.kind === 'client' ? CLIENT_SESSION_PREFIX : 'ssn';
+  const session = openedSession(request.session, () => rt.ids.random(prefix, 32));
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
-  const options = { orderName: orderName(request.order), leaseMs: VALIDATION_LEASE_MS };
+  const name = orderName(request.order);
+  const options = { orderName: name, lockName: orderLockName(caller, name), leaseMs: VALIDATION_LEASE_MS };
   const decideNow = () => decide(rt, caller, named);
   const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow }) : first);
   const { evaluation, input } = await withOrderLock({ rt, caller, options }, decideNow, finish);
   const { customer } = input.facts;
-  return { evaluation, input, customer, trackingId: trackingIdOf(rt, request, customer), session };
+  return {
+    evaluation,
+    input,
+    customer,
+    trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
+    session,
+  };
 }
 
 interface Decision {
@@ -86,7 +95,7 @@ async function reserve(
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
       return { write: plannedReservations(decision, session), answer: decision };
     },
-    commit: (plans) => rt.store.reservations.place(caller, session.key, plans),
+    commit: (plans) => rt.store.reservations.place(caller, storedSessionKey(caller, session.key), plans),
   });
   return answer;
 }

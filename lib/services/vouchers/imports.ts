@@ -120,7 +120,7 @@ async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: 
   });
   requireFew(campaigns);
   const work = { kind: 'IMPORT', campaign_ids: campaigns.map(({ campaign }) => campaign.id) } as const;
-  return { action: newAction(rt, caller, { type, work, total: vouchers.length }), parts, campaigns };
+  return { action: newAction(rt, caller, { type, work, total: vouchers.length, parts }), parts, campaigns };
 }
 
 /** @throws ApiError invalid_payload */

@@ -1,8 +1,11 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
+import type { ListRequest } from '../../core/filter/list-spec';
+import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
-import { countWrite, failureWrites } from './async-action-writes';
+import { countWrite, failureWrites, lossWrites, partWrite } from './async-action-writes';
+import { expiry, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import {
   DUE_PARTITION,
@@ -13,18 +16,17 @@ import {
   partKey,
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
-import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
+import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
+import { readList } from '../lists/read-list';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-/** Parts of an action that never came about are swept after this time. */
-const PART_KEPT_S = 7 * 24 * 3600;
 const PARTS_AT_ONCE = 20;
 
 /** The item that makes an action known to the worker. */
 export function asyncActionItem({ project }: ProjectScope, action: AsyncAction): Item {
-  const { id, done, failed, status, ...record } = action;
+  const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
   const timeMs = Date.parse(action.created_at);
   return {
     ...asyncActionKey(project, id),
@@ -46,7 +48,8 @@ function placeInQueue(timeMs: number, id: string): string {
 }
 
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
-  const { id, status, done, failed, message, updated_at, done_until } = item as unknown as AsyncAction;
+  const { id, status, done, failed, message, updated_at, ...progress } = item as unknown as AsyncAction;
+  const { done_until, next_part, lost, tries, tried_done } = progress;
   const record = item.record as unknown as AsyncAction;
   const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
@@ -58,6 +61,9 @@ function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
     message: message ?? record.message,
     updated_at: updated_at ?? record.updated_at,
     ...(done_until !== undefined && { done_until }),
+    ...(next_part !== undefined && { next_part }),
+    ...(lost !== undefined && { lost }),
+    ...(tries !== undefined && { tries, tried_done: tried_done ?? 0 }),
   };
 }
 
@@ -79,10 +85,10 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
-    const expires_at = Math.floor(Date.parse(action.created_at) / 1000) + PART_KEPT_S;
+    const expires_at = expiry(Date.parse(action.created_at) + LIMITS.partKeptMs);
     for (let start = 0; start < parts.length; start += PARTS_AT_ONCE) {
       const some = parts.slice(start, start + PARTS_AT_ONCE);
-      await Promise.all(some.map((part) => this.must(partWrite(scope, action.id, { ...part, expires_at }))));
+      await Promise.all(some.map((part) => this.must(openPartWrite(scope, action.id, { ...part, expires_at }))));
     }
   }
 
@@ -91,11 +97,13 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return item && actionOf(item, made);
   }
 
-  async list(scope: ProjectScope, page: { page: number; limit: number; beforeMs?: number | undefined }) {
-    const range = { sources: typeSources(scope.project, 'A'), beforeMs: page.beforeMs };
-    const { items, total } = await readListPage(this.table, range, page);
-    const made = await Promise.all(items.map(({ id }) => this.shards(scope, id as string)));
-    return { actions: items.map((item, index) => actionOf(item, made[index])), total };
+  list(scope: ProjectScope, request: ListRequest<AsyncAction>) {
+    const load = async (entries: readonly ListEntry[]): Promise<readonly AsyncAction[]> => {
+      const items = await readListItems(this.table, entries);
+      const made = await Promise.all(items.map(({ id }) => this.shards(scope, id as string)));
+      return items.map((item, index) => actionOf(item, made[index]));
+    };
+    return readList(this.table, { from: { project: scope.project, type: 'A' }, load }, request);
   }
 
   async due(limit: number): Promise<readonly OwnedAction[]> {
@@ -136,8 +144,28 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   async release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void> {
-    const change = { remove: ['lease_until'], ...(doneUntil !== undefined && { set: { done_until: doneUntil } }) };
+    const change = {
+      remove: ['lease_until', 'tries', 'tried_done'],
+      ...(doneUntil !== undefined && { set: { done_until: doneUntil } }),
+    };
     await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change });
+  }
+
+  async putOff(
+    scope: ProjectScope,
+    id: string,
+    { leasedUntilMs, untilMs, tries, done }: Parameters<AsyncActionStore['putOff']>[2],
+  ): Promise<void> {
+    const set = { lease_until: untilMs, g2s: placeInQueue(untilMs, id), tries, tried_done: done };
+    const outcome = await tryWhileBusy(() =>
+      this.table.write({
+        kind: 'update',
+        key: asyncActionKey(scope.project, id),
+        change: { set },
+        condition: { test: 'eq', path: 'lease_until', value: leasedUntilMs },
+      }),
+    );
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
   async finish(
@@ -162,16 +190,18 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return addToShard(this.table, scope, batch);
   }
 
-  async nextPart({ project }: ProjectScope, id: string): Promise<ActionPart | null> {
-    const partition = asyncActionPartition(project, id);
-    const { items } = await this.table.query({ partition, prefix: PART_PREFIXES.open, limit: 1 });
-    const [item] = items;
-    return item
-      ? {
-          number: Number(item.sk.slice(PART_PREFIXES.open.length)),
-          rows: JSON.parse(item.rows as string) as readonly unknown[],
-        }
-      : null;
+  parts(scope: ProjectScope, id: string) {
+    return partsState(this.table, scope, id);
+  }
+
+  keepParts(scope: ProjectScope, id: string, untilMs: number) {
+    return keepParts(this.table, scope, { id, expires_at: expiry(untilMs) });
+  }
+
+  async loseParts(scope: ProjectScope, id: string, lost: Parameters<AsyncActionStore['loseParts']>[2]): Promise<void> {
+    const outcome = await tryWhileBusy(() => this.table.transact(lossWrites(scope, id, lost)));
+    // Refused: another worker noted it.
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
   importPart(scope: ProjectScope, id: string, part: Parameters<AsyncActionStore['importPart']>[2]) {
@@ -190,7 +220,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
         condition: { test: 'exists', path: 'pk' },
       },
       ...failureWrites(scope, id, { number, failed }),
-      countWrite(scope, id, { done, failed: failed.length }),
+      partWrite(scope, id, { number, done, failed: failed.length }),
     ];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));
     // Refused: another worker closed it, with the same result.
@@ -215,10 +245,4 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
 function mustBeDone(outcome: WriteOutcome, { kind }: Write): void {
   if (outcome.status === 'REFUSED') throw new Error(`Refused: ${kind} of an async action`);
   if (outcome.status !== 'DONE') throw undone(outcome);
-}
-
-function partWrite({ project }: ProjectScope, id: string, part: ActionPart & { readonly expires_at: number }): Write {
-  const { number, rows, expires_at } = part;
-  const key = partKey(project, id, { kind: 'open', number });
-  return { kind: 'put', item: { ...key, rows: JSON.stringify(rows), expires_at } };
 }

@@ -1,7 +1,8 @@
 // SKUs. Each has a row in the partition of its product, and the product's item counts them.
+import type { ListRequest } from '../../core/filter/list-spec';
 import type { Sku } from '../../model/records/catalog';
 import { LIMITS } from '../../model/limits';
-import type { ProjectScope, RecordList, RemoveOutcome, Revised } from '../../ports/common';
+import type { ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
 import type { CreateSkuOutcome, SkuStore } from '../../ports/catalogue';
 import { hashOfId, productKey, skuKey } from '../keys';
 import {
@@ -54,8 +55,8 @@ export class DynamoSkuStore implements SkuStore {
     return outcome.status === 'REFUSED' && outcome.index === 0 ? 'GONE' : 'STALE';
   }
 
-  list(scope: ProjectScope, list: RecordList<Sku>) {
-    return listRecords(this.table, { project: scope.project, type: SKUS.type }, list);
+  list({ project }: ProjectScope, request: ListRequest<Sku>) {
+    return listRecords(this.table, { project, kind: SKUS }, request);
   }
 
   async ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]> {

@@ -8,7 +8,7 @@
 // | that all of those were moved | K# | MOVED |
 // | keys that sign the tokens of shoppers | K#<project> | SHOPPER |
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
-import { hashText, timeText } from '../keys';
+import { hashText, timeText, configPartition } from '../keys';
 import type { Key } from '../table/table';
 
 const CREDENTIALS = 'K#';
@@ -45,4 +45,9 @@ export function projectKeysPartition(project: string): string {
 /** Leads from a project to one of its key pairs. */
 export function projectKeyKey(project: string, pair: { timeMs: number; keyId: string }): Key {
   return { pk: projectKeysPartition(project), sk: `KEY#${timeText(pair.timeMs)}#${pair.keyId}` };
+}
+
+/** The secret of a project's tracking ids, with its configuration. */
+export function trackingKeyKey(project: string): Key {
+  return { pk: configPartition(project), sk: 'Y' };
 }

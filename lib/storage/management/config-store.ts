@@ -1,7 +1,8 @@
 // The configuration of a project: one partition, held in memory, guarded by its version.
+import { trackingKeyKey } from '../keys/credential-keys';
 import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
-import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
+import { CLIENT_DEFAULTS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
 import { invariant } from '../../errors';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
@@ -108,7 +109,7 @@ export class DynamoConfigStore implements ConfigStore {
 
   async settings(scope: ProjectScope): Promise<ProjectSettings | null> {
     const item = await this.table.get(settingsKey(scope.project));
-    return item && (item.record as unknown as ProjectSettings);
+    return item && settingsOf(item);
   }
 
   async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
@@ -170,12 +171,19 @@ function recordWrites(project: string, change: ConfigChange): readonly Write[] {
     ...(change.replace ?? []).map((entry) => put(entry, 'exists')),
     ...(change.remove ?? []).flatMap(({ kind, id }) => removeWrites(project, kind, id)),
     ...(change.settings ? [recordWrite(settingsKey(project), change.settings)] : []),
-    ...(change.assetKey ? [{ kind: 'put' as const, item: { ...assetKeyKey(project), key: change.assetKey } }] : []),
+    ...secretWrites(project, change),
     ...stackingWrites(project, change.stacking),
     ...(change.freeNames ?? []).map(({ kind, name }): Write => ({
       kind: 'delete',
       key: uniqueNameKey(project, kind, name),
     })),
+  ];
+}
+
+function secretWrites(project: string, { assetKey, trackingKey }: ConfigChange): readonly Write[] {
+  return [
+    ...(assetKey ? [{ kind: 'put' as const, item: { ...assetKeyKey(project), key: assetKey } }] : []),
+    ...(trackingKey ? [{ kind: 'put' as const, item: { ...trackingKeyKey(project), key: trackingKey } }] : []),
   ];
 }
 
@@ -209,10 +217,11 @@ function configOf(items: readonly Item[], version: number): Config {
   const maps = Object.fromEntries(Object.values(MEMBERS).map((member) => [member, new Map<string, unknown>()]));
   let settings: ProjectSettings | null = null;
   let stacking: StackingRulesRecord | null = null;
-  let assetKey: string | null = null;
+  const secrets: { assetKey?: string; trackingKey?: string } = {};
   for (const item of items) {
-    if (item.sk === 'P') settings = item.record as unknown as ProjectSettings;
-    else if (item.sk === 'X') assetKey = item.key as string;
+    if (item.sk === 'P') settings = settingsOf(item);
+    else if (item.sk === 'X') secrets.assetKey = item.key as string;
+    else if (item.sk === 'Y') secrets.trackingKey = item.key as string;
     else if (item.sk === 'S') stacking = item.record as unknown as StackingRulesRecord;
     else addRecord(maps, item);
   }
@@ -222,8 +231,13 @@ function configOf(items: readonly Item[], version: number): Config {
     version,
     settings,
     stacking,
-    ...(assetKey && { assetKey }),
+    ...secrets,
   };
+}
+
+/** A project made by an earlier version has no settings of later ones. */
+function settingsOf(item: Item): ProjectSettings {
+  return { ...CLIENT_DEFAULTS, ...(item.record as unknown as ProjectSettings) };
 }
 
 function addRecord(maps: Record<string, Map<string, unknown>>, item: Item): void {

@@ -20,7 +20,7 @@ import {
   voucherLine,
 } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import { aCaller, aRuntime, dump, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
 
 const caller = aCaller();
 const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
@@ -115,7 +115,7 @@ describe('ALL', () => {
     expect(answer).toMatchObject({
       redeemables: { object: 'list', data_ref: 'data', data: [], total: 0, has_more: false },
       order: { amount: 10_000, total_amount: 10_000 },
-      tracking_id: rt.ids.trackingId('ada'),
+      tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada'),
       stacking_rules: { applicable_redeemables_limit: 30 },
     });
     expect(await checkEligibility(rt, caller, {})).not.toHaveProperty('order');
@@ -296,8 +296,17 @@ describe('a client key', () => {
 
     const { data } = await ask({ order, customer: ADA, session: { type: 'LOCK' } }, browser);
 
-    expect(data.map(({ id }) => id)).toEqual([tier.id, gift.code]);
-    expect(data[1]?.result).toEqual({ gift: { credits: 1_000 } });
+    expect(data.map(({ id }) => id)).toEqual([tier.id]);
+  });
+
+  it('with a token finds the codes of its customer, and what is on them', async () => {
+    const gift = await putVoucher(rt, aGiftCard(1_000));
+    await give(gift.code);
+    const shopper = { ...browser, shopper: { sourceId: ADA.source_id, orders: [] } };
+
+    const { data } = await ask({ order, session: { type: 'LOCK' } }, shopper);
+
+    expect(data).toMatchObject([{ id: gift.code, result: { gift: { balance: 1_000, locked_credits: 0 } } }]);
   });
 });
 
