@@ -76,7 +76,8 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     { parts = [], guard }: { readonly parts?: readonly ActionPart[]; readonly guard?: Guard | undefined } = {},
   ): Promise<void> {
     await this.putParts(scope, action, parts);
-    const put: Write = { kind: 'put', item: asyncActionItem(scope, action) };
+    const item = asyncActionItem(scope, action);
+    const put: Write = { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
     if (!guard) return this.must(put);
     const writes = [put, ...guardWrites(scope, guard)];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));
