@@ -1,5 +1,6 @@
 // Wires real ports once per process; the only reader of the environment.
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
@@ -58,9 +59,9 @@ export const systemLog: Log = {
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
 
-/** All stores over one table. They share one configuration cache. */
+/** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
 export function storeOver(table: Table): Store {
-  const config = new DynamoConfigStore(table);
+  const config = new DynamoConfigStore(table, compileConfig);
   return {
     asyncActions: new DynamoAsyncActionStore(table),
     credentials: new DynamoCredentialStore(table),

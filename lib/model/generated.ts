@@ -1137,14 +1137,8 @@ export interface ListStacksQuery {
     readonly limit?: number;
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
-    readonly created_at?: {
-        readonly before?: string;
-        readonly after?: string;
-    };
-    readonly updated_at?: {
-        readonly before?: string;
-        readonly after?: string;
-    };
+    readonly created_at?: MomentsQuery;
+    readonly updated_at?: MomentsQuery;
 }
 export interface ListTiersQuery {
     readonly is_available?: boolean;

@@ -77,13 +77,21 @@ export interface AsyncActionStore {
     id: string,
     pause: { readonly leasedUntilMs: number; readonly untilMs: number; readonly tries: number; readonly done: number },
   ): Promise<void>;
-  /** Let others take it; tries in vain are forgotten. @param doneUntil how far it came in the list it goes through */
-  release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void>;
+  /**
+   * Let others take it; tries in vain are forgotten. Nothing where another worker has it by now.
+   * @param end `doneUntil`: how far it came in the list it goes through
+   */
+  release(
+    scope: ProjectScope,
+    id: string,
+    end: { readonly leasedUntilMs: number; readonly doneUntil?: string | undefined },
+  ): Promise<void>;
+  /** @returns false where another worker has it by now */
   finish(
     scope: ProjectScope,
     id: string,
-    end: { status: AsyncActionStatus; message: string | null; date: string },
-  ): Promise<void>;
+    end: { leasedUntilMs: number; status: AsyncActionStatus; message: string | null; date: string },
+  ): Promise<boolean>;
   /** How many codes each shard of a generation has made. */
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */

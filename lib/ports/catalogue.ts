@@ -1,6 +1,7 @@
 // The store of products and their SKUs.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { Catalog } from '../core/order/input';
 import type { Product, Sku } from '../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revised } from './common';
 
@@ -18,6 +19,20 @@ export interface CatalogueState {
   readonly revision: number;
   /** How many SKUs a product has; 0 for an SKU. */
   readonly skus: number;
+}
+
+/** A record of the catalogue, and what a decision must know to change it. */
+export interface CatalogueEntry<T> {
+  readonly record: T;
+  readonly state: CatalogueState;
+}
+
+/** What was read of the catalogue to decide on. */
+export interface KnownCatalogue {
+  /** By every name that was asked for. */
+  readonly catalog: Catalog;
+  /** By id. */
+  readonly catalogStates: ReadonlyMap<string, CatalogueState>;
 }
 
 /** A product to write, or one that only gets more SKUs. */
@@ -45,7 +60,7 @@ export interface ProductStore {
   remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome>;
   list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
-  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Product>>;
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Product>>>;
 }
 
 export interface SkuStore {
@@ -59,5 +74,5 @@ export interface SkuStore {
   ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;
   list(scope: ProjectScope, request: ListRequest<Sku>): Promise<ListPage<Sku>>;
   /** SKUs by id or source id; unknown names are absent. */
-  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Sku>>;
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Sku>>>;
 }

@@ -4,6 +4,7 @@ import type { ListPage } from '../core/filter/page';
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
 import type { LockedOutcome, ProjectScope } from './common';
+import type { CatalogueChange } from './catalogue';
 import type { OrderLock } from './order-locks';
 import type { OrderFact } from '../core/evaluation/facts';
 
@@ -14,6 +15,8 @@ export interface OrderWrite {
   readonly version: number | null;
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
+  /** What lines that say `override` change of the catalogue. */
+  readonly catalogue: CatalogueChange;
   /** Ended by the same transaction; null where the order has no name to lock. */
   readonly lock: OrderLock | null;
 }

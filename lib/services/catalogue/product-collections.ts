@@ -1,12 +1,13 @@
 // Collections of products: a fixed list, or a filter that finds its members.
 import { byMembers, inStoredOrder, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
-import { checkFilter, fulfilsFilter } from '../../core/rules/filter';
+import { checkFilter, compileFilter, fulfilsFilter } from '../../core/rules/filter';
 import { ApiError, notFound } from '../../errors';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
+import type { CatalogueEntry } from '../../ports/catalogue';
 import type { Runtime } from '../../ports/runtime';
 import { changeConfig, inUse, nowText } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
@@ -69,8 +70,8 @@ async function readMembers(
 }
 
 interface Catalogue {
-  readonly products: ReadonlyMap<string, Product>;
-  readonly skus: ReadonlyMap<string, Sku>;
+  readonly products: ReadonlyMap<string, CatalogueEntry<Product>>;
+  readonly skus: ReadonlyMap<string, CatalogueEntry<Sku>>;
 }
 
 async function membersByName(
@@ -90,11 +91,11 @@ async function membersByName(
 /** @throws ApiError not_found */
 function memberOf(object: CollectionMember['object'], name: string, find: Catalogue): CollectionMember {
   if (object === 'product') {
-    const product = find.products.get(name);
+    const product = find.products.get(name)?.record;
     if (!product) throw notFound('product', name);
     return { object, id: product.id };
   }
-  const sku = find.skus.get(name);
+  const sku = find.skus.get(name)?.record;
   if (!sku) throw notFound('sku', name);
   return { object, id: sku.id, product_id: sku.product_id };
 }
@@ -169,9 +170,13 @@ export async function listCollectionProducts(
 }
 
 /** A member that was removed from the catalogue is left out. */
-async function fixedMembers(rt: Runtime, caller: Caller, { products = [] }: ProductCollection) {
+async function fixedMembers(
+  rt: Runtime,
+  caller: Caller,
+  { products = [] }: ProductCollection,
+): Promise<readonly (Product | Sku)[]> {
   const find = await membersByName(rt, caller, products);
-  return products.flatMap(({ object, id }) => (object === 'product' ? find.products : find.skus).get(id) ?? []);
+  return products.flatMap(({ object, id }) => (object === 'product' ? find.products : find.skus).get(id)?.record ?? []);
 }
 
 const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, ascending: true } as const;
@@ -183,8 +188,9 @@ async function filteredMembers(
   { filter, timezone }: { readonly filter: Readonly<Record<string, unknown>>; readonly timezone: string },
 ): Promise<readonly (Product | Sku)[]> {
   const now = { nowMs: rt.clock.nowMs(), timezone };
-  const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, filter, now);
-  const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, filter, now);
+  const compiled = compileFilter(filter);
+  const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, compiled, now);
+  const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, compiled, now);
   const [products, skus] = await Promise.all([
     rt.store.products.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isProduct) })),
     rt.store.skus.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isSku) })),

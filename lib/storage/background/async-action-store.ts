@@ -4,7 +4,7 @@ import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
-import { countWrite, failureWrites, lossWrites, partWrite } from './async-action-writes';
+import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
 import { expiry, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import {
@@ -18,8 +18,7 @@ import {
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
 import { readList } from '../lists/read-list';
-import { guardWrites, requireUnused } from '../records/guard-store';
-import { type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
+import { type Change, type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 const PARTS_AT_ONCE = 20;
@@ -76,13 +75,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     { parts = [], guard }: { readonly parts?: readonly ActionPart[]; readonly guard?: Guard | undefined } = {},
   ): Promise<void> {
     await this.putParts(scope, action, parts);
-    const item = asyncActionItem(scope, action);
-    const put: Write = { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
-    if (!guard) return this.must(put);
-    const writes = [put, ...guardWrites(scope, guard)];
-    const outcome = await tryWhileBusy(() => this.table.transact(writes));
-    requireUnused(writes, guard, outcome);
-    mustBeDone(outcome, put);
+    await putAction(this.table, scope, { item: asyncActionItem(scope, action), guard });
   }
 
   async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
@@ -144,41 +137,42 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return outcome.status === 'DONE';
   }
 
-  async release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void> {
+  async release(
+    { project }: ProjectScope,
+    id: string,
+    { leasedUntilMs, doneUntil }: Parameters<AsyncActionStore['release']>[2],
+  ): Promise<void> {
     const change = {
       remove: ['lease_until', 'tries', 'tried_done'],
       ...(doneUntil !== undefined && { set: { done_until: doneUntil } }),
     };
-    await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change });
+    await this.whileLeased(asyncActionKey(project, id), leasedUntilMs, change);
   }
 
   async putOff(
-    scope: ProjectScope,
+    { project }: ProjectScope,
     id: string,
     { leasedUntilMs, untilMs, tries, done }: Parameters<AsyncActionStore['putOff']>[2],
   ): Promise<void> {
     const set = { lease_until: untilMs, g2s: placeInQueue(untilMs, id), tries, tried_done: done };
-    const outcome = await tryWhileBusy(() =>
-      this.table.write({
-        kind: 'update',
-        key: asyncActionKey(scope.project, id),
-        change: { set },
-        condition: { test: 'eq', path: 'lease_until', value: leasedUntilMs },
-      }),
-    );
-    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+    await this.whileLeased(asyncActionKey(project, id), leasedUntilMs, { set });
   }
 
-  async finish(
-    scope: ProjectScope,
+  finish(
+    { project }: ProjectScope,
     id: string,
-    { status, message, date }: { status: AsyncAction['status']; message: string | null; date: string },
-  ): Promise<void> {
-    await this.must({
-      kind: 'update',
-      key: asyncActionKey(scope.project, id),
-      change: { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] },
-    });
+    { leasedUntilMs, status, message, date }: Parameters<AsyncActionStore['finish']>[2],
+  ): Promise<boolean> {
+    const change = { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] };
+    return this.whileLeased(asyncActionKey(project, id), leasedUntilMs, change);
+  }
+
+  /** False where another worker took it over: a worker that stood still, or a write that is late, does not end its lease. */
+  private async whileLeased(key: Key, leasedUntilMs: number, change: Change): Promise<boolean> {
+    const condition: Condition = { test: 'eq', path: 'lease_until', value: leasedUntilMs };
+    const outcome = await tryWhileBusy(() => this.table.write({ kind: 'update', key, change, condition }));
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+    return outcome.status === 'DONE';
   }
 
   async shards({ project }: ProjectScope, id: string): Promise<readonly number[]> {
@@ -239,11 +233,6 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   private async must(write: Write): Promise<void> {
-    mustBeDone(await tryWhileBusy(() => this.table.write(write)), write);
+    requireDone(await tryWhileBusy(() => this.table.write(write)));
   }
-}
-
-function mustBeDone(outcome: WriteOutcome, { kind }: Write): void {
-  if (outcome.status === 'REFUSED') throw new Error(`Refused: ${kind} of an async action`);
-  if (outcome.status !== 'DONE') throw undone(outcome);
 }

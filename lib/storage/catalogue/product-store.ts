@@ -8,7 +8,6 @@ import { createOutcome } from '../table/outcomes';
 import {
   type RecordKind,
   listRecords,
-  loadManyNamed,
   loadNamed,
   recordItem,
   recordKey,
@@ -17,6 +16,7 @@ import {
   revised,
 } from '../records/record-items';
 import { productSkuPrefix } from '../keys/related-keys';
+import { loadEntries } from './catalogue-entry';
 import { SKUS } from './sku-store';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 
@@ -34,7 +34,7 @@ export class DynamoProductStore implements ProductStore {
   }
 
   loadMany(scope: ProjectScope, names: readonly string[]) {
-    return loadManyNamed<Product>(this.table, scope, { kind: PRODUCTS, names });
+    return loadEntries<Product>(this.table, scope, { kind: PRODUCTS, names });
   }
 
   async create(scope: ProjectScope, product: Product): Promise<CreateOutcome> {

@@ -8,7 +8,6 @@ import { hashOfId, productKey, skuKey } from '../keys';
 import {
   type RecordKind,
   listRecords,
-  loadManyNamed,
   loadNamed,
   recordItem,
   recordKey,
@@ -17,6 +16,7 @@ import {
   revised,
 } from '../records/record-items';
 import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
+import { loadEntries } from './catalogue-entry';
 import { type Condition, type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
 export const SKUS: RecordKind = { prefix: 'sku', type: 'K', key: skuKey };
@@ -30,7 +30,7 @@ export class DynamoSkuStore implements SkuStore {
   }
 
   loadMany(scope: ProjectScope, names: readonly string[]) {
-    return loadManyNamed<Sku>(this.table, scope, { kind: SKUS, names });
+    return loadEntries<Sku>(this.table, scope, { kind: SKUS, names });
   }
 
   async create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome> {
@@ -71,7 +71,7 @@ export class DynamoSkuStore implements SkuStore {
       after = page.next;
     } while (after);
     const found = await this.loadMany(scope, ids);
-    return ids.flatMap((id) => found.get(id) ?? []);
+    return ids.flatMap((id) => found.get(id)?.record ?? []);
   }
 }
 

@@ -73,8 +73,10 @@ export class DynamoHolderStore implements HolderStore {
   }
 
   async addReferees(scope: ProjectScope, referees: readonly Holder[], guard?: Guard): Promise<AddOutcome> {
+    // An attempt without an answer may arrive when its referees were removed already: their absence guards nothing then.
+    const token = referees.map(({ id }) => id).join();
     const writes = [...referees.map((referee) => refereeWrite(scope, referee)), ...guardWrites(scope, guard)];
-    const outcome = await this.table.transact(writes);
+    const outcome = await this.table.transact(writes, { token });
     if (outcome.status === 'DONE') return { status: 'ADDED' };
     requireUnused(writes, guard, outcome);
     if (outcome.status !== 'REFUSED') return outcome;

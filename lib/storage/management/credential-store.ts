@@ -2,7 +2,15 @@
 import type { Credential, CredentialStore } from '../../ports/credentials';
 import { credentialKey, credentialPartition, isOldCredentialKey, projectKeysPartition } from '../keys/credential-keys';
 import { readListItems } from '../lists/lists';
-import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
+import {
+  type Item,
+  type Key,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+  undone,
+} from '../table/table';
 import { changeWrites, credentialOf, putWrites } from './credential-items';
 
 const CHANGE_TRIES = 10;
@@ -70,5 +78,5 @@ export class DynamoCredentialStore implements CredentialStore {
 }
 
 function unavailable(outcome: WriteOutcome): TableUnavailable {
-  return new TableUnavailable('cause' in outcome ? outcome.cause : null);
+  return 'cause' in outcome ? undone(outcome) : new TableUnavailable(null);
 }

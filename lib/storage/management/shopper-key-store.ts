@@ -1,7 +1,7 @@
 // The keys a shop signs the tokens of its shoppers with: one item for each project, found by its key alone.
 import type { ShopperKey, ShopperKeyStore } from '../../ports/shopper-keys';
 import { shopperKeysKey } from '../keys/credential-keys';
-import { type Condition, type Item, type Table, TableUnavailable } from '../table/table';
+import { type Condition, type Item, type Table, TableUnavailable, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 const CHANGE_TRIES = 10;
@@ -26,7 +26,7 @@ export class DynamoShopperKeyStore implements ShopperKeyStore {
       const outcome = await tryWhileBusy(() => this.table.write(put));
       if (outcome.status === 'DONE') return keys;
       // Someone else changed them since they were read: decide again.
-      if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+      if (outcome.status !== 'REFUSED') throw undone(outcome);
     }
     throw new TableUnavailable(null);
   }

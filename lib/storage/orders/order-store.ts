@@ -5,6 +5,7 @@ import type { Order, RequestOrder } from '../../model/records/order';
 import type { LockedOutcome } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
+import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { openList, readListItems } from '../lists/lists';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
 import { customerAttributes, customerPartition } from '../keys/related-keys';
@@ -73,6 +74,7 @@ export class DynamoOrderStore implements OrderStore {
     const required = [
       ...(lock ? [lockCommitWrite(scope, lock)] : []),
       orderWrite(scope, write),
+      ...catalogueWrites(scope, write.catalogue),
       ...ownerChecks(scope, write.customers),
     ];
     const outcome = await transactWithOptional(this.table, required, holderWrites(scope, write.customers));

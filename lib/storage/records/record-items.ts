@@ -53,12 +53,12 @@ export async function loadNamed(
   return items.find((item) => isNamed(item, name)) ?? null;
 }
 
-/** Records by the names they were asked for; unknown names are absent. */
-export async function loadManyNamed<T>(
+/** Items by the names they were asked for; unknown names are absent. */
+export async function loadManyNamed(
   table: Table,
   { project }: ProjectScope,
   wanted: { readonly kind: RecordKind; readonly names: readonly string[] },
-): Promise<ReadonlyMap<string, T>> {
+): Promise<ReadonlyMap<string, Item>> {
   const { kind, names } = wanted;
   const keysOf = (name: string) => hashesOf(kind.prefix, name).map((hash) => kind.key(project, hash));
   const items = await table.batchGet(names.flatMap(keysOf));
@@ -68,7 +68,7 @@ export async function loadManyNamed<T>(
       const item = keysOf(name)
         .map(({ pk }) => byKey.get(pk))
         .find((one) => one && isNamed(one, name));
-      return item ? [[name, item.record as unknown as T] as const] : [];
+      return item ? [[name, item] as const] : [];
     }),
   );
 }

@@ -102,7 +102,7 @@ describe('a gift card', () => {
           campaign: 'camp_card',
           points: 50,
           holder_id: HOLDER,
-          holds: [{ untilMs: UNTIL, value: 50 }],
+          reservations: [{ untilMs: UNTIL, value: 50 }],
         },
       },
     };

@@ -1,0 +1,248 @@
+// What a query asks of a list: page, order, moments and filters, read in one way for every list.
+import {
+  byMembers,
+  cursorRequestOf,
+  inStoredOrder,
+  isSortOf,
+  type ListQuery,
+  listSpec,
+  readMoment,
+  requestOf,
+} from '../../../lib/core/filter/list-spec';
+import { recordTest } from '../../../lib/core/filter/list-test';
+import { readOrRefuse } from '../../../lib/core/filter/problem';
+
+interface Row {
+  readonly id: string;
+  readonly name?: string | null;
+  readonly rank: number;
+  readonly created_at: string;
+  readonly updated_at?: string | null;
+}
+
+const NOW = { nowMs: Date.parse('2026-03-10T12:00:00.000Z'), timezone: 'Europe/Warsaw' };
+const SPEC = listSpec<Row>({
+  fields: { named: { name: { kind: 'text', read: ({ name }) => name, isIndexed: true } } },
+  sorts: { ...byMembers<Row>('created_at', 'updated_at', 'name'), rank: ({ rank }) => rank },
+  defaults: { order: '-created_at' },
+});
+
+const row = (id: string, day: number, more: Partial<Row> = {}): Row => ({
+  ...{ id, rank: day, created_at: `2026-03-0${day}T00:00:00.000Z` },
+  ...more,
+});
+
+const asked = (query: ListQuery = {}) => requestOf(SPEC, query, NOW);
+const refused = (query: ListQuery) => {
+  const result = readOrRefuse(() => asked(query));
+  return result.status === 'REFUSED' ? result.problem : null;
+};
+const sorted = (order: string, rows: readonly Row[]) =>
+  [...rows]
+    .sort(asked({ order }).compare)
+    .map(({ id }) => id)
+    .join('');
+
+describe('requestOf', () => {
+  it('fills in what a query does not say', () => {
+    expect(asked()).toMatchObject({ page: 1, limit: 10, ascending: false, byTime: true, test: null });
+  });
+
+  it('takes what it says', () => {
+    const request = asked({ page: 3, limit: 7, order: 'name' });
+
+    expect(request).toMatchObject({ page: 3, limit: 7, ascending: true, byTime: false, test: null });
+  });
+
+  it.each([
+    ['created_at', true, true],
+    ['-created_at', true, false],
+    ['updated_at', false, true],
+    ['-updated_at', false, false],
+  ])('reads the order %s', (order, byTime, ascending) => {
+    expect(asked({ order })).toMatchObject({ byTime, ascending });
+  });
+
+  it.each([
+    ['name', 'cab'],
+    ['-name', 'bac'],
+    ['created_at', 'abc'],
+    ['-created_at', 'cba'],
+    ['rank', 'abc'],
+  ])('orders by %s', (order, expected) => {
+    expect(sorted(order, [row('a', 1, { name: 'm' }), row('b', 2, { name: 'z' }), row('c', 3)])).toBe(expected);
+  });
+
+  it('orders numbers as numbers', () => {
+    expect(sorted('rank', [row('a', 1, { rank: 10 }), row('b', 1, { rank: 9 })])).toBe('ba');
+  });
+
+  it.each([
+    ['name', 'ab'],
+    ['-name', 'ba'],
+  ])('breaks ties of %s by id', (order, expected) => {
+    const rows = [row('b', 1, { name: 'same' }), row('a', 2, { name: 'same' })];
+
+    expect(sorted(order, rows)).toBe(expected);
+    expect(sorted(order, rows.toReversed())).toBe(expected);
+  });
+
+  it('names the orders there are', () => {
+    expect(refused({ order: 'constructor' })).toBe(
+      'Property .order must be one of created_at, updated_at, name, rank.',
+    );
+  });
+
+  it.each([
+    ['created_at', 'after'],
+    ['created_at', 'before'],
+    ['updated_at', 'after'],
+    ['updated_at', 'before'],
+  ] as const)('names the moment that is none: %s.%s', (member, side) => {
+    expect(refused({ [member]: { [side]: 'soon' } })).toBe(
+      `Property .${member}.${side} must be an ISO 8601 date or date and time.`,
+    );
+  });
+
+  it('names a moment as the query does', () => {
+    const names = { after: 'start_date', before: 'end_date' };
+
+    expect(refused({ created_at: { after: 'soon', names } })).toContain('.start_date must');
+    expect(refused({ created_at: { before: 'soon', names } })).toContain('.end_date must');
+  });
+
+  it('keeps to moments of creation as a range, in the time zone of the project, both excluded', () => {
+    const { test } = asked({ created_at: { after: '2026-03-01', before: '2026-03-03T00:00:00Z' } });
+
+    expect(test).toMatchObject({ where: null, rest: null });
+    expect(test?.range).toEqual({
+      afterMs: Date.parse('2026-02-28T23:00:00Z'),
+      beforeMs: Date.parse('2026-03-03T00:00:00Z'),
+    });
+    expect([1, 2, 3].map((day) => test?.holds(row('x', day)))).toEqual([true, true, false]);
+  });
+
+  it('asks for moments of change of the records, and finds none that never changed', () => {
+    const { test } = asked({ updated_at: { after: '2026-03-01T00:00:00Z' } });
+
+    expect([test?.range, test?.where]).toEqual([{}, null]);
+    const changed = ['2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.001Z', null, undefined];
+    expect(changed.map((updated_at) => test?.rest?.(row('x', 1, { updated_at: updated_at ?? null })))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([[{ created_at: {} }], [{ created_at: { after: '', before: '' } }], [{ filters: {} }]])(
+    'asks nothing of the records with %j',
+    (query) => {
+      expect(asked(query).test).toBeNull();
+    },
+  );
+
+  it('joins filters and moments', () => {
+    const filters = { name: { conditions: { $is: 'm' } } };
+    const { test } = asked({ filters, created_at: { after: '2026-03-01T00:00:00Z' } });
+
+    expect(test?.where).toEqual({ test: 'and', of: [{ test: 'in', path: 'name', values: ['m'] }] });
+    expect(test?.holds(row('x', 2, { name: 'm' }))).toBe(true);
+    expect(test?.holds(row('x', 1, { name: 'm' }))).toBe(false);
+    expect(test?.holds(row('x', 2, { name: 'z' }))).toBe(false);
+  });
+
+  it('refuses filters that cannot be read', () => {
+    expect(refused({ filters: { nobody: { conditions: { $is: 'x' } } } })).toContain('is no field of this list');
+  });
+
+  it('reads no filters in a list without', () => {
+    const plain = listSpec<Row>({
+      fields: null,
+      sorts: byMembers<Row>('created_at'),
+      defaults: { order: 'created_at' },
+    });
+
+    expect(requestOf(plain, { filters: { nobody: 'x' } }, NOW)).toMatchObject({ ascending: true, test: null });
+  });
+
+  it('is a defect where a list without a moment is asked for it', () => {
+    const plain = listSpec<Row>({ fields: null, sorts: byMembers<Row>('name'), defaults: { order: 'name' } });
+
+    expect(() => requestOf(plain, { created_at: { after: '2026-03-01' } }, NOW)).toThrow(
+      'no record of this list has created_at',
+    );
+  });
+});
+
+describe('listSpec', () => {
+  it('takes the id of a record from where the list says', () => {
+    const spec = listSpec<{ readonly inner: { readonly id: string } }>({
+      ...{ fields: null, sorts: { name: () => 'same' }, defaults: { order: 'name' } },
+      idOf: ({ inner }) => inner.id,
+    });
+
+    const [first] = [{ inner: { id: 'b' } }, { inner: { id: 'a' } }].sort(requestOf(spec, {}, NOW).compare);
+
+    expect(first).toEqual({ inner: { id: 'a' } });
+  });
+});
+
+describe('isSortOf', () => {
+  it.each([
+    ['name', true],
+    ['-name', true],
+    ['--name', false],
+    ['other', false],
+    ['constructor', false],
+  ])('%s: %s', (order, expected) => {
+    expect(isSortOf(SPEC, order)).toBe(expected);
+  });
+});
+
+describe('byMembers', () => {
+  it('orders what is no text as empty text', () => {
+    const { rank, name } = byMembers<Row>('rank', 'name');
+
+    expect([rank?.(row('x', 1)), name?.(row('x', 1)), name?.(row('x', 1, { name: 'n' }))]).toEqual(['', '', 'n']);
+  });
+});
+
+describe('cursorRequestOf', () => {
+  it('goes on behind a record, or begins', () => {
+    expect(cursorRequestOf(SPEC, { starting_after_id: 'x_1', order: 'name', limit: 5 }, NOW)).toEqual({
+      ...{ limit: 5, ascending: true, test: null, afterId: 'x_1' },
+    });
+    expect(cursorRequestOf(SPEC, {}, NOW)).toEqual({ limit: 10, ascending: false, test: null, afterId: null });
+  });
+});
+
+describe('readMoment', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['2026-03-01T00:00:00Z', Date.parse('2026-03-01T00:00:00Z')],
+  ])('reads %j', (text, expected) => {
+    expect(readMoment('x', text, 'UTC')).toBe(expected);
+  });
+});
+
+describe('inStoredOrder', () => {
+  it('asks for the first records by time', () => {
+    const test = recordTest<Row>(() => true);
+    const request = inStoredOrder({ limit: 3, ascending: true, test });
+
+    expect(request).toMatchObject({ page: 1, limit: 3, ascending: true, byTime: true, test });
+    expect(request.compare(row('a', 1), row('b', 2))).toBe(0);
+  });
+});
+
+describe('readOrRefuse', () => {
+  it('passes on what is no refusal', () => {
+    expect(() =>
+      readOrRefuse(() => {
+        throw new TypeError('a defect');
+      }),
+    ).toThrow('a defect');
+  });
+});
