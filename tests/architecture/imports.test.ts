@@ -49,7 +49,7 @@ const LAYERS: readonly Layer[] = [
     name: 'lib/core',
     files: /^lib\/core\//,
     // The catalogue of errors is data, and `invariant` is pure.
-    may: [/^lib\/model\//, /^lib\/errors$/, /^temporal-polyfill$/, /^decimal\.js$/],
+    may: [/^lib\/model\//, /^lib\/errors$/, /^temporal-polyfill$/],
   },
   {
     name: 'lib/storage',

@@ -1,7 +1,7 @@
 // The Idempotency-Key of a redemption: its ids derive from the key, so that the record itself is the guard.
-import { ApiError } from '../../errors';
+import { replayOf } from '../shared/commit';
 import type { Caller, Once } from '../../model/common';
-import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
+import type { RedemptionResponse } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
 import { keyOwner } from '../shared/client-names';
 import { requireNoOtherThanRedemption } from '../shared/once';
@@ -42,10 +42,7 @@ export async function earlierAnswer(
     rt.store.redemptions.load(caller, keyed.base),
     requireNoOtherThanRedemption(rt, caller, keyed.key),
   ]);
-  return loaded?.stored ? replay(loaded.stored, keyed) : null;
-}
-
-function replay(stored: StoredRedemption, keyed: Keyed): Once<RedemptionResponse> {
-  if (stored.request_hash === keyed.requestHash) return { answer: stored.response, replayed: true };
-  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+  if (!loaded?.stored) return null;
+  const { request_hash: requestHash, response: answer } = loaded.stored;
+  return replayOf({ requestHash, answer }, keyed.requestHash);
 }
