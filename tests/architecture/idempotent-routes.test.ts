@@ -52,6 +52,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/validation-rules/delete.ts',
     'functions/vouchers/delete.ts',
     'functions/vouchers/release-session.ts',
+    'functions/vouchers/release-sessions.ts',
   ],
   'describes what value is made of or who it is about, and gives none': [
     'functions/categories/create.ts',
