@@ -16,7 +16,7 @@ import type { EndpointScope } from './scope';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What the function may do to the table: a role of serverless/roles.yml. */
-export type Role = 'SystemRole' | 'ReadRole' | 'EvaluateRole' | 'RedeemRole' | 'SetupRole';
+export type Role = 'SystemRole' | 'ReadRole' | 'EvaluateRole' | 'RedeemRole' | 'SetupRole' | 'ManagementRole';
 
 /** An endpoint as scripts and tests read it. */
 export interface Endpoint {

@@ -4,7 +4,6 @@ import type { IndexName, Item } from '../../lib/storage/table/table';
 import { checkCounts } from './counts';
 import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';
-import { checkKinds } from './kinds';
 import { checkKeys, checkLists } from './keys-and-lists';
 import { checkLeases, checkOrderEntries, checkCommits } from './orders';
 import { FactsReader } from './read-items';
@@ -51,7 +50,6 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Ver
     checkAmounts(facts),
     checkChains(facts),
     checkLeases(facts, moment),
-    checkKinds(facts),
   ];
 }
 

@@ -11,14 +11,13 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
 import { removeRecord } from '../shared/changes';
 import { saveCustomer } from '../customers/customers';
-import { requireAccess } from '../shared/evaluation';
 import { holderQuery, shownPage } from '../shared/holder-list';
 import type { MemberName } from '../loyalties/loyalty-members';
 import { commitOptimistically } from '../shared/commit';
 
 /**
  * Make customers referees of a code: all of them, or none. They are created or updated on the way.
- * @throws ApiError missing_required_permission, invalid_payload, not_found, not_published, holder_assignement_duplication
+ * @throws ApiError invalid_payload, not_found, not_published, holder_assignement_duplication
  */
 export async function addReferralHolders(
   rt: Runtime,
@@ -26,7 +25,7 @@ export async function addReferralHolders(
   name: MemberName,
   request: AddReferralHoldersRequest,
 ) {
-  const { config, voucher } = await findChangeable(rt, caller, name);
+  const { config, voucher } = await findReferralCode(rt, caller, name);
   if (voucher.publish.count === 0) {
     const details = `The code ${voucher.id} has no referrer yet.`;
     throw new ApiError({ key: 'not_published', details, resource_id: voucher.id, resource_type: 'voucher' });
@@ -52,7 +51,7 @@ export async function listReferralHolders(
 
 /**
  * A referee stops being one; what the code did for the customer so far stays.
- * @throws ApiError not_found, forbidden for the referrer, missing_required_permission
+ * @throws ApiError not_found, forbidden for the referrer
  */
 export async function removeReferralHolder(
   rt: Runtime,
@@ -60,7 +59,7 @@ export async function removeReferralHolder(
   name: MemberName,
   holderId: string,
 ): Promise<void> {
-  const { voucher } = await findChangeable(rt, caller, name);
+  const { voucher } = await findReferralCode(rt, caller, name);
   const missing = (): Error => notFound('redeemable_holder', holderId);
   const holder = await rt.store.holders.find(caller, voucher, holderId);
   if (!holder) throw missing();
@@ -73,12 +72,6 @@ export async function removeReferralHolder(
 interface ReferralCode {
   readonly config: Config;
   readonly voucher: Voucher;
-}
-
-/** A code whose holders the caller may change, as with a publication. @throws ApiError missing_required_permission, not_found */
-async function findChangeable(rt: Runtime, caller: Caller, name: MemberName): Promise<ReferralCode> {
-  requireAccess(caller, await rt.store.config.load(caller), null);
-  return findReferralCode(rt, caller, name);
 }
 
 /** @throws ApiError not_found, also for a code of another campaign and for one that refers nobody */

@@ -20,6 +20,7 @@ import {
 } from '../keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { entryWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
 import { createWrites } from '../vouchers/voucher-writes';
 
@@ -124,7 +125,8 @@ export class DynamoConfigStore implements ConfigStore {
       item: asyncActionItem(scope, action),
     }));
     const vouchers = change.vouchers ?? [];
-    const writes = [...records, ...actions, ...createWrites(scope, vouchers)];
+    const line = change.entry ? [entryWrite(scope.project, change.entry)] : [];
+    const writes = [...records, ...actions, ...createWrites(scope, vouchers), ...line];
     const outcome = await this.table.transact(writes);
     if (outcome.status === 'DONE') return { status: 'CHANGED' };
     if (outcome.status === 'REFUSED') {
