@@ -9,7 +9,7 @@ export const handler = endpoint(
       '/v1/referrals/members/{code}/holders/{holderId}',
       '/v1/referrals/{campaignId}/members/{code}/holders/{holderId}',
     ],
-    scope: 'issue',
+    scope: 'set-up',
     role: 'RedeemRole',
     summary: 'A referee stops being one.',
     answer: 'nothing',

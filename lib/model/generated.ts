@@ -238,7 +238,7 @@ export interface CreateApiKeyRequest {
     /**
      * Of a server pair; admin where nothing is said.
      */
-    readonly role?: ("admin" | "merchant");
+    readonly role?: ("admin" | "merchant" | null);
     readonly name?: (string | null);
     /**
      * What a server pair may do; null or absent for all that its role may.
@@ -1546,12 +1546,12 @@ export interface CreateShopperKeyRequest {
     /**
      * Names the key in the header of tokens; made here where it is absent.
      */
-    readonly kid?: string;
+    readonly kid?: (string | null);
     readonly name?: (string | null);
     /**
      * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key told once.
      */
-    readonly public_key?: (string | {});
+    readonly public_key?: (string | {} | null);
     /**
      * From this moment on tokens of the key are refused.
      */
@@ -1568,11 +1568,11 @@ export interface RotateShopperKeyRequest {
     /**
      * Of the new key; made here where it is absent.
      */
-    readonly kid?: string;
+    readonly kid?: (string | null);
     /**
      * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key told once.
      */
-    readonly public_key?: (string | {});
+    readonly public_key?: (string | {} | null);
     /**
      * Until when tokens of the key of before are accepted; null until it is revoked. Absent, for a day: no token lives longer.
      */

@@ -162,7 +162,8 @@ async function changePair(
 
 function newPair(rt: Runtime, operator: Operator, request: CreateApiKeyRequest, secret: KeySecret): Credential {
   const { project, caseSensitiveCodes } = operator;
-  const { kind, role = 'admin', name = null } = request;
+  const { kind, name = null } = request;
+  const role = request.role ?? 'admin';
   if (kind !== 'server' && role !== 'admin') throw invalid('Only server pairs have another role than admin.');
   return {
     keyId: rt.ids.uuid(),

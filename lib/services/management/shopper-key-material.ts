@@ -15,16 +15,16 @@ export interface Material {
 }
 
 /**
- * @param publicKey of the shop, as a JWK or in PEM; undefined where the key is to be made here
+ * @param publicKey of the shop, as a JWK or in PEM; null where the key is to be made here
  * @throws ApiError invalid_payload for what is no public key of P-256, or for one where the algorithm has none
  */
-export function keyMaterial(algorithm: ShopperKey['algorithm'], publicKey: string | object | undefined): Material {
+export function keyMaterial(algorithm: ShopperKey['algorithm'], publicKey: string | object | null): Material {
   if (algorithm === 'HS256') {
-    if (publicKey !== undefined) throw invalid('HS256 has no public key: the secret is made here.');
+    if (publicKey !== null) throw invalid('HS256 has no public key: the secret is made here.');
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     return { key: secret, privateKey: null, secret };
   }
-  if (publicKey !== undefined) return { key: jwkText(readPublicKey(publicKey)), privateKey: null, secret: null };
+  if (publicKey !== null) return { key: jwkText(readPublicKey(publicKey)), privateKey: null, secret: null };
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const privateKey = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   return { key: jwkText(pair.publicKey), privateKey, secret: null };

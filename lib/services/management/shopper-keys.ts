@@ -20,7 +20,7 @@ const TOKEN_MS = 24 * 3_600_000;
  * @throws ApiError invalid_payload for a key of another kind, an end that is over, or too many keys; duplicate_found for its id
  */
 export async function createShopperKey(rt: Runtime, operator: Operator, request: CreateShopperKeyRequest) {
-  const material = keyMaterial(request.algorithm, request.public_key);
+  const material = keyMaterial(request.algorithm, request.public_key ?? null);
   const made = newKey(rt, { ...request, name: request.name ?? null, material });
   await changeKeys(rt, operator, {
     ...{ action: 'shopper_key.created', kid: made.kid },
@@ -48,7 +48,7 @@ export async function getShopperKey(rt: Runtime, { project }: Operator, kid: str
  */
 export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: string, request: RotateShopperKeyRequest) {
   const before = findKey(await rt.store.shopperKeys.load(operator.project), kid);
-  const material = keyMaterial(before.algorithm, request.public_key);
+  const material = keyMaterial(before.algorithm, request.public_key ?? null);
   const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material });
   const oldUntil = oldEnd(rt, request.old_key_expires_at);
   await changeKeys(rt, operator, {
@@ -79,7 +79,7 @@ export async function revokeShopperKey(rt: Runtime, operator: Operator, kid: str
 }
 
 interface NewKey extends Pick<ShopperKey, 'algorithm' | 'name'> {
-  readonly kid?: string;
+  readonly kid?: string | null;
   readonly expires_at?: string | null;
   readonly material: Material;
 }
