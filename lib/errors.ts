@@ -7,6 +7,7 @@ export const CATALOGUE = {
   page_over_limit: { status: 400, message: 'Listing resource above 1000 page is not supported' },
   query_too_large: { status: 400, message: 'The query is too large.' },
   answer_too_large: { status: 400, message: 'The answer would be too large.' },
+  record_too_large: { status: 400, message: 'A record would be too large.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'The request body must be JSON in UTF-8, without content encoding.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed on this path.' },

@@ -15,12 +15,13 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   // Storage throws it when the table could not be reached and nothing was written.
   if (error instanceof Error && error.name === 'TableUnavailable') return { key: 'temporarily_unavailable' };
+  if (error instanceof Error && error.name === 'WriteUnanswered') return { key: 'outcome_unknown' };
   return { key: 'internal_error' };
 }
 
 export function errorAnswer(error: unknown, requestId: string): ApiResult {
   const failure = failureOf(error);
-  const retry: Record<string, string> = failure.key === 'temporarily_unavailable' ? { 'retry-after': '1' } : {};
+  const retry: Record<string, string> = CATALOGUE[failure.key].status > 500 ? { 'retry-after': '1' } : {};
   const headers = error instanceof ApiError ? error.headers : {};
   return json(CATALOGUE[failure.key].status, errorBody(failure, requestId), { ...retry, ...headers });
 }

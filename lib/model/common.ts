@@ -37,7 +37,24 @@ export interface Caller {
   readonly requestId?: string;
   /** The network a request came from, as the gateway saw it; absent outside a request. */
   readonly address?: string;
+  /** Whom a shopper token proves the one behind a client key to be; absent or null where none was sent. */
+  readonly shopper?: Shopper | null;
 }
+
+/** A customer, as the shop's backend signed it. */
+export interface Shopper {
+  /** The source id of the customer. */
+  readonly sourceId: string;
+  /** The shop's orders that this customer may act on, by id or source id. */
+  readonly orders: readonly string[];
+}
+
+/**
+ * For whom a request is decided: the project itself, the customer whom a token proves, or anybody, whose word about
+ * themselves is a claim.
+ * @see docs/behaviour/doors.md#claims
+ */
+export type Principal = 'PROJECT' | 'SHOPPER' | 'CLAIM';
 
 export type KeyRole = 'admin' | 'merchant';
 

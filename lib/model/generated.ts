@@ -932,6 +932,22 @@ export interface UpdateProjectRequest {
     readonly client_publish_enabled?: (boolean | null);
     readonly client_list_vouchers_enabled?: (boolean | null);
     readonly client_create_customer_enabled?: (boolean | null);
+    /**
+     * Campaigns that client keys publish from, by id or name; * is for everything.
+     *
+     * @maxItems 500
+     */
+    readonly client_publish_campaigns?: (readonly string[] | null);
+    /**
+     * How long a validation session of a client key lasts at most, and where it does not say.
+     */
+    readonly client_session_minutes?: (number | null);
+    /**
+     * What customers with a shopper token may change of themselves.
+     *
+     * @maxItems 8
+     */
+    readonly shopper_customer_members?: (readonly ("name" | "description" | "email" | "phone" | "birthday" | "birthdate" | "address" | "metadata")[] | null);
     readonly client_rate_limit_enabled?: (boolean | null);
     readonly wrong_code_limit_enabled?: (boolean | null);
 }
@@ -1870,6 +1886,7 @@ export type AnswerName =
     | "records/calculated-order"
     | "records/campaign"
     | "records/category"
+    | "records/claimed-customer"
     | "records/customer-reference"
     | "records/customer-summary"
     | "records/customer"

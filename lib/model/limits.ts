@@ -69,6 +69,14 @@ export const LIMITS = {
   countersPerWrite: 60,
   /** Redemptions one order record can hold. */
   redemptionsPerOrder: 100,
+  /** Tries of work in the background that comes no further; with the pauses between them about thirteen hours. */
+  actionTries: 20,
+  /** The pause after the first try in vain, doubled with each further one, and the longest. */
+  actionPauseMs: 15_000,
+  longestActionPauseMs: 3_600_000,
+  /** How long parts of work in the background are kept unless they are renewed, and how much before that they are. */
+  partKeptMs: 30 * 24 * 3_600_000,
+  partRenewedMs: 15 * 24 * 3_600_000,
   /** Actions of one DynamoDB transaction. */
   transactionActions: 100,
   /** Key pairs of a project that work, and keys that verify tokens of its shoppers. */

@@ -9,6 +9,22 @@ export interface OwnedAction {
   readonly action: AsyncAction;
 }
 
+/** A part that is not done, and how far the action was when it was read. */
+export interface OpenPart extends ActionPart {
+  /** When it is swept unless it is kept longer. */
+  readonly expiresMs: number;
+}
+
+/** What is left of the parts of an action. */
+export interface PartsState {
+  /** The first part that is stored still; null where none is. */
+  readonly open: OpenPart | null;
+  /** The part after the last one that was done, or noted as lost. */
+  readonly nextPart: number;
+  /** Rows noted as lost. */
+  readonly lost: number;
+}
+
 /** One part of the rows an action was given: stored with it, gone once it is done. */
 export interface ActionPart {
   readonly number: number;
@@ -52,7 +68,13 @@ export interface AsyncActionStore {
   due(limit: number): Promise<readonly OwnedAction[]>;
   /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
   lease(scope: ProjectScope, id: string, times: { nowMs: number; untilMs: number }): Promise<boolean>;
-  /** Let others take it. @param doneUntil how far it came in the list it goes through */
+  /** Let others take it after a pause, and count a try in vain; nothing where another worker has it by now. */
+  putOff(
+    scope: ProjectScope,
+    id: string,
+    pause: { readonly leasedUntilMs: number; readonly untilMs: number; readonly tries: number; readonly done: number },
+  ): Promise<void>;
+  /** Let others take it; tries in vain are forgotten. @param doneUntil how far it came in the list it goes through */
   release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void>;
   finish(
     scope: ProjectScope,
@@ -63,8 +85,16 @@ export interface AsyncActionStore {
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */
   addToShard(scope: ProjectScope, batch: ShardBatch): Promise<BatchOutcome>;
-  /** The next part that is not done. */
-  nextPart(scope: ProjectScope, id: string): Promise<ActionPart | null>;
+  /** The parts that are not done. */
+  parts(scope: ProjectScope, id: string): Promise<PartsState>;
+  /** Keep all parts that are not done for so long. */
+  keepParts(scope: ProjectScope, id: string, untilMs: number): Promise<void>;
+  /** Note that a part is gone though nobody did it: its rows have failed. */
+  loseParts(
+    scope: ProjectScope,
+    id: string,
+    lost: { readonly from: number; readonly to: number; readonly rows: number; readonly names: readonly string[] },
+  ): Promise<void>;
   /** Store vouchers and take their part away: both or none. */
   importPart(
     scope: ProjectScope,

@@ -12,12 +12,16 @@ export type CommitOutcome =
   | { readonly status: 'COMMITTED' }
   /** Something changed since it was read: read again and decide again. */
   | { readonly status: 'STALE' }
-  /** The order lock was taken over: nothing was written. */
-  | { readonly status: 'LOCK_LOST' }
   /** Contention: nothing was written, trying again is safe. */
   | { readonly status: 'BUSY'; readonly cause: unknown }
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+
+/** What became of a commit that releases the lock of its order. */
+export type LockedOutcome =
+  | CommitOutcome
+  /** The lock was taken over: nothing was written. */
+  | { readonly status: 'LOCK_LOST' };
 
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 

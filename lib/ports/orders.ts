@@ -1,7 +1,7 @@
 // The store of orders: reading one, changes by hand, and lists.
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
-import type { CommitOutcome, ProjectScope, RecordList, RecordPage } from './common';
+import type { LockedOutcome, ProjectScope, RecordList, RecordPage } from './common';
 import type { OrderLock } from './order-locks';
 import type { OrderFact } from '../core/evaluation/facts';
 
@@ -19,7 +19,7 @@ export interface OrderWrite {
 export interface OrderStore {
   /** By `ord_` id or source id. */
   load(scope: ProjectScope, idOrSourceId: string): Promise<OrderFact | null>;
-  commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome>;
+  commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome>;
   /** What is read of the newest order of a customer that has it; null where none does. */
   firstOf<T>(scope: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null>;
   list(scope: ProjectScope, list: RecordList<Order>): Promise<RecordPage<Order>>;

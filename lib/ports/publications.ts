@@ -19,6 +19,8 @@ export interface PublicationAsk {
   readonly voucher: string | null;
   /** A record by id or source id, or one name that may be either. */
   readonly customer: RequestCustomer | string;
+  /** With what was claimed in the name of the customer. */
+  readonly isClaim?: boolean;
 }
 
 export interface PublicationFacts {
@@ -34,6 +36,8 @@ export interface PublicationFacts {
   readonly usage: CustomerUsage;
   /** The first publication this customer got of each campaign: campaign id to publication id. */
   readonly joined: ReadonlyMap<string, string>;
+  /** The same of claims to be this customer; empty where none are asked for. */
+  readonly claimedJoins: ReadonlyMap<string, string>;
 }
 
 /** A code that is given away: one that is stored, or one made for this. */
@@ -47,13 +51,18 @@ export interface PublicationCode {
 export interface PublicationPlan {
   readonly stored: StoredPublication;
   readonly codes: readonly PublicationCode[];
-  /** One for each code. */
+  /** One for each code; none where nobody is known to receive them. */
   readonly holders: readonly Holder[];
+  /** Null where nobody is known to receive them. */
   readonly customer: {
     readonly record: Customer;
     readonly change: 'CREATE' | 'UPDATE' | 'NONE';
     readonly revision: number;
-  };
+  } | null;
+  /** The first code of a campaign that was given to whoever claims to be this customer. */
+  readonly claim: { readonly name: string; readonly campaignId: string } | null;
+  /** What keeps a second publication with the same source id out; null where none was sent. */
+  readonly sourceName: string | null;
   readonly gains: readonly HoldingsGain[];
   /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
   readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;

@@ -5,7 +5,7 @@ import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from './publications';
 import type { ListTest } from '../core/filter/list-test';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/records/redemption';
-import type { CommitOutcome, ProjectScope } from './common';
+import type { LockedOutcome, ProjectScope } from './common';
 import type { OrderFact } from '../core/evaluation/facts';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
@@ -20,10 +20,11 @@ export interface RedemptionCommit {
 }
 
 /** Too large are records that do not fit into one item, too many are writes for one transaction: nothing was written. */
-export type RedemptionOutcome = CommitOutcome | { readonly status: 'TOO_LARGE' | 'TOO_MANY_WRITES' };
+export type RedemptionOutcome =
+  LockedOutcome | { readonly status: 'TOO_LARGE' } | { readonly status: 'TOO_MANY_WRITES' };
 
 /** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
-export type RollbackOutcome = CommitOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
+export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
 
 export interface RedemptionStore {
   commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome>;

@@ -6,8 +6,15 @@ import type { EvaluationRequest } from '../model/request';
 import type { RequestFacts } from './limits';
 
 export interface EvaluationStore {
-  /** Everything a decision needs, in one round trip when the configuration is known; with it what `guesser` got wrong. */
-  loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<RequestFacts>;
+  /** Everything a decision needs, in one round trip when the configuration is known. */
+  loadFacts(scope: ProjectScope, request: EvaluationRequest, asked?: FactsAsked): Promise<RequestFacts>;
+}
+
+export interface FactsAsked {
+  /** Whose wrong codes are read along. */
+  readonly guesser?: string;
+  /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
+  readonly isClaim?: boolean;
 }
 
 export interface ReservationStore {

@@ -11,7 +11,7 @@
 // | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
 // | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
-// | customer, its counts | <project>#C#<hash of the source id> | C, U |
+// | customer, its counts, what was claimed in its name | <project>#C#<hash of the source id> | C, U, A |
 // | order, its lock | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
 // | async action, shard of codes, open part, failures | <project>#J#<aa_ id> | J, L#<shard>, I#<number>, F#<number> |
@@ -157,6 +157,11 @@ export function customerKey(project: string, hash: string): Key {
 
 export function usageKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'U' };
+}
+
+/** What requests used that claimed to be a customer. */
+export function claimKey(project: string, hash: string): Key {
+  return { pk: `${project}#C#${hash}`, sk: 'A' };
 }
 
 export function orderKey(project: string, hash: string): Key {

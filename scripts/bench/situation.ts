@@ -135,6 +135,9 @@ export function factsOf({ stack, redeemables }: Size): Facts {
         client_publish_enabled: false,
         client_list_vouchers_enabled: false,
         client_create_customer_enabled: false,
+        client_publish_campaigns: [],
+        client_session_minutes: 15,
+        shopper_customer_members: [],
         client_rate_limit_enabled: false,
         wrong_code_limit_enabled: false,
       },
@@ -152,6 +155,7 @@ export function factsOf({ stack, redeemables }: Size): Facts {
     customer: null,
     customerRevision: 0,
     usage: EMPTY_USAGE,
+    claimedUses: null,
     order: null,
     catalog: { products: new Map(), skus: new Map() },
     counters: new Map(),
@@ -159,5 +163,8 @@ export function factsOf({ stack, redeemables }: Size): Facts {
 }
 
 export function inputOf(request: EvaluationRequest, facts: Facts): EvaluationInput {
-  return { request, facts, nowMs: Date.parse('2026-06-15T12:00:00Z'), keyId: 'key-1', explain: false };
+  return {
+    ...{ request, facts, nowMs: Date.parse('2026-06-15T12:00:00Z'), keyId: 'key-1', explain: false },
+    ...{ principal: 'PROJECT', isShopsOrder: true },
+  };
 }

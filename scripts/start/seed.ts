@@ -2,7 +2,7 @@
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
-import type { ProjectSettings } from '../../lib/model/records/settings';
+import { CLIENT_DEFAULTS, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../lib/services/customers/customers';
@@ -31,6 +31,7 @@ export function projectSettings(id: string, name: string): ProjectSettings {
     client_publish_enabled: false,
     client_list_vouchers_enabled: false,
     client_create_customer_enabled: false,
+    ...CLIENT_DEFAULTS,
     client_rate_limit_enabled: true,
     wrong_code_limit_enabled: true,
   };
@@ -54,6 +55,7 @@ async function load(rt: Runtime): Promise<void> {
       client_trusted_domains: ['http://localhost:3000'],
       client_redeem_enabled: true,
       client_publish_enabled: true,
+      client_publish_campaigns: ['*'],
     },
   });
   await rt.store.config.change(

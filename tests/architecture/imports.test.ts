@@ -60,7 +60,7 @@ const LAYERS: readonly Layer[] = [
       /^lib\/model\//,
       /^@aws-sdk\//,
       /^node:(crypto|zlib)$/,
-      /^lib\/core\/(filter\/(fields|entry-values|time-range)|redemption\/ids|redemption\/campaign-use|order\/input|evaluation\/budgets|discount\/units\/given-away)$/,
+      /^lib\/core\/(filter\/(fields|entry-values)|operators\/time-range|redemption\/ids|redemption\/campaign-use|order\/input|evaluation\/budgets|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
   },

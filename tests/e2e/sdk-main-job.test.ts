@@ -252,8 +252,13 @@ describe('a page', () => {
     expect(validated).toMatchObject({ valid: true, order: { total_amount: 151_920 } });
     expect(redeemed).toMatchObject({ order: { total_amount: 151_920, status: 'PAID' } });
     expect(await client.vouchers.get(gift)).toMatchObject({ gift: { balance: 9_900 } });
-    expect(published).toMatchObject({ channel: 'Voucherify.js', tracking_id: 'page-visitor' });
-    expect(await client.customers.get('page-visitor')).toMatchObject({ id: published.customer_id });
+    expect(published).toMatchObject({
+      channel: 'Voucherify.js',
+      customer_id: null,
+      customer: { source_id: 'page-visitor', object: 'customer' },
+    });
+    // What a page says of a visitor makes no customer.
+    await expect(client.customers.get('page-visitor')).rejects.toMatchObject({ code: 404 });
   });
 });
 

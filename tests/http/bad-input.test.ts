@@ -47,6 +47,12 @@ function credits(text: string): string {
   return `{"redeemables":[{"object":"voucher","id":"GIFT","gift":{"credits":${text}}}],"order":{"amount":1000}}`;
 }
 
+/** Too deep for anything that recurses. */
+function deepMetadata(depth: number, open: string, close: string): string {
+  const metadata = `${open.repeat(depth)}0${close.repeat(depth)}`;
+  return `{"redeemables":[{"object":"voucher","id":"COUPON"}],"metadata":${metadata}}`;
+}
+
 const VOUCHER = { object: 'voucher', id: 'COUPON' };
 const INVALID = 'invalid_payload';
 
@@ -75,6 +81,8 @@ describe('a body that is no request', () => {
     ['compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
     ['of 300 KB', { body: withCoupon({ metadata: { text: 'x'.repeat(300_000) } }) }, 413, 'payload_too_large'],
     ['200,000 open brackets', { body: '['.repeat(200_000) }, 400, INVALID],
+    ['metadata nested 40,000 deep', { body: deepMetadata(40_000, '{"a":', '}') }, 400, INVALID],
+    ['metadata of 100,000 lists, each in the other', { body: deepMetadata(100_000, '[', ']') }, 400, INVALID],
     ['with a __proto__ member', { body: '{"__proto__":{"valid":true}}' }, 400, INVALID],
     ['with metadata named constructor', { body: '{"metadata":{"constructor":1}}' }, 400, INVALID],
     ['with metadata named prototype', { body: '{"metadata":{"prototype":1}}' }, 400, INVALID],

@@ -36,7 +36,8 @@ let theirs: unknown;
 const totals = { cases: 0, slowestMs: 0, slowest: '', statuses: new Map<number, number>() };
 
 async function aWorld(): Promise<void> {
-  const settings = { client_trusted_domains: ['*'], client_redeem_enabled: true, client_publish_enabled: true };
+  const switches = { client_redeem_enabled: true, client_publish_enabled: true };
+  const settings = { client_trusted_domains: ['*'], ...switches, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings });
   table = new RecordingTable(new DynamoTable(rt.at));
   installRuntime({ ...rt, store: storeOver(table), limitsOff: ['requests', 'wrong_codes'] });

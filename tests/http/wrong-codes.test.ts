@@ -18,7 +18,8 @@ let code: string;
 async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
   const all = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
   // The limit of requests would answer before the one under test.
-  rt = await aRuntime({ settings: { ...all, client_rate_limit_enabled: false, ...settings } });
+  const open = { client_rate_limit_enabled: false, client_publish_campaigns: ['*'] };
+  rt = await aRuntime({ settings: { ...all, ...open, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
   installRuntime(rt);
   code = (await putVoucher(rt)).code;

@@ -2,6 +2,7 @@
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { violations } from './oracle';
 import { Random } from './random';
+import { isOpen } from './requests';
 import { drawScenario } from './scenarios';
 import { Scheduler } from './scheduler';
 import { type Called, SimulatedService } from './service';
@@ -120,7 +121,8 @@ async function playOut(service: SimulatedService, scheduler: Scheduler, plan: Pl
 async function settle(service: SimulatedService, called: Called): Promise<void> {
   const mutable = called as Parameters<SimulatedService['attempt']>[0];
   for (let sent = 0; sent < RESENDS; sent += 1) {
-    if (!called.asked.isKeyed || called.attempts.at(-1)?.status !== 'UNSURE') return;
+    const last = called.attempts.at(-1);
+    if (!called.asked.isKeyed || !last || !isOpen(last)) return;
     await service.attempt(mutable);
   }
 }
@@ -142,8 +144,9 @@ async function freshRequests(service: SimulatedService, scheduler: Scheduler): P
     const called = { asked, target: null, attempts: [] };
     service.called.push(called);
     const attempt = await service.attempt(called);
-    const isHeld = attempt.status === 'UNSURE' || (attempt.status === 'REFUSED' && attempt.key === 'multiple_requests');
-    if (isHeld) broken.push(`I12 ${order} cannot be used again: ${attempt.key}`);
+    const key = attempt.status === 'REFUSED' || attempt.status === 'UNSURE' ? attempt.key : null;
+    const isHeld = isOpen(attempt) || key === 'multiple_requests';
+    if (isHeld) broken.push(`I12 ${order} cannot be used again: ${key}`);
     await scheduler.sleep(1_000);
   }
   return broken;

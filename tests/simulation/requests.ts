@@ -1,5 +1,5 @@
 // Sends one request to a process of the service, and says what came of it.
-import { ApiError, CATALOGUE } from '../../lib/errors';
+import { failureOf } from '../../lib/http/errors';
 import type { Runtime } from '../../lib/ports/runtime';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { publish } from '../../lib/services/publications/publish';
@@ -15,7 +15,7 @@ export type Attempt =
   | { readonly status: 'DONE'; readonly answer: unknown; readonly replayed: boolean }
   /** A definite refusal: it has no effect, now or later. */
   | { readonly status: 'REFUSED'; readonly key: string }
-  /** Unavailable, or never answered: it may have an effect. */
+  /** Never answered, or answered that nobody knows: it may have an effect. */
   | { readonly status: 'UNSURE'; readonly key: string }
   /** A defect. */
   | { readonly status: 'BROKEN'; readonly error: unknown };
@@ -30,11 +30,18 @@ export async function send(rt: Runtime, asked: Asked, target: string | null): Pr
   }
 }
 
-function attemptOf(error: unknown): Attempt {
-  if (error instanceof Error && error.name === 'TableUnavailable') return { status: 'UNSURE', key: 'unavailable' };
-  if (!(error instanceof ApiError)) return { status: 'BROKEN', error };
-  const { key } = error.failure;
-  return { status: CATALOGUE[key].status < 500 ? 'REFUSED' : 'UNSURE', key };
+/** The answer says that nothing was written and nothing will be, and that it may be sent again. */
+const COME_AGAIN = 'temporarily_unavailable';
+
+/** Whether asking again may tell more. */
+export function isOpen(attempt: Attempt): boolean {
+  return attempt.status === 'UNSURE' || (attempt.status === 'REFUSED' && attempt.key === COME_AGAIN);
+}
+
+export function attemptOf(error: unknown): Attempt {
+  const { key } = failureOf(error);
+  if (key === 'internal_error') return { status: 'BROKEN', error };
+  return { status: key === 'outcome_unknown' ? 'UNSURE' : 'REFUSED', key };
 }
 
 function perform(rt: Runtime, asked: Asked, target: string | null): Promise<{ answer: unknown; replayed: boolean }> {

@@ -6,7 +6,7 @@ import type { Write } from '../../lib/storage/table/table';
 import { mutated } from './mutants';
 import { Process } from './process';
 import type { Random } from './random';
-import { type Asked, type Attempt, send } from './requests';
+import { type Asked, type Attempt, attemptOf, isOpen, send } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from './simulated-table';
 import { stackingRules } from './stacking';
@@ -129,14 +129,10 @@ export class SimulatedService {
   /** Refusals and unavailability are answers; anything else is a defect. */
   private async read(work: (rt: Runtime) => Promise<unknown>): Promise<void> {
     const { process, rt } = this.any();
-    const asked = () =>
-      work(rt).then(
-        () => null,
-        (error: unknown) => error,
-      );
-    const isDefinite = (failed: unknown) => (failed as Error | null)?.name !== 'TableUnavailable';
-    const failed = await Promise.race([this.options.trace.during(asked, isDefinite), process.death()]);
-    if (failed && !['ApiError', 'TableUnavailable'].includes((failed as Error).name)) this.defects.push(failed);
+    const asked = (): Promise<Attempt> =>
+      work(rt).then((answer) => ({ status: 'DONE', answer, replayed: false }), attemptOf);
+    const attempt = await Promise.race([this.options.trace.during(asked, isFinal), process.death()]);
+    if (attempt?.status === 'BROKEN') this.defects.push(attempt.error);
   }
 
   private async call(asked: Asked): Promise<void> {
@@ -152,10 +148,7 @@ export class SimulatedService {
   async attempt(called: { asked: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
     const { process, rt } = this.any();
     const gone = process.death().then((): Attempt => ({ status: 'UNSURE', key: 'killed' }));
-    const sent = this.options.trace.during(
-      () => send(rt, called.asked, called.target),
-      ({ status }) => status !== 'UNSURE',
-    );
+    const sent = this.options.trace.during(() => send(rt, called.asked, called.target), isFinal);
     const attempt = await Promise.race([sent, gone]);
     called.attempts.push(attempt);
     if (attempt.status === 'DONE' && called.asked.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
@@ -179,6 +172,11 @@ export class SimulatedService {
     const wire = new Wire({ table, process, scheduler, random, tap, sent, mix: mixNow });
     return { process, rt: runtimeIn({ scheduler, random, defects: this.defects }, mutated(wire, mutant), process) };
   }
+}
+
+/** Whoever has such an answer holds no session: another one may be given where the table does not say what became of it. */
+function isFinal(attempt: Attempt): boolean {
+  return !isOpen(attempt);
 }
 
 export function redemptionIdOf(answer: unknown): string {

@@ -1,7 +1,8 @@
 // The services of the main job, called without an Idempotency-Key, with their bare answers.
 import type { RollbackRequest } from '../../lib/core/redemption/rollback/types';
 import type { Caller } from '../../lib/model/common';
-import type { RedemptionResponse, Rollback, RollbackResponse } from '../../lib/model/records/redemption';
+import type { ToldRedemptionResponse } from '../../lib/core/answer/client';
+import type { Rollback, RollbackResponse } from '../../lib/model/records/redemption';
 import type { EvaluationRequest } from '../../lib/model/request';
 import type { Runtime } from '../../lib/ports/runtime';
 import { redeem as redeemOnce } from '../../lib/services/redemptions/redeem';
@@ -10,7 +11,7 @@ import {
   rollbackSingle as rollbackSingleOnce,
 } from '../../lib/services/redemptions/rollback';
 
-export async function redeem(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<RedemptionResponse> {
+export async function redeem(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ToldRedemptionResponse> {
   return (await redeemOnce(rt, caller, { request, idempotencyKey: null })).answer;
 }
 

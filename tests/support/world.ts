@@ -17,6 +17,7 @@ import type { EvaluationRequest, Redeemable } from '../../lib/model/request';
 import type { Reward, RewardAssignment } from '../../lib/model/records/reward';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../lib/model/records/rules';
 import {
+  CLIENT_DEFAULTS,
   DEFAULT_STACKING_RULES,
   type ProjectSettings,
   type StackingRules,
@@ -321,6 +322,7 @@ function settingsOf(world: World): ProjectSettings {
     client_publish_enabled: true,
     client_list_vouchers_enabled: true,
     client_create_customer_enabled: true,
+    ...CLIENT_DEFAULTS,
     client_rate_limit_enabled: true,
     wrong_code_limit_enabled: true,
     ...world.project,
@@ -410,6 +412,7 @@ export function factsOf(world: World): Facts {
     customer: world.customer ? aCustomer(world.customer) : null,
     customerRevision: world.customer ? 1 : 0,
     usage: { ...EMPTY_USAGE, uses },
+    claimedUses: null,
     order: world.order ? { order: anOrder(world.order), version: 1 } : null,
     catalog: catalogOf(world),
     counters: recordsOf(world.counters, (_, members) => ({
@@ -430,6 +433,8 @@ export function inputOf(world: World, request: EvaluationRequest): EvaluationInp
     facts: factsOf(world),
     nowMs: Date.parse(world.now ?? NOON),
     keyId: world.key ?? 'key-1',
+    principal: 'PROJECT',
+    isShopsOrder: true,
     explain: request.options?.expand?.includes('explain') ?? false,
   };
 }

@@ -2,6 +2,7 @@
 import { CATALOGUE, type Failure } from '../../errors';
 import type { CalculatedOrder } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
+import { showsBalance } from '../evaluation/ownership';
 import { latest } from '../memo';
 import type { OrderState } from '../order/state';
 import { type Applied, orderItems, withAmounts } from '../order/output';
@@ -9,7 +10,7 @@ import type { Trace } from '../evaluation/trace';
 import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
-import type { Applicable, Benefit, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
+import type { Applicable, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
 import { isInapplicable, isSkipped } from '../stacking/outcome';
 import { type OrderIdentity, orderIdentity } from './order-identity';
 
@@ -53,7 +54,7 @@ function applicableEntry(outcome: Applicable, input: EvaluationInput): Entry {
   if (order) entry['order'] = order;
   entry['applicable_to'] = list(outcome.applicableTo);
   entry['inapplicable_to'] = list(outcome.inapplicableTo);
-  entry['result'] = resultOf(outcome.benefit);
+  entry['result'] = resultOf(outcome, input);
   return isOrderOnly(expansion) ? entry : Object.assign(entry, expandedMembers(outcome, expansion));
 }
 
@@ -73,8 +74,12 @@ export function calculatedOrder(known: OrderIdentity, order: OrderState, applied
   return shown;
 }
 
-export function resultOf(benefit: Benefit): Entry {
-  if (benefit.kind === 'GIFT') return { gift: { balance: benefit.balance, credits: benefit.credits } };
+/** What a card pays; what it holds only for those who may know. */
+export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): Entry {
+  if (benefit.kind === 'GIFT') {
+    const isTold = target.kind === 'VOUCHER' && showsBalance(target.fact.voucher, input);
+    return { gift: { ...(isTold && { balance: benefit.balance }), credits: benefit.credits } };
+  }
   if (benefit.kind === 'DISCOUNT') {
     return { discount: benefit.discount, ...(benefit.bundle && { bundle: benefit.bundle }) };
   }

@@ -10,7 +10,7 @@ export type OrderIdentity = Pick<
 
 /** All entries of an answer are about the same order. */
 export const orderIdentity = latest((input: EvaluationInput): OrderIdentity => {
-  const { request, facts } = input;
+  const { request, facts, principal } = input;
   const stored = facts.order?.order ?? null;
   const metadata = request.order?.metadata ?? stored?.metadata;
   const sourceId = stored?.source_id ?? request.order?.source_id;
@@ -24,7 +24,8 @@ export const orderIdentity = latest((input: EvaluationInput): OrderIdentity => {
     ...(sourceId && { source_id: sourceId }),
     ...(metadata && { metadata }),
     customer_id: facts.customer?.id ?? stored?.customer_id ?? null,
-    referrer_id: stored?.referrer_id ?? null,
+    // Who referred a customer is somebody else.
+    referrer_id: principal === 'PROJECT' ? (stored?.referrer_id ?? null) : null,
     object: 'order',
   };
 });

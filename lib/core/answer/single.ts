@@ -2,8 +2,8 @@
 import { CATALOGUE, type Failure } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import { withoutBalanceTold } from '../evaluation/concealment';
 import type { EvaluationInput } from '../evaluation/facts';
+import { showsBalance } from '../evaluation/ownership';
 import type { ShownSession } from '../evaluation/reservations';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Outcome } from '../stacking/outcome';
@@ -14,8 +14,6 @@ import { shownTier } from './records';
 export interface SingleSetting {
   readonly trackingId: string | null;
   readonly session: ShownSession | null;
-  /** For a public key: what a card holds is the business of its holder. */
-  readonly hidesBalances: boolean;
 }
 
 /**
@@ -32,7 +30,7 @@ export function voucherValidation(outcome: Outcome, input: EvaluationInput, sett
   return {
     ...applied(outcome, input, setting),
     ...named,
-    ...given(outcome, setting.hidesBalances ? null : voucher),
+    ...given(outcome, voucher && showsBalance(voucher, input) ? voucher : null),
     ...(voucher && voucherMembers(voucher)),
     ...expanded(outcome, input),
   };
@@ -66,12 +64,11 @@ function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
   };
 }
 
-function refused(outcome: Exclude<Outcome, Applicable>, { trackingId, hidesBalances }: SingleSetting): Entry {
-  const told: Failure =
+function refused(outcome: Exclude<Outcome, Applicable>, { trackingId }: SingleSetting): Entry {
+  const failure: Failure =
     outcome.status === 'SKIPPED'
       ? { key: 'no_applicable_redeemables', details: SKIP_MESSAGES[outcome.key] }
       : outcome.failure;
-  const failure = hidesBalances ? withoutBalanceTold(told) : told;
   const { message } = CATALOGUE[failure.key];
   return {
     valid: false,

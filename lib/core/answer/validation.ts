@@ -2,8 +2,6 @@
 import type { CalculatedOrder } from '../../model/records/order';
 import type { StackingRules, StackingRulesRecord } from '../../model/records/settings';
 import type { EvaluationInput } from '../evaluation/facts';
-import type { Failure } from '../../errors';
-import { withoutBalanceTold } from '../evaluation/concealment';
 import type { ShownSession } from '../evaluation/reservations';
 import { sumApplied } from '../order/output';
 import { stackingRulesOf } from '../stacking/candidate';
@@ -26,8 +24,6 @@ export interface ValidationResponse {
 export interface ValidationSetting {
   readonly id: string;
   readonly trackingId: string | null;
-  /** For a public key: what a card holds is the business of its holder. */
-  readonly hidesBalances?: boolean;
   readonly session: ShownSession | null;
 }
 
@@ -41,14 +37,13 @@ export function validationAnswer(
   input: EvaluationInput,
   setting: ValidationSetting,
 ): ValidationResponse {
-  const show = (entry: Entry): Entry => (setting.hidesBalances === true ? withoutBalance(entry) : entry);
-  const inapplicable = inapplicableEntries(evaluation, input).map(show);
+  const inapplicable = inapplicableEntries(evaluation, input);
   const skipped = skippedEntries(evaluation, input);
   const order = evaluation.valid ? combinedOrder(evaluation, input) : null;
   return {
     id: setting.id,
     valid: evaluation.valid,
-    redeemables: listedOutcomes(evaluation).map((outcome) => show(entryOf(outcome, input))),
+    redeemables: listedOutcomes(evaluation).map((outcome) => entryOf(outcome, input)),
     ...(inapplicable.length > 0 && { inapplicable_redeemables: inapplicable }),
     ...(skipped.length > 0 && { skipped_redeemables: skipped }),
     ...(order && { order }),
@@ -56,13 +51,6 @@ export function validationAnswer(
     ...(setting.session && { session: setting.session }),
     stacking_rules: shownRules(input),
   };
-}
-
-/** What a gift card gives is shown, what it holds is not. */
-export function withoutBalance(entry: Entry): Entry {
-  const { result } = entry as { readonly result: { readonly gift?: Entry; readonly error?: Failure } };
-  if (result.gift) return { ...entry, result: { ...result, gift: { credits: result.gift.credits } } };
-  return result.error ? { ...entry, result: { ...result, error: withoutBalanceTold(result.error) } } : entry;
 }
 
 function listedOutcomes({ outcomes, mode, valid }: Evaluation) {

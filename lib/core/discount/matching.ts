@@ -3,7 +3,7 @@ import type { ScopeDefinition } from '../../model/records/rules';
 import { lineView } from '../order/line-view';
 import type { Line } from '../order/state';
 import type { Collections } from '../rules/context';
-import { matchesDefinition } from '../rules/operators/match';
+import { matchesDefinition } from '../rules/match';
 import type { DiscountContext } from './context';
 
 /** Whether a line is, or belongs to, what a definition names. */

@@ -5,7 +5,7 @@ import type { Minor } from '../../model/common';
 import { lineViews } from '../order/line-view';
 import { type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
-import { matchesDefinition } from '../rules/operators/match';
+import { matchesDefinition } from '../rules/match';
 import type { BundleCount, DiscountContext } from './context';
 import { quantityLimits } from './limits';
 import { type Pick, pickUnits } from './pick';

@@ -1,5 +1,4 @@
 // Codes that a public key must not tell from unknown ones: those that are switched off, and those whose time is ahead.
-import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import type { Facts } from './facts';
@@ -22,11 +21,4 @@ export function isConcealed(voucher: Voucher, config: Config, nowMs: number): bo
   const campaign = campaignOf(voucher, config);
   const records = campaign ? [voucher, campaign] : [voucher];
   return records.some((record) => record.active === false || checkValidity(record, now) === 'NOT_STARTED');
-}
-
-/** A refusal without the balance that its details name. */
-export function withoutBalanceTold(failure: Failure): Failure {
-  if (failure.key !== 'gift_amount_exceeded' && failure.key !== 'loyalty_card_points_exceeded') return failure;
-  const { details, ...rest } = failure;
-  return rest;
 }

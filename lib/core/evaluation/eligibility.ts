@@ -4,6 +4,7 @@ import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Validity } from '../../model/records/validity';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
+import { isOfSomebodyElse } from './ownership';
 import { reservedByOthers, quantityLeft } from './reservations';
 import type { Candidate, Target } from '../stacking/candidate';
 import { type Trace, note } from './trace';
@@ -152,12 +153,16 @@ function refuseUnpublished({ candidate }: Subject): Failure | null {
   return failureOf(candidate, 'not_published', 'A referral code must be published to its referrer first.');
 }
 
-/** A loyalty card is used by its holder only; a referral code by anyone but its referrer. */
+/**
+ * A loyalty card is used by its holder only; a gift card that has a holder by anybody the project asks for, and with a
+ * client key by its holder only; a referral code by anyone but its referrer.
+ */
 function refuseHolder({ candidate, input }: Subject): Failure | null {
   const voucher = voucherOf(candidate);
   const customerId = input.facts.customer?.id ?? null;
   if (voucher?.type === 'LOYALTY_CARD') return refuseForeignCard(candidate, voucher, customerId);
-  if (!voucher?.is_referral_code) return null;
+  const foreign = voucher?.type === 'GIFT_VOUCHER' ? refuseForeignGift(candidate, voucher, input) : null;
+  if (foreign || !voucher?.is_referral_code) return foreign;
   if (!input.request.customer) return failureOf(candidate, 'missing_customer');
   return customerId !== null && customerId === voucher.holder_id
     ? failureOf(candidate, 'referrer_not_permitted_to_redeem')
@@ -167,6 +172,11 @@ function refuseHolder({ candidate, input }: Subject): Failure | null {
 function refuseForeignCard(candidate: Candidate, voucher: Voucher, customerId: string | null): Failure | null {
   if (customerId !== null && customerId === voucher.holder_id) return null;
   return failureOf(candidate, 'invalid_customer', 'Customer must be a holder of a loyalty card.');
+}
+
+function refuseForeignGift(candidate: Candidate, voucher: Voucher, input: EvaluationInput): Failure | null {
+  if (!isOfSomebodyElse(voucher, input)) return null;
+  return failureOf(candidate, 'invalid_customer', 'Customer must be the holder of the gift card.');
 }
 
 /** Uses that other validation sessions have reserved are taken. */

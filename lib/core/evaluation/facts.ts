@@ -1,6 +1,7 @@
 // Everything a decision is made from, as one plain value.
 import type { Config } from '../../model/config';
 import type { CampaignCounters, CustomerUsage } from '../../model/counters';
+import type { Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -16,6 +17,8 @@ export interface Facts {
   /** Rises when the customer's profile is edited; 0 without customer. */
   readonly customerRevision: number;
   readonly usage: CustomerUsage;
+  /** What claims to be this customer have used; null where the request is none. */
+  readonly claimedUses: CustomerUsage['uses'] | null;
   readonly order: OrderFact | null;
   readonly catalog: Catalog;
   /** By campaign id; campaigns that were never redeemed are absent. */
@@ -57,6 +60,9 @@ export interface EvaluationInput {
   readonly nowMs: number;
   /** The id of the key pair that calls. */
   readonly keyId: string;
+  readonly principal: Principal;
+  /** The name of the order is one of the shop's: the project gave it, or a token. Any other order is a new one. */
+  readonly isShopsOrder: boolean;
   /** Record every check with what it saw. */
   readonly explain: boolean;
 }

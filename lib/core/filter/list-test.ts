@@ -1,8 +1,9 @@
 // What decides whether a record belongs to a list: a range of time, a test of the index, and a test of the record.
 import { invariant } from '../../errors';
 import { type FilterFields, type Filter, type FilterNow, fulfilsFilter } from './filter';
-import { narrowest, type TimeRange } from './time-range';
-import { type EntryTest, translateFilter } from './translate';
+import type { EntryTest } from '../operators/operator';
+import { narrowest, type TimeRange } from '../operators/time-range';
+import { translateFilter } from './translate';
 
 export interface ListTest<T> {
   /** Strictly between these moments of creation. */
@@ -39,7 +40,7 @@ export function fieldTest<T>(fields: FilterFields<T>, names: readonly string[], 
   const conditions = names.map((name) => {
     const field = fields.named[name];
     invariant(field, `${name} is no field of this list`);
-    return { name, field, operator: '$is', texts: [value], numbers: [] };
+    return { name, field, operator: '$is', operands: [value] };
   });
   const filter: Filter<T> = { junction: 'or', fields: conditions.map((condition) => [condition]) };
   return filterTest(filter, { nowMs: 0, timezone: 'UTC' });

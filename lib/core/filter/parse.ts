@@ -1,36 +1,19 @@
 // Reads `filters[field][conditions][operator][index]=value` into conditions, or says what is wrong with it.
+import type { FieldKind } from '../operators/operator';
+import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
-import {
-  type Condition,
-  EQUALITY,
-  type Field,
-  type FieldKind,
-  type Filter,
-  type FilterFields,
-  type FilterNow,
-} from './filter';
+import type { Condition, Field, Filter, FilterFields, FilterNow } from './filter';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
 
 export type FilterResult<T> =
   { readonly status: 'READ'; readonly filter: Filter<T> } | { readonly status: 'REFUSED'; readonly problem: string };
 
-const PRESENCE = ['$has_value', '$is_unknown'] as const;
-const EQUAL = ['$is', '$is_not', '$in', '$not_in'] as const;
-const TEXT = ['$contains', '$not_contain', '$starts_with', '$ends_with'] as const;
-const SIZE = ['$more_than', '$less_than', '$more_than_equal', '$less_than_equal'] as const;
-const TIME = ['$before', '$after'] as const;
+/** The operators that fields of a kind take. */
+export function operatorsOf(kind: FieldKind): readonly string[] {
+  return [...OPERATORS].flatMap(([name, { lists }]) => (lists?.kinds.includes(kind) ? [name] : []));
+}
 
-/** Which operators a field of each kind takes. */
-export const OPERATORS: Readonly<Record<FieldKind, readonly string[]>> = {
-  text: [...EQUAL, ...PRESENCE, ...TEXT],
-  list: [...EQUAL, ...PRESENCE, ...TEXT],
-  number: [...EQUAL, ...PRESENCE, ...SIZE],
-  moment: [...EQUAL, ...PRESENCE, ...SIZE, ...TIME],
-  flag: [...EQUAL, ...PRESENCE],
-};
-/** Metadata may hold anything: text and numbers are compared as the operator says. */
-const METADATA_OPERATORS = [...EQUAL, ...PRESENCE, ...TEXT, ...SIZE];
 const METADATA = 'metadata.';
 const FORM = 'filters[<field>][conditions][<operator>][<index>]=<value> and filters[junction]=and|or';
 
@@ -67,7 +50,7 @@ function readFilter<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): F
   const conditions = read.flat();
   if (conditions.length > FILTER_LIMITS.conditions)
     refuse(`filters take at most ${FILTER_LIMITS.conditions} conditions.`);
-  if (conditions.reduce((sum, { texts }) => sum + texts.length, 0) > FILTER_LIMITS.values) {
+  if (conditions.reduce((sum, { operands }) => sum + operands.length, 0) > FILTER_LIMITS.values) {
     refuse(`filters take at most ${FILTER_LIMITS.values} values.`);
   }
   return { junction, fields: read };
@@ -97,26 +80,20 @@ function readField<T>(name: string, entry: unknown, { fields, now }: Reading<T>)
   if (extra !== undefined) refuse(`${where} must have the form ${FORM}.`);
   const conditions = Object.entries(membersOf(members.conditions, where));
   if (conditions.length === 0) refuse(`${where} must have the form ${FORM}.`);
+  const allowed = [...operatorsOf(field.kind), ...Object.keys(field.words ?? {})];
   return conditions.map(([operator, raw]) => {
     const at = `${where}[conditions][${operator}]`;
-    if (!field.operators.includes(operator)) refuse(`${at} is unknown; use one of ${field.operators.join(', ')}.`);
-    return readCondition({ name, field: field.field, operator, at }, raw, now);
+    if (!allowed.includes(operator)) refuse(`${at} is unknown; use one of ${allowed.join(', ')}.`);
+    return { name, field, operator, operands: readOperands(raw, { field, operator, at }, now) };
   });
 }
 
-function fieldNamed<T>(
-  name: string,
-  { named, metadata }: FilterFields<T>,
-): { readonly field: Field<T>; readonly operators: readonly string[] } {
+function fieldNamed<T>(name: string, { named, metadata }: FilterFields<T>): Field<T> {
   const member = name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
-  if (member !== '' && metadata) {
-    const read = (record: T): unknown => ownMember(metadata(record), member);
-    return { field: { kind: 'text', read }, operators: METADATA_OPERATORS };
-  }
+  if (member !== '' && metadata) return { kind: 'any', read: (record) => ownMember(metadata(record), member) };
   const field = Object.hasOwn(named, name) ? named[name] : undefined;
   const allowed = [...Object.keys(named), ...(metadata ? ['metadata.<name>'] : [])].join(', ');
-  if (!field) return refuse(`filters[${name}] is no field of this list; use one of ${allowed}.`);
-  return { field, operators: [...OPERATORS[field.kind], ...Object.keys(field.words ?? {})] };
+  return field ?? refuse(`filters[${name}] is no field of this list; use one of ${allowed}.`);
 }
 
 function ownMember(record: Readonly<Record<string, unknown>> | null, member: string): unknown {
@@ -124,19 +101,20 @@ function ownMember(record: Readonly<Record<string, unknown>> | null, member: str
 }
 
 interface Place<T> {
-  readonly name: string;
   readonly field: Field<T>;
   readonly operator: string;
   readonly at: string;
 }
 
-function readCondition<T>(place: Place<T>, raw: unknown, now: FilterNow): Condition<T> {
-  const { name, field, operator, at } = place;
-  const takesNone = (PRESENCE as readonly string[]).includes(operator) || field.words?.[operator] !== undefined;
+type Operands = Condition<never>['operands'];
+
+/** The values, in the form the operator compares. */
+function readOperands<T>(raw: unknown, { field, operator, at }: Place<T>, now: FilterNow): Operands {
   const texts = readTexts(raw, at);
-  if (takesNone) return { name, field, operator, texts: [], numbers: [] };
+  const given = OPERATORS.get(operator)?.lists?.given ?? 'NOTHING';
+  if (given === 'NOTHING') return [];
   if (texts.length === 0) refuse(`${at} needs a value.`);
-  return { name, field, operator, texts, numbers: readNumbers(texts, place, now) };
+  return texts.map(READERS[given === 'THE_KIND' ? field.kind : given](at, now));
 }
 
 /** One value, or several by index from 0. */
@@ -154,21 +132,19 @@ function checkedText(value: unknown, at: string): string {
   return value.length <= FILTER_LIMITS.text ? value : refuse(`${at} has more than ${FILTER_LIMITS.text} characters.`);
 }
 
-function readNumbers<T>(texts: readonly string[], place: Place<T>, now: FilterNow): readonly number[] {
-  const { field, operator, at } = place;
-  const isMoment =
-    field.kind === 'moment' && (EQUALITY.has(operator) || (TIME as readonly string[]).includes(operator));
-  if (isMoment)
-    return texts.map((text) => parseMoment(text, now.timezone) ?? refuse(`${at} must be an ISO 8601 date.`));
-  const isNumber = field.kind === 'number' || (SIZE as readonly string[]).includes(operator);
-  return isNumber ? texts.map((text) => readNumber(text, at)) : flagsChecked(texts, place);
-}
+type Reader = (at: string, now: FilterNow) => (text: string) => string | number;
 
-function readNumber(text: string, at: string): number {
-  return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : refuse(`${at} must be a number.`);
-}
+const asText: Reader = () => (text) => text;
+const asNumber: Reader = (at) => (text) =>
+  /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : refuse(`${at} must be a number.`);
+const asMoment: Reader =
+  (at, { timezone }) =>
+  (text) =>
+    parseMoment(text, timezone) ?? refuse(`${at} must be an ISO 8601 date or date and time.`);
+const asFlag: Reader = (at) => (text) =>
+  text === 'true' || text === 'false' ? text : refuse(`${at} must be true or false.`);
 
-function flagsChecked<T>(texts: readonly string[], { field, at }: Place<T>): readonly number[] {
-  const strange = field.kind === 'flag' && texts.some((text) => text !== 'true' && text !== 'false');
-  return strange ? refuse(`${at} must be true or false.`) : [];
-}
+const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'MOMENT', Reader>> = {
+  ...{ TEXT: asText, NUMBER: asNumber, MOMENT: asMoment },
+  ...{ text: asText, list: asText, any: asText, number: asNumber, moment: asMoment, flag: asFlag },
+};

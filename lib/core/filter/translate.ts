@@ -1,17 +1,8 @@
 // A filter as what an index can do: a range of time, and a test of the values kept beside its entries.
-import { type Condition, type Filter, type FilterNow, momentAgo } from './filter';
-import { narrowest, type TimeRange } from './time-range';
-
-type EntryValue = string | number | boolean;
-
-/** A test of the values beside an entry of a list; `path` names a field. It holds as conditions of the table do. */
-export type EntryTest =
-  | { readonly test: 'exists' | 'absent'; readonly path: string }
-  | { readonly test: 'eq' | 'lt' | 'le' | 'gt' | 'ge'; readonly path: string; readonly value: EntryValue }
-  | { readonly test: 'in'; readonly path: string; readonly values: readonly EntryValue[] }
-  | { readonly test: 'contains' | 'begins_with'; readonly path: string; readonly value: EntryValue }
-  | { readonly test: 'and' | 'or'; readonly of: readonly EntryTest[] }
-  | { readonly test: 'not'; readonly of: EntryTest };
+import { OPERATORS } from '../operators/operators';
+import type { EntryTest } from '../operators/operator';
+import { narrowest, type TimeRange } from '../operators/time-range';
+import type { Condition, Filter, FilterNow } from './filter';
 
 export interface Translation<T> {
   readonly range: TimeRange;
@@ -61,117 +52,15 @@ function together(of: readonly EntryTest[]): EntryTest {
   return of.length === 1 && first ? first : { test: 'and', of };
 }
 
-/** The range a condition on the moment of the list stands for, where it is one. Of several values any may fit. */
-function rangeOf<T>({ field, operator, numbers }: Condition<T>, { nowMs }: FilterNow): TimeRange | null {
-  if (!field.isSorted) return null;
-  const moments = numbers.map((days) => momentAgo(nowMs, days));
-  switch (operator) {
-    case '$after':
-      return { afterMs: Math.min(...numbers) };
-    case '$before':
-      return { beforeMs: Math.max(...numbers) };
-    case '$more_than':
-      return { beforeMs: Math.ceil(Math.max(...moments)) };
-    case '$more_than_equal':
-      return { beforeMs: Math.floor(Math.max(...moments)) + 1 };
-    case '$less_than':
-      return { afterMs: Math.floor(Math.min(...moments)) };
-    case '$less_than_equal':
-      return { afterMs: Math.ceil(Math.min(...moments)) - 1 };
-    default:
-      return null;
-  }
+/** The range a condition on the moment of the list stands for, where it is one. */
+function rangeOf<T>({ field, operator, operands }: Condition<T>, { nowMs }: FilterNow): TimeRange | null {
+  const range = field.isSorted ? OPERATORS.get(operator)?.lists?.range : null;
+  return range ? range(operands.map(Number), nowMs) : null;
 }
 
 /** Null where the index does not hold the value, or has no such test. */
-function entryTest<T>(condition: Condition<T>, now: FilterNow): EntryTest | null {
-  const { field, operator } = condition;
+function entryTest<T>({ name, field, operator, operands }: Condition<T>, { nowMs }: FilterNow): EntryTest | null {
   if (!field.isIndexed || field.words?.[operator]) return null;
-  const test = TESTS[operator];
-  return test ? test(condition, now) : null;
-}
-
-type Translate = (condition: Condition<never>, now: FilterNow) => EntryTest | null;
-
-const equal: Translate = (condition) => {
-  const { name: path, field } = condition;
-  if (field.kind === 'flag') return flagTest(path, condition.texts);
-  const values = wantedValues(condition);
-  if (field.kind !== 'list') return { test: 'in', path, values };
-  return { test: 'or', of: values.map((value) => ({ test: 'contains', path, value })) };
-};
-
-const ALWAYS: EntryTest = { test: 'and', of: [] };
-
-/** A flag is kept where it is true. */
-function flagTest(path: string, texts: readonly string[]): EntryTest {
-  const isTrue: EntryTest = { test: 'eq', path, value: true };
-  if (!texts.includes('false')) return isTrue;
-  return texts.includes('true') ? ALWAYS : { test: 'not', of: isTrue };
-}
-
-/** A field that is not set is unlike every value; a flag is always one of the two. */
-const unlike =
-  (test: Translate): Translate =>
-  (condition, now) => {
-    const alike = test(condition, now);
-    if (condition.field.kind === 'flag') return alike && { test: 'not', of: alike };
-    return (
-      alike && {
-        test: 'or',
-        of: [
-          { test: 'absent', path: condition.name },
-          { test: 'not', of: alike },
-        ],
-      }
-    );
-  };
-
-/** On a list the index would compare whole members, so this is left to the records. */
-const anyText =
-  (test: 'contains' | 'begins_with'): Translate =>
-  ({ name: path, field, texts }) =>
-    field.kind === 'text' ? { test: 'or', of: texts.map((value) => ({ test, path, value })) } : null;
-
-const anySize =
-  (test: 'lt' | 'le' | 'gt' | 'ge'): Translate =>
-  ({ name: path, field, numbers }, { nowMs }) => {
-    const isMoment = field.kind === 'moment';
-    const of = numbers.map((wanted) => ({
-      // The further back, the more days ago.
-      test: isMoment ? REVERSED[test] : test,
-      path,
-      value: isMoment ? momentAgo(nowMs, wanted) : wanted,
-    }));
-    return { test: 'or', of };
-  };
-
-const anyTime =
-  (test: 'lt' | 'gt'): Translate =>
-  ({ name: path, numbers }) => ({ test: 'or', of: numbers.map((value) => ({ test, path, value })) });
-
-const REVERSED = { lt: 'gt', le: 'ge', gt: 'lt', ge: 'le' } as const;
-
-/** Absent: `$ends_with`, which no index tests. */
-const TESTS: Readonly<Record<string, Translate>> = {
-  $is: equal,
-  $in: equal,
-  $is_not: unlike(equal),
-  $not_in: unlike(equal),
-  $has_value: ({ name: path, field }) => (field.kind === 'flag' ? ALWAYS : { test: 'exists', path }),
-  $is_unknown: ({ name: path, field }) =>
-    field.kind === 'flag' ? { test: 'not', of: ALWAYS } : { test: 'absent', path },
-  $contains: anyText('contains'),
-  $not_contain: unlike(anyText('contains')),
-  $starts_with: anyText('begins_with'),
-  $more_than: anySize('gt'),
-  $less_than: anySize('lt'),
-  $more_than_equal: anySize('ge'),
-  $less_than_equal: anySize('le'),
-  $before: anyTime('lt'),
-  $after: anyTime('gt'),
-};
-
-function wantedValues({ field, texts, numbers }: Condition<never>): readonly EntryValue[] {
-  return field.kind === 'number' || field.kind === 'moment' ? numbers : texts;
+  const index = OPERATORS.get(operator)?.lists?.index;
+  return index ? index({ path: name, kind: field.kind, operands }, nowMs) : null;
 }

@@ -76,7 +76,7 @@ function isExpired(validity: Voucher | Campaign, moment: PublicationMoment): boo
  */
 export function publishedVoucher(
   voucher: Voucher,
-  to: { readonly customerId: string; readonly publicationId: string; readonly campaign: Campaign | null },
+  to: { readonly customerId: string | null; readonly publicationId: string; readonly campaign: Campaign | null },
   { nowMs, timezone }: PublicationMoment,
 ): Voucher {
   const date = toIso(nowMs);
@@ -85,8 +85,8 @@ export function publishedVoucher(
   return {
     ...voucher,
     ...(endMs !== null && { start_date: date, expiration_date: toIso(endMs) }),
-    holder_id: to.customerId,
-    ...(voucher.is_referral_code && { referrer_id: to.customerId }),
+    ...(to.customerId !== null && { holder_id: to.customerId }),
+    ...(to.customerId !== null && voucher.is_referral_code && { referrer_id: to.customerId }),
     publish: { count: 1, published_at: date, publication_id: to.publicationId },
     updated_at: date,
   };
@@ -137,7 +137,7 @@ export interface PublicationNote {
   readonly channel: string;
   readonly sourceId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** How the request named a customer that does not exist. */
+  /** How the request named a customer that is not known. */
   readonly customerName: string | null;
 }
 
@@ -148,13 +148,17 @@ export interface PublicationGoods {
 }
 
 /** The record of a publication that succeeded. */
-export function publicationRecord(note: PublicationNote, customer: Customer, goods: PublicationGoods): Publication {
+export function publicationRecord(
+  note: PublicationNote,
+  customer: Customer | null,
+  goods: PublicationGoods,
+): Publication {
   const { vouchers, isMultiple } = goods;
   const [first] = vouchers;
   return {
     ...noted(note, customer),
     result: 'SUCCESS',
-    customer: customerReference(customer),
+    customer: customer && customerReference(customer),
     ...(isMultiple && { vouchers: vouchers.map(({ code }) => code) }),
     ...(!isMultiple && first && { voucher: voucherReference(first) }),
     vouchers_id: vouchers.map(({ id }) => id),

@@ -4,8 +4,9 @@ import type { StackingRules } from '../../model/records/settings';
 import { type Entry, calculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
 import { assignmentList } from '../answer/records';
-import { shownRules, withoutBalance } from '../answer/validation';
+import { shownRules } from '../answer/validation';
 import type { EvaluationInput } from '../evaluation/facts';
+import { showsBalance } from '../evaluation/ownership';
 import { reservedByAll } from '../evaluation/reservations';
 import { NOTHING_APPLIED, sumApplied } from '../order/output';
 import type { OrderState } from '../order/state';
@@ -25,8 +26,6 @@ export interface QualificationSetting {
   readonly expand: readonly string[];
   /** Tell how much of a gift card validation sessions have reserved. */
   readonly showsLocked: boolean;
-  /** For a public key: what a card holds is the business of its holder. */
-  readonly hidesBalances: boolean;
 }
 
 /** @see docs/behaviour/qualifications.md#answer */
@@ -53,10 +52,9 @@ function entryOf(qualified: Qualified, setting: QualificationSetting): Entry {
   const { candidate, outcomes } = qualified;
   const { id, object, createdAt: created_at } = candidate;
   const head = { id, object, created_at };
-  const entry: Entry = candidate.stack
+  return candidate.stack
     ? { ...head, ...stackMembers(qualified, setting) }
     : { ...head, ...outcomeMembers(outcomes[0], qualified, setting), ...expanded(qualified, setting) };
-  return setting.hidesBalances ? withoutBalance(entry) : entry;
 }
 
 function outcomeMembers(outcome: Applicable, { input }: Qualified, setting: QualificationSetting): Entry {
@@ -69,14 +67,12 @@ function outcomeMembers(outcome: Applicable, { input }: Qualified, setting: Qual
   };
 }
 
-function resultWithLocked(
-  { benefit, candidate: { target } }: Applicable,
-  { nowMs }: EvaluationInput,
-  { showsLocked }: QualificationSetting,
-): Entry {
-  const result = resultOf(benefit);
-  if (benefit.kind !== 'GIFT' || !showsLocked || target.kind !== 'VOUCHER') return result;
-  return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(target.fact, nowMs).value } };
+function resultWithLocked(outcome: Applicable, input: EvaluationInput, { showsLocked }: QualificationSetting): Entry {
+  const result = resultOf(outcome, input);
+  const { target } = outcome.candidate;
+  if (outcome.benefit.kind !== 'GIFT' || !showsLocked || target.kind !== 'VOUCHER') return result;
+  if (!showsBalance(target.fact.voucher, input)) return result;
+  return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(target.fact, input.nowMs).value } };
 }
 
 /** A stack, with each of its tiers that applies. */

@@ -29,7 +29,9 @@ export interface Qualified {
 /** @returns null where it does not qualify */
 export function qualify(candidate: QualificationCandidate, all: EvaluationInput, scenario: Scenario): Qualified | null {
   const request = { ...all.request, redeemables: [candidate.line] };
-  const input = { ...all, request, facts: factsFor(candidate, all.facts) };
+  // What a campaign gives is nobody's card.
+  const principal = candidate.object === 'campaign' ? 'PROJECT' : all.principal;
+  const input: EvaluationInput = { ...all, request, principal, facts: factsFor(candidate, all.facts) };
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) return null;
   const [first, ...others] = evaluation.valid

@@ -5,7 +5,8 @@ import { boundsOn } from '../evaluation/budgets';
 import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, spentOn } from './order-share';
-import type { RedemptionPlan, RedemptionSetting } from './plan-types';
+import { boundsOfClaim } from '../evaluation/claim';
+import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
 import { usageOfRedemption } from './usage';
 import type { Redeemed } from './voucher-use';
 
@@ -26,10 +27,25 @@ export function customerPlan(redemption: {
   const { redeemed, order, shares, input, setting } = redemption;
   if (!setting.customer) return null;
   const effects = redeemed.map(({ effect }) => effect);
-  const bounds = redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
+  const bounds = customerBounds(redeemed, input);
   const { id } = setting.customer.record;
   const last = order && { amount: spentOn(order), date: setting.date, order_id: order.id };
   const orders = { share: shares.find(({ customerId }) => customerId === id), last, date: setting.date };
   const holdings = holderChanges(effects, 1).find((change) => change.customerId === id)?.holdings ?? [];
   return { ...setting.customer, usage: { ...usageOfRedemption(effects, orders, bounds), holdings } };
+}
+
+function customerBounds(redeemed: readonly Redeemed[], input: EvaluationInput) {
+  return redeemed.flatMap(({ outcome: { candidate } }) => boundsOn('CUSTOMER', { candidate, input }));
+}
+
+/** Null where the request is no claim, or names nobody. */
+export function claimPlan(redeemed: readonly Redeemed[], input: EvaluationInput, date: string): ClaimPlan | null {
+  const { customer } = input.request;
+  const name = customer?.id ?? customer?.source_id ?? null;
+  if (input.principal !== 'CLAIM' || name === null) return null;
+  const bounds = boundsOfClaim(customerBounds(redeemed, input), input.facts);
+  const effects = redeemed.map(({ effect }) => effect);
+  const { uses } = usageOfRedemption(effects, { share: undefined, last: null, date }, []);
+  return { name, usage: { uses, bounds } };
 }

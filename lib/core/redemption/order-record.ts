@@ -10,6 +10,7 @@ export interface OrderRecordInput {
   readonly request: RequestOrder;
   readonly stored: Order | null;
   readonly newOrderId: string;
+  readonly newSourceId: string | null;
   readonly customerId: string | null;
   readonly referrerId: string | null;
   readonly date: string;
@@ -37,12 +38,12 @@ export function orderAfterRedemption(input: OrderRecordInput): Order {
   };
 }
 
-function recordIdentity({ stored, newOrderId, request, date }: OrderRecordInput) {
+function recordIdentity({ stored, newOrderId, newSourceId, date }: OrderRecordInput) {
   if (stored) {
     const { id, source_id, created_at } = stored;
     return { id, source_id, created_at, updated_at: date };
   }
-  return { id: newOrderId, source_id: request.source_id ?? null, created_at: date, updated_at: null };
+  return { id: newOrderId, source_id: newSourceId, created_at: date, updated_at: null };
 }
 
 /** A line keeps the id it has; a new one is named after the redemption that stored it. */

@@ -32,12 +32,20 @@ export interface RedemptionSetting {
   readonly award: Award | null;
 }
 
+/** What is used by whoever claims to be the customer, counted apart: the customer loses nothing by it. */
+export interface ClaimPlan {
+  /** As the request names the customer. */
+  readonly name: string;
+  readonly usage: Pick<UsageChange, 'uses' | 'bounds'>;
+}
+
 export interface RedemptionPlan {
   readonly status: 'PLANNED';
   readonly stored: StoredRedemption;
   /** `version` is the one that was read; null for a new order. */
   readonly order: { readonly record: Order; readonly version: number | null } | null;
   readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;
+  readonly claim: ClaimPlan | null;
   readonly vouchers: readonly VoucherUse[];
   readonly campaigns: readonly CampaignUse[];
   readonly rewards: readonly RewardUse[];

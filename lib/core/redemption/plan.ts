@@ -17,7 +17,7 @@ import { rewardUses } from './reward-use';
 import { orderShares } from './order-share';
 import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
-import { customerPlan, lastOrderOf } from './customer-plan';
+import { claimPlan, customerPlan, lastOrderOf } from './customer-plan';
 import type { RedemptionPlan, RedemptionSetting, Refusal } from './plan-types';
 import { type Redeemed, effectOf, voucherAfter, voucherUses } from './voucher-use';
 
@@ -54,6 +54,7 @@ export function planRedemption(
     stored: storedRedemption({ response, effects, order, input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
+    claim: claimPlan(redeemed, input, setting.date),
     vouchers: voucherUses(redeemed, input),
     campaigns: campaignUses(redeemed, order?.amount ?? 0, input),
     rewards: rewardUses(effects, input.facts.config),
@@ -76,6 +77,7 @@ function orderRecord(redemption: {
     request: input.request.order,
     stored: input.facts.order?.order ?? null,
     newOrderId: setting.ids.orderId,
+    newSourceId: input.isShopsOrder ? (input.request.order.source_id ?? null) : null,
     customerId: setting.customer?.record.id ?? null,
     referrerId: referrerOf(evaluation),
     date: setting.date,

@@ -100,7 +100,7 @@ function charged(effects: readonly RedemptionEffect[], value: 'gift' | 'loyalty_
 }
 
 /** One change for each id: counts of a campaign that several redeemables share are added up. */
-function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly UseChange[] {
+export function changedUses(effects: readonly RedemptionEffect[], by: 1 | -1): readonly UseChange[] {
   const uses = new Map<string, UseChange>();
   for (const effect of effects) {
     const ids = [effect.campaign_id, effect.counts_for_customer ? effect.target_id : null];

@@ -5,7 +5,7 @@ import type { RuleSet } from '../../model/records/rules';
 import type { RuleKind } from './kind';
 import { ruleNumbers } from './logic';
 import { RULE_KINDS } from './names';
-import { checkOperands } from './operators/operands';
+import { checkOperands } from '../operators/operands';
 import { isOmitted, isRuleNumber, omittedNames, readSet, ruleName } from './rule-set';
 
 export interface RuleCheckInput {

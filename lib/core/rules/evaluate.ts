@@ -6,7 +6,7 @@ import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection
 import { totalsOf, type ReadingKind, type SelectingKind } from './kind';
 import { evaluateLogic, ruleNumbers } from './logic';
 import { RULE_KINDS, violationKey } from './names';
-import { fulfils } from './operators/operators';
+import { fulfils } from './fulfil';
 import { readSet, type ReadSet } from './rule-set';
 
 /**

@@ -1,8 +1,9 @@
 // The filter of a collection that updates itself: conditions on the members of a product or an SKU.
 import type { Now } from '../time/calendar';
 import type { LineView } from './context';
-import { checkOperands } from './operators/operands';
-import { FILTER_OPERATORS, fulfils } from './operators/operators';
+import { checkOperands } from '../operators/operands';
+import { OPERATORS } from '../operators/operators';
+import { fulfils } from './fulfil';
 
 export type CollectionFilter = Readonly<Record<string, unknown>>;
 
@@ -41,7 +42,7 @@ export function fulfilsFilter(fields: Fields, filter: CollectionFilter, now: Now
   const tests = conditionsOf(filter).map(
     ([key, conditions]) =>
       () =>
-        fulfils(fieldOf(fields, key), conditions, { now, operators: FILTER_OPERATORS }),
+        fulfils(fieldOf(fields, key), conditions, { now, user: 'collections' }),
   );
   return isAlternative(filter) && tests.length > 0 ? tests.some((test) => test()) : tests.every((test) => test());
 }
@@ -68,9 +69,9 @@ function checkField(key: string, entry: unknown, timezone: string): string | nul
   const conditions = conditionsIn(entry);
   if (conditions === null) return `filter.${key}.conditions must be an object of operators.`;
   for (const [name, operands] of Object.entries(conditions)) {
-    const operator = FILTER_OPERATORS.get(name);
-    if (!operator) return `filter.${key}: ${name} is not an operator of a filter.`;
-    const wanted = checkOperands(operands, operator.operand, { takes: operator.takes, timezone });
+    const use = OPERATORS.get(name)?.collections;
+    if (!use) return `filter.${key}: ${name} is not an operator of a filter.`;
+    const wanted = checkOperands(operands, use.operand, { takes: use.takes, timezone });
     if (wanted !== null) return `filter.${key}: ${name} ${wanted}.`;
   }
   return null;

@@ -3,11 +3,12 @@ import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Rule } from '../../model/records/rules';
 import type { LineTotals, LineView, Reading, RuleScope, Selection } from './context';
-import { FLAG, NUMBER, PRODUCT, TEXT, type OperandShape, type Takes } from './operators/operands';
-import { OPERATORS } from './operators/operators';
+import { FLAG, NUMBER, PRODUCT, TEXT } from '../operators/operands';
+import type { RuleUse, RuleValue } from '../operators/operator';
+import { OPERATORS } from '../operators/operators';
 
 /** The operators a rule may use, each with what it is given. */
-export type OperatorGroup = ReadonlyMap<string, { readonly operand: OperandShape; readonly takes: Takes }>;
+export type OperatorGroup = ReadonlyMap<string, RuleUse>;
 
 interface KindBase {
   readonly operators: OperatorGroup;
@@ -32,27 +33,18 @@ export interface SelectingKind extends KindBase {
 export type RuleKind = ReadingKind | SelectingKind;
 export type RuleKinds = Readonly<Record<string, RuleKind>>;
 
-const EQUALITY = ['$is', '$is_not', '$in', '$not_in'];
-const COMPARISON = [
-  '$less_than',
-  '$less_than_or_equal',
-  '$more_than',
-  '$more_than_or_equal',
-  '$greater_than',
-  '$greater_than_or_equal',
-];
-
-/** Some operators, with another shape of values than usual. */
-function group(names: readonly string[], operand: OperandShape, takes?: Takes): OperatorGroup {
-  return new Map(names.map((name) => [name, { operand, takes: takes ?? OPERATORS.get(name)?.takes ?? 'MANY' }]));
+/** The operators of the table that take a value of this kind. @param given instead of what they are given elsewhere */
+function operatorsOn(value: RuleValue, given: Partial<RuleUse>): OperatorGroup {
+  return new Map(
+    [...OPERATORS].flatMap(([name, { rules }]) => (rules?.on.includes(value) ? [[name, { ...rules, ...given }]] : [])),
+  );
 }
 
-export const NUMBERS = group([...EQUALITY, ...COMPARISON], NUMBER);
-export const TEXTS = group([...EQUALITY, '$starts_with', '$ends_with', '$contains'], TEXT);
-export const FLAGS = group(['$is'], FLAG);
-export const PRODUCTS = group([...EQUALITY, '$from'], PRODUCT, 'MANY');
-/** Metadata may be compared in every way. */
-export const ANYTHING: OperatorGroup = OPERATORS;
+export const NUMBERS = operatorsOn('NUMBER', { operand: NUMBER });
+export const TEXTS = operatorsOn('TEXT', { operand: TEXT });
+export const FLAGS = operatorsOn('FLAG', { operand: FLAG });
+export const PRODUCTS = operatorsOn('PRODUCT', { operand: PRODUCT, takes: 'MANY' });
+export const ANYTHING = operatorsOn('METADATA', {});
 
 export const LATER: Reading = { kind: 'LATER' };
 export const MET: Reading = { kind: 'MET' };

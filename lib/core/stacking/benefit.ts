@@ -2,11 +2,12 @@
 import { type Failure, isFailure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
 import { computeDiscount, unusedDiscount } from '../discount/apply';
-import type { DiscountFailure } from '../discount/context';
-import { computeGift } from '../discount/money/gift';
+import type { DiscountContext, DiscountFailure } from '../discount/context';
+import { type ComputedGift, type GiftSpend, computeGift } from '../discount/money/gift';
 import { type BenefitInput, type Computed, contextOf, named, spendable } from './benefit-input';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
+import { showsBalance, withoutBalanceTold } from '../evaluation/ownership';
 import { NO_EFFECT } from '../order/state';
 import type { Benefit } from './outcome';
 import { computeReward } from './reward';
@@ -36,14 +37,41 @@ function discountBenefit(discount: Discount | undefined, context: BenefitInput):
   return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit };
 }
 
-function giftBenefit(fact: VoucherFact, context: BenefitInput): Computed | Failure {
+function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure {
   const { gift } = fact.voucher;
-  if (!gift) return failureOf(context.candidate, 'invalid_gift', `${context.candidate.id} holds no gift.`);
-  if (context.order === null) return failureOf(context.candidate, 'missing_amount');
-  const balance = spendable(gift.balance, fact, context.input);
-  const spend = { gift, credits: context.candidate.redeemable.gift?.credits ?? null, balance };
-  const computed = computeGift(spend, contextOf(context, context.order));
-  if (isFailure(computed)) return named(computed, context.candidate);
+  if (!gift) return failureOf(given.candidate, 'invalid_gift', `${given.candidate.id} holds no gift.`);
+  if (given.order === null) return failureOf(given.candidate, 'missing_amount');
+  const balance = spendable(gift.balance, fact, given.input);
+  const spend = { gift, credits: given.candidate.redeemable.gift?.credits ?? null, balance };
+  const context = contextOf(given, given.order);
+  const isTold = showsBalance(fact.voucher, given.input);
+  const computed = computeGift(spend, context);
+  if (isFailure(computed)) return named(isTold ? computed : withoutBalanceTold(computed), given.candidate);
+  const short = refuseShort(computed, { spend, context, isTold });
+  if (short) return named(short, given.candidate);
   const { effect, credits, applicableTo, inapplicableTo } = computed;
   return { effect, applicableTo, inapplicableTo, benefit: { kind: 'GIFT', gift, balance: gift.balance, credits } };
+}
+
+/**
+ * A card that pays less than is asked of it, without having been told how much. Where others hold all of it, it pays
+ * nothing. And what it pays instead tells its balance, which is not for everybody: they name the credits themselves.
+ * @see docs/behaviour/doors.md#balances
+ */
+function refuseShort(
+  { credits }: ComputedGift,
+  {
+    spend,
+    context,
+    isTold,
+  }: { readonly spend: GiftSpend; readonly context: DiscountContext; readonly isTold: boolean },
+): Failure | null {
+  const isReserved = spend.balance <= 0 && spend.gift.balance > 0;
+  if (spend.credits !== null || (isTold && !isReserved)) return null;
+  const wanted = computeGift({ ...spend, balance: Number.MAX_SAFE_INTEGER }, context);
+  if (isFailure(wanted) || wanted.credits === credits) return null;
+  const details = isTold
+    ? 'Validation sessions hold what is on the card.'
+    : 'Name what the card is to pay in gift.credits.';
+  return { key: 'gift_amount_exceeded', details };
 }

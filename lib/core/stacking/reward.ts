@@ -1,7 +1,8 @@
 // Loyalty cards: points pay for the order through a reward of the card's campaign.
 import { type Failure, isFailure } from '../../errors';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
-import { computePoints } from '../discount/money/points';
+import type { DiscountContext } from '../discount/context';
+import { type ComputedPoints, type PointsSpend, computePoints } from '../discount/money/points';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';
@@ -23,25 +24,43 @@ export function computeReward(fact: VoucherFact, context: BenefitInput): Compute
     return failureOf(candidate, 'not_found', `Cannot find reward with id ${rewardId} among the rewards of the card`);
   }
   if (!voucher.loyalty_card) return failureOf(candidate, 'invalid_voucher', `${candidate.id} is no loyalty card.`);
-  const balance = spendable(voucher.loyalty_card.balance, fact, input);
-  return reward.type === 'COIN'
-    ? coinBenefit({ reward, assignment, balance }, context)
-    : otherBenefit({ reward, assignment, balance }, context);
+  const points = voucher.loyalty_card.balance;
+  const use = { reward, assignment, balance: spendable(points, fact, input), points };
+  return reward.type === 'COIN' ? coinBenefit(use, context) : otherBenefit(use, context);
 }
 
 interface RewardUse {
   readonly reward: Reward;
   readonly assignment: RewardAssignment;
+  /** What the card can pay with now. */
   readonly balance: number;
+  /** All that is on it. */
+  readonly points: number;
 }
 
-function coinBenefit({ reward, assignment, balance }: RewardUse, context: BenefitInput): Computed | Failure {
-  const { candidate, order } = context;
+/** The card would pay, had others not all of its points. */
+function isReserved(
+  computed: ComputedPoints,
+  spend: PointsSpend,
+  { context, points }: { readonly context: DiscountContext; readonly points: number },
+): boolean {
+  if (spend.points !== null || computed.points > 0 || spend.balance > 0 || points <= 0) return false;
+  const free = computePoints({ ...spend, balance: points }, context);
+  return !isFailure(free) && free.points > 0;
+}
+
+const RESERVED = 'Validation sessions hold the points of the card.';
+
+function coinBenefit({ reward, assignment, balance, points }: RewardUse, given: BenefitInput): Computed | Failure {
+  const { candidate, order } = given;
   if (order === null) return failureOf(candidate, 'missing_amount');
   const coin = reward.parameters.coin ?? { exchange_ratio: 1, points_ratio: 1 };
   const spend = { coin, points: candidate.redeemable.reward?.points ?? null, balance };
-  const computed = computePoints(spend, contextOf(context, order));
+  const context = contextOf(given, order);
+  const computed = computePoints(spend, context);
   if (isFailure(computed)) return named(computed, candidate);
+  if (isReserved(computed, spend, { context, points }))
+    return failureOf(candidate, 'loyalty_card_points_exceeded', RESERVED);
   const benefit = {
     kind: 'POINTS',
     rewardId: reward.id,

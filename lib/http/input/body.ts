@@ -70,6 +70,7 @@ function parseJson(text: string): unknown {
 /** Depth, number of members, member names and text, without recursion: hostile nesting costs no stack. */
 function checkShape(root: unknown, limits: BodyLimits): void {
   let keys = 0;
+  const metadata: unknown[] = [];
   const open: [value: unknown, depth: number][] = [[root, 1]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next;
@@ -80,14 +81,16 @@ function checkShape(root: unknown, limits: BodyLimits): void {
     keys += Array.isArray(value) ? 0 : members.length;
     if (keys > limits.keys) invalid(`The body has more than ${limits.keys} members.`);
     for (const [name, member] of members) {
-      if (!Array.isArray(value)) checkMember(name, member);
+      if (!Array.isArray(value)) checkName(name);
+      if (name === 'metadata') metadata.push(member);
       open.push([member, depth + 1]);
     }
   }
+  // To write JSON takes recursion: not before the depth of the whole body is known to be small.
+  for (const one of metadata) checkMetadata(one);
 }
 
-function checkMember(name: string, member: unknown): void {
-  if (name === 'metadata') checkMetadata(member);
+function checkName(name: string): void {
   if (FORBIDDEN_KEYS.has(name)) invalid(`The member name ${name} is not allowed.`);
   checkText(name);
 }

@@ -62,6 +62,15 @@ export interface AsyncAction {
   readonly work: AsyncWork;
   /** Up to which place in the list it goes through all is done; absent at its start. */
   readonly done_until?: string;
+  /** How many rows each of its parts holds; absent for work without parts. */
+  readonly part_rows?: readonly number[];
+  /** The part after the last one that is done: parts are done in their order. */
+  readonly next_part?: number;
+  /** Rows whose part was gone before it was done. */
+  readonly lost?: number;
+  /** How often it was tried in vain since it last came further, and how far that was. */
+  readonly tries?: number;
+  readonly tried_done?: number;
 }
 
 /** One row of a change of metadata. */

@@ -156,6 +156,8 @@ export interface StoredRedemption {
   /** The version of the order record this redemption wrote. */
   readonly order_version: number | null;
   readonly customer_id: string | null;
+  /** Where what was claimed is counted; absent where nothing was. */
+  readonly claim?: string;
   readonly keyId: string;
   /** The last order of the customer before this one; absent where the redemption did not set it. */
   readonly last_order_before?: LastOrder | null;

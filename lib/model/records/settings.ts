@@ -1,6 +1,7 @@
 // Project settings and stacking rules.
 import type { Timestamp } from '../common';
 import { LIMITS } from '../limits';
+import type { CustomerBase } from './customer';
 
 export interface StackingRules {
   readonly redeemables_limit: number;
@@ -68,8 +69,28 @@ export interface ProjectSettings {
   readonly client_publish_enabled: boolean;
   readonly client_list_vouchers_enabled: boolean;
   readonly client_create_customer_enabled: boolean;
+  /** Campaigns that client keys publish from, by id or name; `*` is for everything. */
+  readonly client_publish_campaigns: readonly string[];
+  /** How long a validation session that a client key opens may last. */
+  readonly client_session_minutes: number;
+  /** What customers with a shopper token may change of themselves. */
+  readonly shopper_customer_members: readonly ShopperMember[];
   /** Requests with client keys are limited to 5 in 5 seconds for each address. */
   readonly client_rate_limit_enabled: boolean;
   /** After 20 unknown codes in a minute the key is slowed down. */
   readonly wrong_code_limit_enabled: boolean;
 }
+
+/** Members of a customer that a project may let its customers change. */
+export const SHOPPER_MEMBERS = [
+  ...['name', 'description', 'email', 'phone', 'birthday', 'birthdate', 'address', 'metadata'],
+] as readonly ShopperMember[];
+
+export type ShopperMember = keyof CustomerBase;
+
+/** Settings that a project made before them goes by. */
+export const CLIENT_DEFAULTS = {
+  client_publish_campaigns: [],
+  client_session_minutes: 15,
+  shopper_customer_members: [],
+} as const satisfies Partial<ProjectSettings>;

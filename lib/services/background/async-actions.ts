@@ -15,9 +15,11 @@ export interface NewAction {
   readonly work: AsyncWork;
   /** How many records it is about; 0 where nobody knows before. */
   readonly total: number;
+  /** Its rows, where it has some. */
+  readonly parts?: readonly ActionPart[];
 }
 
-export function newAction(rt: Runtime, caller: Caller, { type, work, total }: NewAction): AsyncAction {
+export function newAction(rt: Runtime, caller: Caller, { type, work, total, parts }: NewAction): AsyncAction {
   return {
     id: rt.ids.random('aa', 24),
     type,
@@ -31,6 +33,7 @@ export function newAction(rt: Runtime, caller: Caller, { type, work, total }: Ne
     request_id: caller.requestId ?? null,
     case_sensitive_codes: caller.caseSensitiveCodes,
     work,
+    ...(parts && { part_rows: parts.map(({ rows }) => rows.length) }),
   };
 }
 
@@ -83,7 +86,7 @@ export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListA
 }
 
 function shownAction(action: AsyncAction): Shown {
-  const { id, type, status, created_at, updated_at, request_id, total, done } = action;
+  const { id, type, status, created_at, updated_at, request_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
   const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
   return {
@@ -96,6 +99,7 @@ function shownAction(action: AsyncAction): Shown {
     request_id,
     progress,
     processing_time: updated_at === null ? null : Date.parse(updated_at) - Date.parse(created_at),
+    ...(tries > 0 && { tries }),
     result: isEnded ? resultOf(action, []) : null,
     object: 'async_action',
   };

@@ -6,6 +6,7 @@ import { deleteCodes, redefineCodes } from './campaign-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
+import { putOff } from './retries';
 import type { Slice } from './slice';
 
 /** A worker that stops without a word is followed by another one after this time. */
@@ -27,7 +28,7 @@ export async function runDueActions(rt: Runtime, untilMs: number): Promise<numbe
   return ended;
 }
 
-/** One action that fails for a reason of the moment does not keep the others waiting. @returns as `advance` */
+/** An action that nobody could even take does not keep the others waiting. @returns as `advance` */
 export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<boolean> {
   try {
     return await advance(rt, owned, untilMs);
@@ -45,7 +46,15 @@ export async function advance(rt: Runtime, { scope, action }: OwnedAction, until
   const nowMs = rt.clock.nowMs();
   const times = { nowMs, untilMs: nowMs + LEASE_MS };
   if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return false;
-  const slice = await work(rt, { scope, action }, untilMs);
+  const owned = { scope, action };
+  try {
+    return await noteSlice(rt, owned, await work(rt, owned, untilMs));
+  } catch (error) {
+    return putOff(rt, owned, { error, leasedUntilMs: times.untilMs });
+  }
+}
+
+async function noteSlice(rt: Runtime, { scope, action }: OwnedAction, slice: Slice): Promise<boolean> {
   if (slice.status === 'MORE') {
     await rt.store.asyncActions.release(scope, action.id, slice.doneUntil);
     return false;

@@ -71,6 +71,7 @@ function beginRows(rt: Runtime, caller: Caller, { type, of, rows }: Rows): Promi
   if (large >= 0) {
     throw new ApiError({ key: 'invalid_payload', details: `Property [${large}] is larger than a record may be.` });
   }
-  const action = newAction(rt, caller, { type, work: { kind: 'ROWS', of }, total: rows.length });
-  return begin(rt, caller, action, partsOf(rows, ROWS_AT_ONCE));
+  const parts = partsOf(rows, ROWS_AT_ONCE);
+  const action = newAction(rt, caller, { type, work: { kind: 'ROWS', of }, total: rows.length, parts });
+  return begin(rt, caller, action, parts);
 }

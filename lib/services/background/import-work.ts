@@ -3,13 +3,14 @@ import type { AsyncWork, MetadataRow } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import type { ActionPart, OwnedAction } from '../../ports/async-actions';
+import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
+import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
 import { isKnown } from '../campaigns/campaign-find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
 import { isStorable } from '../shared/changes';
 
-/** Do the next part until none is left or the time is up. */
+/** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
 export async function eachPart(
   rt: Runtime,
   { owned, untilMs }: { readonly owned: OwnedAction; readonly untilMs: number },
@@ -17,11 +18,37 @@ export async function eachPart(
 ): Promise<Slice> {
   const { scope, action } = owned;
   for (;;) {
-    const part = await rt.store.asyncActions.nextPart(scope, action.id);
-    if (!part) return { status: 'DONE' };
+    const state = await rt.store.asyncActions.parts(scope, action.id);
+    const { open, lost } = state;
+    if (await noteLost(rt, owned, state)) continue;
+    if (!open) return lost > 0 ? { status: 'FAILED', message: LOST } : { status: 'DONE' };
     if (performance.now() >= untilMs) return { status: 'MORE' };
-    await doPart(part);
+    await keepOpen(rt, owned, open);
+    await doPart(open);
   }
+}
+
+const LOST = 'Some rows were lost before they were done; those are named.';
+
+/** @returns whether there was something to note */
+async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nextPart }: PartsState): Promise<boolean> {
+  // Actions of earlier versions do not say how many parts they have.
+  if (!action.part_rows) return false;
+  const to = open?.number ?? action.part_rows.length;
+  const parts = action.part_rows.slice(nextPart, to);
+  if (parts.length === 0) return false;
+  const names = parts.map((rows, index) => `part ${nextPart + index + 1} (${rows} rows)`);
+  const rows = parts.reduce((sum, count) => sum + count, 0);
+  rt.log.error({ async_action_id: action.id, error: `lost before they were done: ${names.join(', ')}` });
+  await rt.store.asyncActions.loseParts(scope, action.id, { from: nextPart, to, rows, names });
+  return true;
+}
+
+/** Parts live as long as their action is open: what was never begun is swept. */
+async function keepOpen(rt: Runtime, { scope, action }: OwnedAction, { expiresMs }: OpenPart): Promise<void> {
+  const nowMs = rt.clock.nowMs();
+  if (expiresMs - nowMs >= LIMITS.partRenewedMs) return;
+  await rt.store.asyncActions.keepParts(scope, action.id, nowMs + LIMITS.partKeptMs);
 }
 
 type Import = Extract<AsyncWork, { kind: 'IMPORT' }>;
@@ -40,9 +67,10 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
       vouchers = vouchers.filter((voucher) => voucher !== taken);
     }
   });
-  if (slice.status === 'DONE') {
+  const { status } = slice;
+  if (status !== 'MORE') {
     const { campaign_ids } = action.work as Import;
-    await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, 'DONE'));
+    await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, status));
   }
   return slice;
 }

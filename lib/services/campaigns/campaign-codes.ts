@@ -32,7 +32,7 @@ export function generation(rt: Runtime, caller: Caller, work: Generation): Async
   const { campaign, config, request, count } = work;
   const code_config = { ...(request.code_config ?? campaign.voucher?.code_config) };
   checkRoom(code_config, count, caller.caseSensitiveCodes);
-  const template = newVoucher(rt, caller, { code: '', request, config, campaign });
+  const template = newVoucher(rt, caller, { code: '', request, config, campaign, nowMs: rt.clock.nowMs() });
   return newAction(rt, caller, {
     type: 'CAMPAIGN.VOUCHERS_GENERATE',
     work: { kind: 'GENERATE', campaign_id: campaign.id, template, code_config },

@@ -98,13 +98,16 @@ function plannedCodes(
   { campaign, config, count }: CodeBatch,
 ): Pick<ConfigChange, 'vouchers' | 'actions'> {
   const code = campaign.voucher?.code;
+  const nowMs = rt.clock.nowMs();
   if (campaign.campaign_type === 'PROMOTION') return {};
   if (code !== undefined)
-    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign })] };
+    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign, nowMs })] };
   if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
   if (count === 0) return {};
   const source = randomCodes(rt, campaign, {});
-  return { vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign })] };
+  return {
+    vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign, nowMs })],
+  };
 }
 
 function nameTaken({ kind, name }: { readonly kind: string; readonly name: string }): ApiError {

@@ -20,8 +20,8 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
   const { products } = rt.store;
   const { record } = await upsert<Revised<Product>>({
     find: async () => (name === null ? null : products.load(caller, name)),
-    make: () => productAfter(rt, null, request),
-    change: (known) => productAfter(rt, known, request),
+    make: () => productAfter(rt, null, request, nowText(rt)),
+    change: (known) => productAfter(rt, known, request, nowText(rt)),
     create: (product) => products.create(caller, product),
     replace: (known) => products.replace(caller, known),
   });
@@ -32,8 +32,8 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
  * A product as a request makes it, or changes the one that is known: the same object when nothing differs.
  * @throws ApiError not_found for an id no product has
  */
-export function productAfter(rt: Runtime, known: Product | null, request: UpsertProductRequest): Product {
-  return known ? withChanges(known, sentMembers(request), nowText(rt)) : newProduct(rt, request);
+export function productAfter(rt: Runtime, known: Product | null, request: UpsertProductRequest, now: string): Product {
+  return known ? withChanges(known, sentMembers(request), now) : newProduct(rt, request, now);
 }
 
 /** @throws ApiError not_found */
@@ -97,7 +97,7 @@ export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: s
   );
 }
 
-function newProduct(rt: Runtime, request: UpsertProductRequest): Product {
+function newProduct(rt: Runtime, request: UpsertProductRequest, now: string): Product {
   if (request.id) throw notFound('product', request.id);
   return {
     id: rt.ids.natural('prod', request.source_id ?? rt.ids.random('', 24)),
@@ -107,7 +107,7 @@ function newProduct(rt: Runtime, request: UpsertProductRequest): Product {
     attributes: request.attributes ?? [],
     metadata: request.metadata ?? {},
     image_url: request.image_url ?? null,
-    created_at: nowText(rt),
+    created_at: now,
     updated_at: null,
     object: 'product',
   };

@@ -27,8 +27,8 @@ export async function upsertSku(
   const name = request.id ?? request.source_id ?? null;
   const { record } = await upsert<Revised<Sku>>({
     find: async () => (name === null ? null : ownedBy(product, await rt.store.skus.load(caller, name))),
-    make: () => newSku(rt, product, request),
-    change: (known) => changedSku(rt, known, request),
+    make: () => newSku(rt, product, request, nowText(rt)),
+    change: (known) => changedSku(known, request, nowText(rt)),
     create: (sku) => createSku(rt, caller, sku),
     replace: (known) => rt.store.skus.replace(caller, known),
   });
@@ -36,8 +36,8 @@ export async function upsertSku(
 }
 
 /** The SKU as a request changes it: the same object when nothing differs. */
-export function changedSku(rt: Runtime, known: Sku, request: UpdateSkuRequest): Sku {
-  return withChanges(known, sentMembers(request), nowText(rt));
+export function changedSku(known: Sku, request: UpdateSkuRequest, now: string): Sku {
+  return withChanges(known, sentMembers(request), now);
 }
 
 /** @throws ApiError duplicate_found when another product has it */
@@ -70,7 +70,7 @@ export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, requ
   const { record } = await upsert<Revised<Sku>>({
     find: () => findSku(rt, caller, name),
     make: () => missing(name.sku),
-    change: (known) => changedSku(rt, known, request),
+    change: (known) => changedSku(known, request, nowText(rt)),
     create: (sku) => createSku(rt, caller, sku),
     replace: (known) => rt.store.skus.replace(caller, known),
   });
@@ -119,7 +119,7 @@ export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Pro
 }
 
 /** @throws ApiError not_found for an id no SKU has */
-export function newSku(rt: Runtime, product: Product, request: UpsertSkuRequest): Sku {
+export function newSku(rt: Runtime, product: Product, request: UpsertSkuRequest, now: string): Sku {
   if (request.id) throw notFound('sku', request.id);
   return {
     id: rt.ids.natural('sku', request.source_id ?? rt.ids.random('', 24)),
@@ -131,7 +131,7 @@ export function newSku(rt: Runtime, product: Product, request: UpsertSkuRequest)
     attributes: request.attributes ?? {},
     image_url: request.image_url ?? null,
     metadata: request.metadata ?? {},
-    created_at: nowText(rt),
+    created_at: now,
     updated_at: null,
     object: 'sku',
   };

@@ -31,7 +31,7 @@ export function saveCustomer(rt: Runtime, caller: Caller, request: RequestCustom
     request,
     make: () => {
       if (request.id) throw notFound('customer', request.id);
-      return newCustomer(rt, request);
+      return newCustomer(rt, request, rt.clock.nowMs());
     },
   });
 }
@@ -71,7 +71,7 @@ async function save(rt: Runtime, caller: Caller, { find, request, make }: Saving
       return known && { record: known.customer, revision: known.revision, usage: known.usage };
     },
     make,
-    change: (known) => updatedCustomer(rt, known, request),
+    change: (known) => updatedCustomer(known, request, rt.clock.nowMs()),
     create: (customer) => customers.create(caller, customer),
     replace: ({ record: customer, revision }) => customers.replace(caller, { customer, revision }),
   });

@@ -60,6 +60,7 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { name, timezone, currency, week_start, client_trusted_domains } = request;
   const { client_redeem_enabled, client_publish_enabled, client_list_vouchers_enabled } = request;
   const { client_create_customer_enabled, client_rate_limit_enabled, wrong_code_limit_enabled } = request;
+  const { client_publish_campaigns, client_session_minutes, shopper_customer_members } = request;
   return withoutNulls({
     name,
     timezone,
@@ -70,6 +71,9 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
     client_publish_enabled,
     client_list_vouchers_enabled,
     client_create_customer_enabled,
+    client_publish_campaigns,
+    client_session_minutes,
+    shopper_customer_members,
     client_rate_limit_enabled,
     wrong_code_limit_enabled,
   });

@@ -12,6 +12,8 @@ export const REDEMPTION_LEASE_MS = 20_000;
 export interface OrderLockOptions {
   /** Id or source id of the order; null when the request names none. */
   readonly orderName: string | null;
+  /** What it is locked under; null where there is no order to lock. */
+  readonly lockName: string | null;
   readonly leaseMs: number;
   /** What tells a repeat of this very request from another one; null without an Idempotency-Key. */
   readonly owner?: string | null;
@@ -59,13 +61,14 @@ export async function acquireOrderLock(
   caller: Caller,
   options: OrderLockOptions,
 ): Promise<OrderLock | null> {
-  if (options.orderName === null) return null;
+  const { lockName } = options;
+  if (lockName === null) return null;
   const nowMs = rt.clock.nowMs();
   const owner = options.owner ?? null;
   const lease = { nowMs, untilMs: nowMs + options.leaseMs, owner };
-  const outcome = await rt.store.orderLocks.acquire(caller, options.orderName, lease);
+  const outcome = await rt.store.orderLocks.acquire(caller, lockName, lease);
   if (outcome.status === 'ACQUIRED') return outcome.lock;
-  throw owner !== null && outcome.owner === owner ? runningRequest() : busyOrder(options.orderName);
+  throw owner !== null && outcome.owner === owner ? runningRequest() : busyOrder(options.orderName ?? lockName);
 }
 
 /** Give an order free. @returns what became of the lock; null without one */

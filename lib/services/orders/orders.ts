@@ -91,7 +91,11 @@ interface Saving {
 
 /** The lock is released by the write itself; where nothing is written it is given back. */
 async function underLock(rt: Runtime, caller: Caller, saving: Saving): Promise<Order> {
-  const lock = await acquireOrderLock(rt, caller, { orderName: saving.name, leaseMs: REDEMPTION_LEASE_MS });
+  const lock = await acquireOrderLock(rt, caller, {
+    orderName: saving.name,
+    lockName: saving.name,
+    leaseMs: REDEMPTION_LEASE_MS,
+  });
   let isEnded = false;
   try {
     const { order, wrote } = await saveOrder(rt, caller, { ...saving, lock });

@@ -47,7 +47,8 @@ export async function takeCodes(
 const MAX_TRIES = 25;
 
 /** Codes that nobody has yet are not known: the transaction refuses one that is taken, and others are drawn. */
-function newCodes(rt: Runtime, caller: Caller, { campaign, config }: Taking, count: number): readonly Code[] {
+function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly Code[] {
+  const { campaign, config, moment } = taking;
   const source = new CodeSource(rt, readCodeConfig(campaign.voucher?.code_config));
   const drawn = new Map<string, string>();
   for (let draws = 0; drawn.size < count && draws < count * MAX_TRIES; draws += 1) {
@@ -55,7 +56,7 @@ function newCodes(rt: Runtime, caller: Caller, { campaign, config }: Taking, cou
     drawn.set(caller.caseSensitiveCodes ? code : code.toLowerCase(), code);
   }
   return [...drawn.values()].map((code) => ({
-    voucher: newVoucher(rt, caller, { code, request: {}, config, campaign }),
+    voucher: newVoucher(rt, caller, { code, request: {}, config, campaign, nowMs: moment.nowMs }),
     isNew: true,
   }));
 }

@@ -20,18 +20,23 @@ export interface PublishCommand {
   readonly metadata: Metadata;
 }
 
+/** As it was sent: a shopper token may stand for the customer. */
+export type SentPublishCommand = Omit<PublishCommand, 'customer'> & {
+  readonly customer: PublishCommand['customer'] | null;
+};
+
 /**
  * POST: the body, with what the query adds to it.
- * @throws ApiError missing_vouchers, too_many_vouchers_requested, missing_customer
+ * @throws ApiError missing_vouchers, too_many_vouchers_requested
  */
-export function publishCommand(body: PublishRequest, query: PublishOptionsQuery): PublishCommand {
-  if (!body.customer) throw new ApiError({ key: 'missing_customer', details: 'Property .customer is required.' });
+export function publishCommand(body: PublishRequest, query: PublishOptionsQuery): SentPublishCommand {
   const joinOnce = body.join_once === true || query.join_once === true;
-  return readCommand({ ...body, campaign: body.campaign ?? query.campaign ?? null, joinOnce, customer: body.customer });
+  const campaign = body.campaign ?? query.campaign ?? null;
+  return readCommand({ ...body, campaign, joinOnce, customer: body.customer ?? null });
 }
 
 /** GET publishes one code at a time. @throws ApiError as `publishCommand` */
-export function publishCommandOfQuery(query: PublishQuery): PublishCommand {
+export function publishCommandOfQuery(query: PublishQuery): SentPublishCommand {
   const { customer } = query;
   if (!customer) throw new ApiError({ key: 'invalid_query_params', details: 'Property .customer is required.' });
   const command = readCommand({ ...query, customer, joinOnce: query.join_once === true });
@@ -40,11 +45,11 @@ export function publishCommandOfQuery(query: PublishQuery): PublishCommand {
 }
 
 interface Sent extends Omit<PublishRequest, 'customer'> {
-  readonly customer: RequestCustomer | string;
+  readonly customer: RequestCustomer | string | null;
   readonly joinOnce: boolean;
 }
 
-function readCommand(sent: Sent): PublishCommand {
+function readCommand(sent: Sent): SentPublishCommand {
   const campaign = campaignSent(sent.campaign);
   const voucher = sent.voucher ?? null;
   const name = campaign.id ?? campaign.name ?? null;

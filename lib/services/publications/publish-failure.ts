@@ -6,6 +6,7 @@ import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
+import { claimTracking } from './publish-client';
 import type { PublishCommand } from './publish-command';
 
 export interface PublicationFailure {
@@ -13,23 +14,25 @@ export interface PublicationFailure {
   readonly facts: PublicationFacts;
   readonly campaign: Campaign | null;
   readonly failure: Failure;
+  readonly nowMs: number;
 }
 
 /** Store the failure; nothing else of the attempt is kept. */
 export async function storePublicationFailure(rt: Runtime, caller: Caller, failed: PublicationFailure): Promise<void> {
-  await rt.store.publications.putFailure(caller, failedStored(rt, failed));
+  await rt.store.publications.putFailure(caller, failedStored(rt, caller, failed));
 }
 
-function failedStored(rt: Runtime, { command, facts, campaign, failure }: PublicationFailure): StoredPublication {
+function failedStored(rt: Runtime, caller: Caller, failed: PublicationFailure): StoredPublication {
+  const { command, facts, campaign, failure, nowMs } = failed;
   const voucher = facts.voucher?.voucher ?? null;
   const note = {
     // Never the id that derives from a key: a repeat with that key may still succeed.
     id: rt.ids.random('pub', 32),
-    nowMs: rt.clock.nowMs(),
+    nowMs,
     channel: command.channel,
-    sourceId: command.sourceId,
+    sourceId: caller.kind === 'client' ? null : command.sourceId,
     metadata: command.metadata,
-    customerName: typeof command.customer === 'string' ? command.customer : (command.customer.source_id ?? null),
+    customerName: caller.kind === 'client' ? claimTracking(rt, caller, command) : nameOf(command),
   };
   const message = failure.details ?? CATALOGUE[failure.key].message;
   return {
@@ -38,4 +41,8 @@ function failedStored(rt: Runtime, { command, facts, campaign, failure }: Public
     answer: null,
     request_hash: null,
   };
+}
+
+function nameOf({ customer }: PublishCommand): string | null {
+  return typeof customer === 'string' ? customer : (customer.source_id ?? null);
 }

@@ -19,7 +19,9 @@ import type { Publication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
+import { principalOf } from '../shared/client-names';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
+import { claimTracking, claimedJoin, sourceName, withoutHoldings } from './publish-client';
 import type { PublishCommand } from './publish-command';
 import { showVoucher } from '../vouchers/voucher-shown';
 
@@ -49,27 +51,30 @@ export interface Planning {
 }
 
 export function planOf(rt: Runtime, caller: Caller, planning: Planning): PublicationPlan {
-  const { attempt, facts, campaign, codes, moment } = planning;
-  const customer = receiver(rt, attempt.command, facts);
-  const to = { customerId: customer.record.id, publicationId: attempt.id, campaign };
+  const { attempt, campaign, codes, moment } = planning;
+  const customer = principalOf(caller) === 'CLAIM' ? null : receiver(rt, planning);
+  const known = customer?.record ?? null;
+  const to = { customerId: known?.id ?? null, publicationId: attempt.id, campaign };
   const published = codes.map((code) => ({
     fact: 'isNew' in code ? null : code,
     after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
   }));
   const vouchers = published.map(({ after }) => after);
-  const record = recordOf(planning, customer.record, vouchers);
+  const record = recordOf(rt, caller, { ...planning, customer: known, vouchers });
   return {
     stored: {
       record,
       target: publicationTarget(vouchers, campaign),
-      answer: answerOf(caller, record, { ...planning, customer: customer.record, vouchers }),
+      answer: answerOf(caller, record, { ...planning, customer: known, vouchers }),
       request_hash: attempt.requestHash,
     },
     codes: published,
-    holders: holdersOf(rt, record, vouchers),
+    holders: known ? holdersOf(rt, record, vouchers) : [],
     customer,
-    gains: vouchers.flatMap(gainsOf),
-    joins: joinsOf(planning),
+    claim: claimedJoin(caller, attempt.command, planning),
+    sourceName: sourceName(caller, attempt.command),
+    gains: known ? vouchers.flatMap(gainsOf) : [],
+    joins: known ? joinsOf(planning) : null,
   };
 }
 
@@ -89,17 +94,24 @@ function holdersOf(
   }));
 }
 
-function recordOf({ attempt, moment }: Planning, customer: Customer, vouchers: readonly Voucher[]): Publication {
-  const { channel, sourceId, metadata, count } = attempt.command;
-  const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName: null };
+type Given = Planning & { readonly customer: Customer | null; readonly vouchers: readonly Voucher[] };
+
+function recordOf(rt: Runtime, caller: Caller, { attempt, moment, customer, vouchers }: Given): Publication {
+  const { channel, metadata, count } = attempt.command;
+  const customerName = claimTracking(rt, caller, attempt.command);
+  // What a browser calls its publication is nothing to find it by.
+  const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
+  const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName };
   return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
 }
 
 /** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
-function receiver(rt: Runtime, { customer }: PublishCommand, facts: PublicationFacts): PublicationPlan['customer'] {
+function receiver(rt: Runtime, { attempt, facts, moment }: Planning): PublicationPlan['customer'] {
+  const { customer } = attempt.command;
   const request = typeof customer === 'string' ? { source_id: customer } : customer;
-  if (!facts.customer) return { record: newCustomer(rt, request), change: 'CREATE', revision: 0 };
-  const record = typeof customer === 'string' ? facts.customer : updatedCustomer(rt, facts.customer, customer);
+  if (!facts.customer) return { record: newCustomer(rt, request, moment.nowMs), change: 'CREATE', revision: 0 };
+  const record =
+    typeof customer === 'string' ? facts.customer : updatedCustomer(facts.customer, customer, moment.nowMs);
   return {
     record,
     change: record === facts.customer ? 'NONE' : 'UPDATE',
@@ -118,13 +130,15 @@ function joinsOf({ facts, campaign, isOnce }: Planning): PublicationPlan['joins'
 function answerOf(
   caller: Caller,
   { voucher, ...record }: Publication,
-  { facts, customer, vouchers, attempt }: Planning & { customer: Customer; vouchers: readonly Voucher[] },
+  { facts, customer, vouchers, attempt }: Given,
 ): Shown {
   const [first] = vouchers;
   const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
+  const shown = first && showVoucher(caller, first, facts.config);
   return {
     ...record,
-    customer: shownCustomer(customer, usage, facts.config),
-    ...(attempt.command.count === 1 && first && { voucher: showVoucher(caller, first, facts.config) }),
+    source_id: attempt.command.sourceId,
+    customer: customer && shownCustomer(customer, usage, facts.config),
+    ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : withoutHoldings(shown) }),
   };
 }

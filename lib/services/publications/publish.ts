@@ -5,24 +5,33 @@ import { type PublicationMoment, campaignOf, isJoinOnce, refuseVoucher } from '.
 import { ApiError, type Failure, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller, Once } from '../../model/common';
-import type { Config } from '../../model/config';
-import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
-import { findCampaign } from '../campaigns/campaign-find';
+import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
+import { knownCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
+import { keyOwner, principalOf } from '../shared/client-names';
 import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
-import { type Attempt, planOf } from './publish-plan';
+import { type Attempt, planOf, type Planning } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
+import {
+  allowedCommand,
+  clientFacts,
+  commandOf,
+  refuseClaim,
+  requireListed,
+  sourceName,
+  toldPublication,
+} from './publish-client';
+import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
-import type { PublishCommand } from './publish-command';
-import { Retry, outcomeUnknown } from '../shared/retry';
+import type { PublishCommand, SentPublishCommand } from './publish-command';
+import { commitOptimistically, type Planned } from '../shared/commit';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
-  readonly command: PublishCommand;
+  readonly command: SentPublishCommand;
   readonly idempotencyKey: string | null;
 }
 
@@ -33,102 +42,88 @@ export interface PublishCall {
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
-  const attempt = newAttempt(rt, caller, call);
-  if (call.command.voucher !== null) return tryToPublish(rt, caller, attempt);
-  return limitConcurrency(rt, () => tryToPublish(rt, caller, attempt));
+  const command = commandOf(caller, call.command);
+  const attempt = newAttempt(rt, caller, { ...call, command });
+  const once = await (command.voucher !== null
+    ? commitPublication(rt, caller, attempt)
+    : limitConcurrency(rt, () => commitPublication(rt, caller, attempt)));
+  return toldPublication(caller, command, once);
 }
 
-async function tryToPublish(rt: Runtime, caller: Caller, attempt: Attempt): Promise<Once<Shown>> {
-  const fate = { isUncertain: false };
-  try {
-    return await publishInTries(rt, caller, attempt, fate);
-  } catch (error) {
-    // An attempt without an answer may still take effect, whatever was decided after it.
-    throw fate.isUncertain ? outcomeUnknown(error) : error;
-  }
+/** What a publication is decided on. */
+interface Situation {
+  readonly attempt: Attempt;
+  readonly facts: PublicationFacts;
+  readonly nowMs: number;
 }
 
-interface Fate {
-  isUncertain: boolean;
+function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<Once<Shown>> {
+  return commitOptimistically<Situation, PublicationPlan, Shown, PublishOutcome>({
+    read: () => readSituation(rt, caller, sent),
+    replay: (situation, { unanswered }) => earlierAnswer(caller, situation, unanswered !== null),
+    plan: ({ attempt, facts, nowMs }, { tries }) => {
+      const isConcurrent = tries > 0 || publishesConcurrently(rt);
+      return decideOrRefuse(rt, caller, { attempt, facts, nowMs, tries, isConcurrent });
+    },
+    commit: (plan) => rt.store.publications.commit(caller, plan),
+    // The next attempt reads what stands under the id, and can only write what does not.
+    settle: () => Promise.resolve({ status: 'OPEN' }),
+  });
 }
 
-async function publishInTries(rt: Runtime, caller: Caller, attempt: Attempt, fate: Fate): Promise<Once<Shown>> {
-  const retry = new Retry();
-  for (let tries = 0; ; tries += 1) {
-    const read = await rt.store.publications.loadFacts(caller, asked(attempt));
-    requireAccess(caller, read.config, 'client_publish_enabled');
-    const facts = await guardPublication(rt, caller, attempt.command.voucher, read);
-    const earlier = earlierAnswer(attempt, facts, fate.isUncertain);
-    if (earlier) return earlier;
-    const isConcurrent = tries > 0 || publishesConcurrently(rt);
-    const decided = await decideOrRefuse(rt, caller, { attempt, facts, tries, isConcurrent });
-    if ('answer' in decided) return decided;
-    const outcome = await rt.store.publications.commit(caller, decided.plan);
-    if (outcome.status === 'COMMITTED') return { answer: decided.plan.stored.answer ?? {}, replayed: false };
-    fate.isUncertain ||= outcome.status === 'UNKNOWN';
-    await retry.pause(outcome);
-  }
+async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promise<Situation> {
+  const read = await rt.store.publications.loadFacts(caller, asked(caller, sent));
+  const nowMs = rt.clock.nowMs();
+  requireAccess(caller, read.config, 'client_publish_enabled');
+  requireListed(caller, sent.command, read.config);
+  const attempt = { ...sent, command: allowedCommand(caller, sent.command, read) };
+  const code = sent.command.voucher;
+  return {
+    attempt,
+    facts: await guardPublication(rt, caller, { code, facts: clientFacts(caller, read), nowMs }),
+    nowMs,
+  };
 }
 
-function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: PublishCall): Attempt {
+type OwnCall = Omit<PublishCall, 'command'> & Pick<Attempt, 'command'>;
+
+function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: OwnCall): Attempt {
   if (idempotencyKey === null) return { command, id: rt.ids.random('pub', 32), requestHash: null };
-  const hash = rt.ids.requestHash([caller.project, 'publications', idempotencyKey]);
+  const hash = rt.ids.requestHash([caller.project, ...keyOwner(caller), 'publications', idempotencyKey]);
   return { command, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(command) };
 }
 
-function asked({ id, command }: Attempt) {
-  return { id, sourceId: command.sourceId, voucher: command.voucher, customer: command.customer };
-}
-
-/**
- * The answer of an earlier request with this Idempotency-Key or this source id.
- * @throws ApiError idempotency_key_reused, duplicate_source_id
- */
-function earlierAnswer(attempt: Attempt, facts: PublicationFacts, isOwn: boolean): Once<Shown> | null {
-  const { earlier, sameSource } = facts;
-  if (earlier && earlier.request_hash !== attempt.requestHash) {
-    throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
-  }
-  if (earlier) return { answer: earlier.answer ?? {}, replayed: !isOwn };
-  if (!sameSource) return null;
-  if (isSame(sameSource, attempt.command, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
-  const { id } = sameSource.record;
-  const details = `The source_id belongs to the publication ${id}, which is for another customer or voucher.`;
-  throw new ApiError({ key: 'duplicate_source_id', details, resource_id: id, resource_type: 'publication' });
-}
-
-/** The same source id may be sent again for the same customer and the same voucher or campaign. */
-function isSame({ record, target }: StoredPublication, command: PublishCommand, facts: PublicationFacts): boolean {
-  if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
-  if (command.voucher === null) return [target.campaign_id, target.campaign].includes(command.campaign);
-  const names = [...target.codes, ...record.vouchers_id];
-  return names.includes(command.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+function asked(caller: Caller, { id, command }: Attempt) {
+  const { voucher, customer } = command;
+  return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 
 export interface Deciding {
   readonly attempt: Attempt;
   readonly facts: PublicationFacts;
+  readonly nowMs: number;
   readonly tries: number;
   /** Others publish at the same time. */
   readonly isConcurrent: boolean;
 }
 
-export type Decided = { readonly plan: PublicationPlan } | Once<Shown>;
+/** Nothing is written for a customer who has a code that is given once. */
+export type Decided = Planned<PublicationPlan, Shown>;
 
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
-  const { attempt, facts } = deciding;
+  const { attempt, facts, nowMs } = deciding;
   const decided = await planPublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
-  const target = targetOf(attempt.command, facts);
+  const target = targetOf(attempt.command, facts, principalOf(caller) === 'CLAIM');
   const campaign = 'key' in target ? null : target.campaign;
-  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided });
+  await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
 }
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */
 export async function planPublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
-  const target = targetOf(deciding.attempt.command, deciding.facts);
+  const target = targetOf(deciding.attempt.command, deciding.facts, principalOf(caller) === 'CLAIM');
   return 'key' in target ? target : decide(rt, caller, { ...deciding, target });
 }
 
@@ -137,29 +132,24 @@ export interface Target {
   readonly campaign: Campaign | null;
 }
 
-function targetOf({ voucher, campaign, customer }: PublishCommand, facts: PublicationFacts): Target | Failure {
+function targetOf(
+  { voucher, campaign, customer }: PublishCommand,
+  facts: PublicationFacts,
+  isClaim: boolean,
+): Target | Failure {
   const id = typeof customer !== 'string' ? customer.id : hasIdForm('cust', customer) ? customer : null;
-  if (id && !facts.customer) return missing('customer', id);
+  if (id && !facts.customer && !isClaim) return missing('customer', id);
   if (voucher !== null) {
     const target = facts.voucher && { campaign: campaignOf(facts.voucher.voucher, facts.config) };
     // A campaign that is being deleted takes its codes with it.
     return target && !target.campaign?.deleted_at ? target : missing('voucher', voucher);
   }
-  const found = campaignNamed(facts.config, campaign ?? '');
+  const found = knownCampaign(facts.config, campaign ?? '');
   return found ? { campaign: found } : missing('campaign', campaign ?? '');
 }
 
 function missing(type: string, id: string): Failure {
   return notFound(type, id).failure;
-}
-
-function campaignNamed(config: Config, idOrName: string): Campaign | null {
-  try {
-    return findCampaign(config, idOrName);
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }
 
 async function decide(
@@ -174,17 +164,22 @@ async function decide(
     const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
     return { key: 'too_many_vouchers_requested', details };
   }
+  const unknown = refuseClaim(caller, facts, { campaign: target.campaign, isOnce });
+  if (unknown) return unknown;
   const known = isOnce ? await joinedAnswer(rt, caller, { facts, campaign: target.campaign }) : null;
   if (known) return known;
-  const moment = { nowMs: rt.clock.nowMs(), timezone: facts.config.settings.timezone };
+  const moment = { nowMs: deciding.nowMs, timezone: facts.config.settings.timezone };
   const { voucher } = facts;
   if (!voucher) return takeAndPlan(rt, caller, { ...deciding, isOnce, moment });
   const failure = refuseVoucher(voucher.voucher, target.campaign, moment);
   return (
-    failure ?? {
-      plan: planOf(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce }),
-    }
+    failure ?? planned(rt, caller, { attempt, facts, campaign: target.campaign, codes: [voucher], moment, isOnce })
   );
+}
+
+function planned(rt: Runtime, caller: Caller, planning: Planning): Decided {
+  const write = planOf(rt, caller, planning);
+  return { write, answer: write.stored.answer ?? {} };
 }
 
 async function takeAndPlan(
@@ -205,7 +200,7 @@ async function takeAndPlan(
     moment,
   });
   if ('key' in taken) return taken;
-  return { plan: planOf(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce }) };
+  return planned(rt, caller, { attempt, facts, campaign, codes: taken.codes, moment, isOnce });
 }
 
 /** The code a customer has of a campaign that is joined once; null when there is none, or it was deleted. */
@@ -213,7 +208,7 @@ async function joinedAnswer(
   rt: Runtime,
   caller: Caller,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
-): Promise<Once<Shown> | Failure | null> {
+): Promise<Decided | Failure | null> {
   const id = facts.joined.get(campaign?.id ?? '');
   const publication = id === undefined ? null : await rt.store.publications.load(caller, id);
   const [voucherId] = publication?.record.vouchers_id ?? [];
@@ -231,6 +226,6 @@ async function joinedAnswer(
       vouchers_id: [fact.voucher.id],
       voucher: showVoucher(caller, fact.voucher, facts.config),
     },
-    replayed: false,
+    write: null,
   };
 }

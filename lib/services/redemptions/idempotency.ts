@@ -3,6 +3,7 @@ import { ApiError } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
+import { keyOwner } from '../shared/client-names';
 
 /** A key, and the request it stands for. */
 export interface Keyed {
@@ -15,9 +16,10 @@ export interface Keyed {
 
 export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, request: unknown): Keyed | null {
   if (key === null) return null;
+  const owner = keyOwner(caller);
   return {
-    base: rt.ids.redemptionBaseOf([caller.project, 'redemptions', key]),
-    orderSeed: rt.ids.requestHash([caller.project, 'order', key]),
+    base: rt.ids.redemptionBaseOf([caller.project, ...owner, 'redemptions', key]),
+    orderSeed: rt.ids.requestHash([caller.project, ...owner, 'order', key]),
     requestHash: rt.ids.requestHash(request),
   };
 }

@@ -22,6 +22,7 @@ interface AwardRequest {
   readonly customerId: string | null;
   /** How often this redemption was tried before. */
   readonly tries: number;
+  readonly nowMs: number;
 }
 
 /** Null where no reward gives a code; a failure where there is none to give. */
@@ -30,21 +31,22 @@ export async function takeAward(
   caller: Caller,
   request: AwardRequest,
 ): Promise<TakenAward | Failure | null> {
-  const { evaluation, config, customerId, tries } = request;
+  const { evaluation, config, customerId, tries, nowMs } = request;
   const applicable = evaluation.outcomes.filter(isApplicable);
   const reward = awardedReward(applicable, config);
   if (!reward || customerId === null) return null;
-  const decided = await decidePublication(rt, caller, { reward, customerId, tries, redeemed: vouchersOf(applicable) });
+  const giving = { reward, customerId, tries, nowMs, redeemed: vouchersOf(applicable) };
+  const decided = await decidePublication(rt, caller, giving);
   if ('key' in decided) return decided;
-  if ('answer' in decided) {
+  if (decided.write === null) {
     const details = `The customer has a code of the campaign of reward ${reward.id}, which is joined once.`;
     return { key: 'voucher_cannot_be_published', details, resource_id: reward.id, resource_type: 'reward' };
   }
-  const [code] = decided.plan.codes;
+  const [code] = decided.write.codes;
   if (!code) return { key: 'no_voucher_suitable_for_publication' };
   return {
     award: { voucher: code.after, revision: (code.fact?.revision ?? 0) + 1 },
-    publication: decided.plan,
+    publication: decided.write,
   };
 }
 
@@ -57,11 +59,12 @@ interface Giving {
   readonly reward: Reward;
   readonly customerId: string;
   readonly tries: number;
+  readonly nowMs: number;
   /** What is redeemed cannot be given as well. */
   readonly redeemed: ReadonlySet<string>;
 }
 
-async function decidePublication(rt: Runtime, caller: Caller, { reward, customerId, tries, redeemed }: Giving) {
+async function decidePublication(rt: Runtime, caller: Caller, { reward, customerId, tries, nowMs, redeemed }: Giving) {
   const id = rt.ids.random('pub', 32);
   const { id: campaign = '', balance = 0 } = reward.parameters.campaign ?? {};
   const customer = { id: customerId };
@@ -77,5 +80,5 @@ async function decidePublication(rt: Runtime, caller: Caller, { reward, customer
     metadata: {},
   };
   const attempt = { command, id, requestHash: null, extraBalance: balance, excludedIds: redeemed };
-  return planPublication(rt, caller, { attempt, facts, tries, isConcurrent: tries > 0 });
+  return planPublication(rt, caller, { attempt, facts, nowMs, tries, isConcurrent: tries > 0 });
 }

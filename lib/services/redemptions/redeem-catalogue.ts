@@ -10,6 +10,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { CatalogueChange, ProductChange } from '../../ports/catalogue';
 import type { RequestFacts } from '../../ports/limits';
+import type { Situation } from '../shared/code-guard';
 import { ownerName, productName, productRequest, skuName, skuRequest } from '../orders/order-catalogue';
 import { productAfter } from '../catalogue/products';
 import { changedSku, newSku, tooManySkus } from '../catalogue/skus';
@@ -18,6 +19,8 @@ export const NO_CHANGE: CatalogueChange = { products: [], skus: [] };
 
 /** Records as they are to be, by id and by source id. */
 interface Draft {
+  /** ISO 8601 */
+  readonly now: string;
   readonly facts: RequestFacts;
   readonly products: Map<string, Product>;
   readonly skus: Map<string, Sku>;
@@ -36,12 +39,13 @@ export interface CataloguePlan {
 export function planCatalogue(
   rt: Runtime,
   caller: Caller,
-  { request, facts }: { readonly request: EvaluationRequest; readonly facts: RequestFacts },
+  { request, facts, nowMs }: Situation & { readonly request: EvaluationRequest },
 ): CataloguePlan {
   const items = request.order?.items ?? [];
   const overriding = items.filter(({ product, sku }) => product?.override === true || sku?.override === true);
   if (caller.kind !== 'server' || overriding.length === 0) return { facts, change: NO_CHANGE };
-  const draft: Draft = { facts, products: new Map(), skus: new Map() };
+  const now = new Date(nowMs).toISOString();
+  const draft: Draft = { now, facts, products: new Map(), skus: new Map() };
   for (const item of overriding) {
     if (item.product?.override) draftProduct(rt, draft, item);
     if (item.sku?.override) draftSku(rt, draft, item);
@@ -51,21 +55,21 @@ export function planCatalogue(
 
 function draftProduct(rt: Runtime, draft: Draft, item: RequestOrderItem): void {
   const known = productNamed(draft, productName(item));
-  note(draft.products, productAfter(rt, known, productRequest(item, known)));
+  note(draft.products, productAfter(rt, known, productRequest(item, known), draft.now));
 }
 
 function draftSku(rt: Runtime, draft: Draft, item: RequestOrderItem): void {
   const known = skuNamed(draft, skuName(item));
   const request = skuRequest(item, known);
   if (known) {
-    note(draft.skus, changedSku(rt, known, request));
+    note(draft.skus, changedSku(known, request, draft.now));
     return;
   }
   const owner = ownerName(item);
   const product = productNamed(draft, owner);
   if (!product) throw notFound('product', owner);
   note(draft.products, product);
-  note(draft.skus, newSku(rt, product, request));
+  note(draft.skus, newSku(rt, product, request, draft.now));
 }
 
 function note<T extends Product | Sku>(records: Map<string, T>, record: T): void {

@@ -1,20 +1,19 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
-import { withoutBalanceTold } from '../../core/evaluation/concealment';
+import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
 import { lostReservation } from '../../core/evaluation/reservations';
 import { planRedemption } from '../../core/redemption/plan';
-import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller, Once } from '../../model/common';
-import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
+import type { RedemptionResponse } from '../../model/records/redemption';
 import type { EvaluationRequest } from '../../model/request';
-import type { CommitOutcome } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
-import type { RedemptionCommit } from '../../ports/redemptions';
-import type { RequestFacts } from '../../ports/limits';
-import { guardRequest, loadFacts } from '../shared/code-guard';
-import { evaluationInput, orderName, requireAccess } from '../shared/evaluation';
+import type { CommitOutcome } from '../../ports/common';
+import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
+import { guardRequest, loadFacts, type Situation } from '../shared/code-guard';
+import { asSent, orderLockName, orderName } from '../shared/client-names';
+import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
@@ -23,7 +22,7 @@ import { type RedemptionFailure, storeRedemptionFailure } from './redemption-fai
 import { planCatalogue } from './redeem-catalogue';
 import { redemptionSetting } from './redemption-setting';
 import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
-import { Retry, outcomeUnknown, unavailable } from '../shared/retry';
+import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
 
 export interface RedeemCall {
   readonly request: EvaluationRequest;
@@ -32,53 +31,58 @@ export interface RedeemCall {
   readonly isSingle?: boolean;
 }
 
-interface Work {
-  readonly isSingle: boolean;
-  readonly request: EvaluationRequest;
-  readonly keyed: Keyed | null;
-  readonly lock: OrderLock | null;
-  readonly facts: RequestFacts;
-}
+/** What a redemption is decided on, or what the first request with its key was answered. */
+type Read = Situation | Once<RedemptionResponse>;
 
 /** Two round trips: acquire the lock beside reading everything, then the transaction, which releases it. */
-export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
-  const { request } = call;
-  const keyed = keyedRequest(rt, caller, call.idempotencyKey, request);
+export async function redeem(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<ToldRedemptionResponse>> {
+  const { answer, replayed } = await redeemOnce(rt, caller, call);
+  return { answer: caller.kind === 'client' ? toldToClient(answer, asSent(caller, call.request)) : answer, replayed };
+}
+
+async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promise<Once<RedemptionResponse>> {
+  const keyed = keyedRequest(rt, caller, call.idempotencyKey, call.request);
+  const name = orderName(call.request.order);
   // A new order has no name yet: the key stands for it, so that a repeat waits for the first request.
-  const lockedName = orderName(request.order) ?? keyed?.orderSeed ?? null;
-  const [opened, loaded, earlier] = await Promise.allSettled([
-    acquireOrderLock(rt, caller, { orderName: lockedName, leaseMs: REDEMPTION_LEASE_MS, owner: keyed?.base ?? null }),
-    loadFacts(rt, caller, request),
-    earlierAnswer(rt, caller, keyed),
+  const lockName = orderLockName(caller, name) ?? keyed?.orderSeed ?? null;
+  const lease = { leaseMs: REDEMPTION_LEASE_MS, owner: keyed?.base ?? null };
+  const [opened, first] = await Promise.allSettled([
+    acquireOrderLock(rt, caller, { orderName: name, lockName, ...lease }),
+    readBoth(rt, caller, { call, keyed }),
   ]);
-  if (opened.status === 'rejected') return replayOr(earlier, opened.reason);
+  if (opened.status === 'rejected') return replayOr(first, opened.reason);
   const lock = opened.value;
   try {
-    if (earlier.status === 'rejected') throw earlier.reason;
-    if (loaded.status === 'rejected' && !earlier.value) throw loaded.reason;
-    if (earlier.value) return await afterRelease(rt, caller, lock, earlier.value);
-    if (loaded.status === 'rejected') throw loaded.reason;
-    return await redeemUnderLock(rt, caller, {
-      ...{ request, keyed, lock, facts: loaded.value },
-      isSingle: call.isSingle === true,
-    });
+    if (first.status === 'rejected') throw first.reason;
+    const once = await commitRedemption(rt, caller, { call, keyed, lock, first: first.value });
+    if (once.replayed) await releaseOrderLock(rt, caller, lock);
+    return once;
   } catch (error) {
     return await refuse(rt, caller, { lock, keyed, error });
   }
 }
 
-/** A lock that is held refuses, unless the first request with this key was answered meanwhile. */
-function replayOr(
-  earlier: PromiseSettledResult<Once<RedemptionResponse> | null>,
-  reason: unknown,
-): Once<RedemptionResponse> {
-  if (earlier.status === 'fulfilled' && earlier.value) return earlier.value;
-  throw reason;
+interface Asked {
+  readonly call: RedeemCall;
+  readonly keyed: Keyed | null;
 }
 
-async function afterRelease<T>(rt: Runtime, caller: Caller, lock: OrderLock | null, value: T): Promise<T> {
-  await releaseOrderLock(rt, caller, lock);
-  return value;
+/** What the first request with the key was answered goes before everything that is wrong with this one. */
+async function readBoth(rt: Runtime, caller: Caller, { call, keyed }: Asked): Promise<Read> {
+  const [loaded, earlier] = await Promise.allSettled([
+    loadFacts(rt, caller, call.request),
+    earlierAnswer(rt, caller, keyed),
+  ]);
+  if (earlier.status === 'rejected') throw earlier.reason;
+  if (earlier.value) return earlier.value;
+  if (loaded.status === 'rejected') throw loaded.reason;
+  return loaded.value;
+}
+
+/** A lock that is held refuses, unless the first request with this key was answered meanwhile. */
+function replayOr(first: PromiseSettledResult<Read>, reason: unknown): Once<RedemptionResponse> {
+  if (first.status === 'fulfilled' && 'answer' in first.value) return first.value;
+  throw reason;
 }
 
 /**
@@ -102,53 +106,80 @@ function isUnsettled(error: unknown): boolean {
   return error instanceof ApiError && error.failure.key === 'outcome_unknown';
 }
 
-/** Decide and commit; when something changed in between, read again and decide again. */
-async function redeemUnderLock(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
-  requireAccess(caller, work.facts.config, 'client_redeem_enabled');
-  await guardRequest(rt, caller, work);
-  const retry = new Retry();
-  let { facts } = work;
-  for (let tries = 0; ; tries += 1) {
-    const { plan: planned, ...more } = await planOrRefuse(rt, caller, { ...work, facts, tries });
-    const plan = { ...planned, holders: await knownChanges(rt, caller, planned.holders) };
-    const outcome = await rt.store.redemptions.commit(caller, { plan, lock: work.lock, ...more });
-    if (outcome.status === 'COMMITTED') return { answer: plan.stored.response, replayed: false };
-    if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
-    if (outcome.status === 'TOO_MANY_WRITES') throw tooManyWrites();
-    if (outcome.status === 'LOCK_LOST') throw busyOrder(orderName(work.request.order) ?? '');
-    if (outcome.status === 'UNKNOWN') return settle(rt, caller, { plan, outcome, lock: work.lock });
-    await retry.pause(outcome);
-    // The first request with this key may have been the one that came in between.
-    const [earlier, read] = await Promise.all([
-      earlierAnswer(rt, caller, work.keyed),
-      loadFacts(rt, caller, work.request),
-    ]);
-    if (earlier) return afterRelease(rt, caller, work.lock, earlier);
-    const lost = lostReservation(facts, read, rt.clock.nowMs());
-    if (lost) throw busySession(lost);
-    facts = read;
-  }
+interface Work extends Asked {
+  readonly lock: OrderLock | null;
+  readonly first: Read;
+}
+
+type RedeemAttempt = Attempt<Read, RedemptionCommit>;
+
+function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once<RedemptionResponse>> {
+  return commitOptimistically<Read, RedemptionCommit, RedemptionResponse>({
+    read: ({ lost }) => (lost ? readBoth(rt, caller, work) : Promise.resolve(work.first)),
+    replay: (read) => ('answer' in read ? read : null),
+    plan: async (read, attempt) => {
+      invariant('facts' in read, 'a repeat is answered with the first answer');
+      await guard(rt, caller, { work, situation: read, attempt });
+      const planned = await planOrRefuse(rt, caller, { ...work, ...read, tries: attempt.tries });
+      const plan = { ...planned.plan, holders: await knownChanges(rt, caller, planned.plan.holders) };
+      return { write: { ...planned, plan, lock: work.lock }, answer: plan.stored.response };
+    },
+    commit: async (commit) => committed(work, await rt.store.redemptions.commit(caller, commit)),
+    settle: (commit) => settle(rt, caller, commit),
+  });
+}
+
+/** @throws ApiError forbidden, too_many_requests; multiple_requests where a session was used up since the last attempt */
+async function guard(
+  rt: Runtime,
+  caller: Caller,
+  { work, situation, attempt }: { readonly work: Work; readonly situation: Situation; readonly attempt: RedeemAttempt },
+): Promise<void> {
+  const { tries, lost } = attempt;
+  requireAccess(caller, situation.facts.config, 'client_redeem_enabled');
+  if (tries === 0) await guardRequest(rt, caller, { request: work.call.request, ...situation });
+  if (lost === null || 'answer' in lost.facts) return;
+  const voucher = lostReservation(lost.facts.facts, situation.facts, situation.nowMs);
+  if (voucher) throw busySession(voucher);
+}
+
+/** @throws ApiError multiple_requests, answer_too_large, invalid_order */
+function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
+  if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
+  if (outcome.status === 'TOO_MANY_WRITES') throw tooManyWrites();
+  if (outcome.status === 'LOCK_LOST') throw busyOrder(orderName(call.request.order) ?? '');
+  return outcome;
 }
 
 type Planned = Omit<RedemptionCommit, 'lock'>;
 
-async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly tries: number }): Promise<Planned> {
-  const { request, keyed, isSingle, tries } = work;
-  const { facts, change: catalogue } = planCatalogue(rt, caller, work);
-  const input = evaluationInput(rt, caller, { request, facts });
+async function planOrRefuse(
+  rt: Runtime,
+  caller: Caller,
+  { call, keyed, facts: read, nowMs, tries }: Asked & Situation & { readonly tries: number },
+): Promise<Planned> {
+  const { request } = call;
+  const { facts, change: catalogue } = planCatalogue(rt, caller, { request, facts: read, nowMs });
+  const input = evaluationInput(caller, { request, facts, nowMs });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
-  const setting = redemptionSetting(rt, { request, facts, keyed });
-  const mode = isSingle ? 'ALL' : evaluation.mode;
-  const plan = planRedemption({ ...evaluation, mode }, input, setting);
+  const setting = redemptionSetting(rt, caller, { input, keyed });
+  const decided = call.isSingle ? { ...evaluation, mode: 'ALL' as const } : evaluation;
+  const plan = planRedemption(decided, input, setting);
   if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
   requireFitting(plan);
-  const awardRequest = { evaluation, config: facts.config, customerId: setting.customer?.record.id ?? null, tries };
+  const awardRequest = {
+    evaluation,
+    config: facts.config,
+    customerId: setting.customer?.record.id ?? null,
+    tries,
+    nowMs,
+  };
   const taken = await takeAward(rt, caller, awardRequest);
   if (taken === null) return { plan, award: null, catalogue };
   if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken });
   const { award, publication } = taken;
-  const withAward = planRedemption({ ...evaluation, mode }, input, { ...setting, award });
+  const withAward = planRedemption(decided, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
   requireFitting(withAward);
   return { plan: withAward, award: publication, catalogue };
@@ -157,7 +188,7 @@ async function planOrRefuse(rt: Runtime, caller: Caller, work: Work & { readonly
 /** A refused redemption is stored as a failure, and the answer names that record. */
 async function refusal(rt: Runtime, caller: Caller, refused: RedemptionFailure): Promise<ApiError> {
   const id = await storeRedemptionFailure(rt, caller, refused);
-  const failure = caller.kind === 'client' ? withoutBalanceTold(refused.failure) : refused.failure;
+  const { failure } = refused;
   if (failure.key === 'not_found') return new ApiError(failure);
   return new ApiError({ ...failure, resource_id: id, resource_type: 'redemption' });
 }
@@ -166,25 +197,15 @@ async function refusal(rt: Runtime, caller: Caller, refused: RedemptionFailure):
  * Find out what an unanswered transaction did. Releasing the lock first fences it: after that it either has
  * committed or never will. Without a lock the place of its record is taken instead.
  */
-async function settle(rt: Runtime, caller: Caller, unanswered: Unanswered): Promise<Once<RedemptionResponse>> {
-  const stored = await settled(rt, caller, unanswered).catch((cause: unknown) => {
-    throw outcomeUnknown(cause);
-  });
-  if (stored) return { answer: stored.response, replayed: false };
-  throw unavailable(unanswered.outcome.cause);
-}
-
-interface Unanswered {
-  readonly plan: RedemptionPlan;
-  readonly outcome: Extract<CommitOutcome, { status: 'UNKNOWN' }>;
-  readonly lock: OrderLock | null;
-}
-
-/** Null where nothing was committed, and nothing will be. */
-async function settled(rt: Runtime, caller: Caller, { plan, lock }: Unanswered): Promise<StoredRedemption | null> {
+async function settle(
+  rt: Runtime,
+  caller: Caller,
+  { plan, lock }: RedemptionCommit,
+): Promise<Settlement<RedemptionResponse>> {
   const { base, request_hash } = plan.stored;
   if (lock === null) await rt.store.redemptions.fence(caller, base);
   const released = await releaseOrderLock(rt, caller, lock);
   const loaded = released === 'RELEASED' ? null : await rt.store.redemptions.load(caller, base);
-  return loaded?.stored?.request_hash === request_hash ? loaded.stored : null;
+  if (loaded?.stored?.request_hash !== request_hash) return { status: 'NEVER' };
+  return { status: 'COMMITTED', answer: loaded.stored.response };
 }

@@ -17,7 +17,7 @@ export interface RedemptionFailure {
 /** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {
   // Never under ids that derive from a key: a repeat with that key may still succeed.
-  const base = rt.ids.redemptionBase(rt.clock.nowMs());
+  const base = rt.ids.redemptionBase(failed.input.nowMs);
   const record = failureRecord(redemptionId('rf', base, 0), failed);
   await rt.store.redemptions.putFailure(caller, base, record);
   return record.id;

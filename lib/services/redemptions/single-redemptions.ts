@@ -3,7 +3,7 @@ import { invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedeemCodeQuery } from '../../model/generated';
 import type { CalculatedOrder } from '../../model/records/order';
-import type { Redemption } from '../../model/records/redemption';
+import type { ToldRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { redeem } from './redeem';
@@ -14,7 +14,7 @@ interface Keyed {
 }
 
 /** The redemption of one redeemable, with the whole order. */
-export type SingleRedemption = Omit<Redemption, 'order'> & { readonly order: CalculatedOrder | null };
+export type SingleRedemption = Omit<ToldRedemption, 'order'> & { readonly order: CalculatedOrder | null };
 
 /**
  * A tracking id in the query goes before one in the body.

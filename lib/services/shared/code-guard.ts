@@ -1,6 +1,9 @@
 // Guessing codes: what is unknown is counted for whoever asks, who is refused for a while after too many.
+import { asClaim } from '../../core/evaluation/claim';
 import { isConcealed, withoutConcealed } from '../../core/evaluation/concealment';
-import { ApiError } from '../../errors';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { isPublishable } from '../../core/publication/listed';
+import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
@@ -8,6 +11,8 @@ import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
 import type { Limit, LimitState, RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
+import { lookedUp, orderName, principalOf } from './client-names';
+import { requireOwnId } from './shopper';
 
 const WRONG_CODES: Limit = {
   kind: 'wrong_codes',
@@ -28,23 +33,46 @@ export function guesserOf(caller: Caller, { customer, tracking_id }: Shopper): s
   return JSON.stringify(shopper === null ? ['key', caller.keyId, address] : ['shopper', caller.keyId, shopper]);
 }
 
-/** The facts a request is decided on, in one round trip with what its caller got wrong. */
-export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<RequestFacts> {
-  const facts = await rt.store.evaluations.loadFacts(caller, request, guesserOf(caller, request));
-  return caller.kind === 'client' ? withoutConcealed(facts, rt.clock.nowMs()) : facts;
+/** What a request is decided on. */
+export interface Situation {
+  readonly facts: RequestFacts;
+  /** Read once, and after the facts: everything is decided, and dated, by this moment. */
+  readonly nowMs: number;
+}
+
+/**
+ * The facts a request is decided on, in one round trip with what its caller got wrong.
+ * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
+ */
+export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Situation> {
+  const isClaim = principalOf(caller) === 'CLAIM';
+  const asked = { guesser: guesserOf(caller, request), isClaim };
+  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
+  const nowMs = rt.clock.nowMs();
+  if (caller.kind !== 'client') return { facts, nowMs };
+  requireOwn(caller, request, facts);
+  return { facts: withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs), nowMs };
+}
+
+/** @throws ApiError invalid_customer, or not_found for an order that is another customer's */
+function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: RequestFacts): void {
+  if (!shopper) return;
+  requireOwnId(request.customer, customer);
+  const owner = order?.order.customer_id ?? null;
+  if (order && owner !== null && owner !== customer?.id) throw notFound('order', orderName(request.order) ?? '');
 }
 
 /** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */
 export async function guardRequest(
   rt: Runtime,
   caller: Caller,
-  { request, facts }: { readonly request: EvaluationRequest; readonly facts: RequestFacts },
+  { request, facts, nowMs }: Situation & { readonly request: EvaluationRequest },
 ): Promise<void> {
   const codes = request.redeemables.filter(({ object }) => object === 'voucher').map(({ id }) => id);
   if (codes.length === 0) return;
   const unknown = codes.filter((code) => !facts.vouchers.has(code)).length;
   const guess = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
-  await guardCodes(rt, caller, guess);
+  await guardCodes(rt, caller, { ...guess, nowMs });
 }
 
 export interface Guess {
@@ -53,6 +81,7 @@ export interface Guess {
   readonly unknown: number;
   readonly state: LimitState | null;
   readonly config: Config;
+  readonly nowMs: number;
 }
 
 /**
@@ -62,8 +91,7 @@ export interface Guess {
  */
 export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Promise<void> {
   if (!guess.config.settings.wrong_code_limit_enabled || rt.limitsOff?.includes('wrong_codes')) return;
-  const nowMs = rt.clock.nowMs();
-  const { state } = guess;
+  const { state, nowMs } = guess;
   if (state && state.endsMs > nowMs && state.count >= WRONG_CODES.most) throw tooMany(state.endsMs - nowMs);
   if (guess.unknown === 0) return;
   const amount = caller.kind === 'client' ? guess.unknown : 1;
@@ -79,15 +107,15 @@ export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Pro
 export async function guardPublication(
   rt: Runtime,
   caller: Caller,
-  code: string | null,
-  facts: PublicationFacts,
+  { code, facts, nowMs }: { readonly code: string | null; readonly facts: PublicationFacts; readonly nowMs: number },
 ): Promise<PublicationFacts> {
   if (caller.kind !== 'client' || code === null) return facts;
-  const nowMs = rt.clock.nowMs();
-  const found = facts.voucher && !isConcealed(facts.voucher.voucher, facts.config, nowMs) ? facts.voucher : null;
+  const isOpen = ({ voucher }: VoucherFact): boolean =>
+    isPublishable(voucher, facts.config) && !isConcealed(voucher, facts.config, nowMs);
+  const found = facts.voucher && isOpen(facts.voucher) ? facts.voucher : null;
   const guesser = guesserOf(caller, {});
   const state = await rt.store.limits.state(caller, WRONG_CODES, { subject: guesser, nowMs });
-  await guardCodes(rt, caller, { guesser, unknown: found ? 0 : 1, state, config: facts.config });
+  await guardCodes(rt, caller, { guesser, unknown: found ? 0 : 1, state, config: facts.config, nowMs });
   return { ...facts, voucher: found };
 }
 

@@ -4,16 +4,13 @@ import { ApiError } from '../../errors';
 import { backOff } from '../../execution/backoff';
 import { DECIDE_MS, leftMs } from '../../execution/deadline';
 import type { Once } from '../../model/common';
+import type { CommitOutcome } from '../../ports/common';
 
 /** What became of a commit. An outcome that refuses the request is thrown instead. */
 export type AttemptOutcome =
-  | { readonly status: 'COMMITTED' }
-  /** Something changed since it was read: nothing was written. */
-  | { readonly status: 'STALE' | 'CHANGED' }
-  /** Contention: nothing was written. */
-  | { readonly status: 'BUSY'; readonly cause: unknown }
-  /** The call may have taken effect. */
-  | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+  | CommitOutcome
+  /** As STALE, with what the table told of the change. */
+  | { readonly status: 'CHANGED' };
 
 /** An attempt that is not known to have committed. */
 export interface LostAttempt<Facts, Write, Outcome> {
@@ -162,12 +159,16 @@ type Pause = (outcome: AttemptOutcome) => Promise<void>;
 /** What another request wrote is there already: it is read again sooner than contention ends. */
 const STALE_MOST_MS = 200;
 
-/** Past the deadline the request is given up. */
+/** Past the deadline the request is given up: nobody knows what it did where an attempt had no answer. */
 function pausesUntilDeadline(): Pause {
   const startedMs = performance.now();
   let pauses = 0;
+  let isUncertain = false;
   return async (outcome) => {
-    if (performance.now() - startedMs > DECIDE_MS || leftMs('DECIDE') <= 0) throw unavailable(causeOf(outcome));
+    isUncertain ||= outcome.status === 'UNKNOWN';
+    if (performance.now() - startedMs > DECIDE_MS || leftMs('DECIDE') <= 0) {
+      throw isUncertain ? outcomeUnknown(causeOf(outcome)) : unavailable(causeOf(outcome));
+    }
     pauses += 1;
     await (outcome.status === 'STALE' ? backOff(pauses - 1, { mostMs: STALE_MOST_MS }) : backOff(pauses));
   };

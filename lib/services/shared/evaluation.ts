@@ -4,32 +4,53 @@ import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { storable } from './changes';
+import { clientName, isShopsOrder, principalOf } from './client-names';
+import { ownCustomer } from './shopper';
 
-/** The planner's input for a request, at this moment. */
+/** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(
-  rt: Runtime,
   caller: Caller,
-  basis: { request: EvaluationRequest; facts: Facts },
+  basis: { readonly request: EvaluationRequest; readonly facts: Facts; readonly nowMs: number },
 ): EvaluationInput {
-  const { request, facts } = basis;
+  const { request, facts, nowMs } = basis;
   // What a check saw may be more than a browser should: explain is for server keys.
   const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
-  return { request, facts, nowMs: rt.clock.nowMs(), keyId: caller.keyId, explain };
+  return {
+    request: decidedRequest(caller, request, facts.config.settings),
+    facts,
+    nowMs,
+    keyId: caller.keyId,
+    principal: principalOf(caller),
+    isShopsOrder: isShopsOrder(caller, request.order),
+    explain,
+  };
 }
 
-/** The name under which the order of a request is locked; null when it names no order that may exist. */
-export function orderName(order: RequestOrder | null | undefined): string | null {
-  return order?.id ?? order?.source_id ?? null;
-}
-
-/** The stable tracking id of the customer a request names; null without one. */
-export function trackingIdOf(rt: Runtime, request: EvaluationRequest, customer: Customer | null): string | null {
+/** The stable tracking id of the customer a request names; null without one. What a client tracks lives apart. */
+export function trackingIdOf(
+  rt: Runtime,
+  caller: Caller,
+  { request, customer }: { readonly request: EvaluationRequest; readonly customer: Customer | null },
+): string | null {
+  const { tracking_id: sent } = request;
+  if (principalOf(caller) === 'CLAIM') {
+    const claimed = request.customer?.source_id ?? request.customer?.id ?? sent ?? null;
+    return claimed === null ? null : rt.ids.trackingId(clientName('tracking', claimed));
+  }
   const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
-  return name === null ? (request.tracking_id ?? null) : rt.ids.trackingId(name);
+  return name === null ? (sent ?? null) : rt.ids.trackingId(name);
+}
+
+/** The request as it is decided: with a token its customer is the token's. */
+function decidedRequest(
+  { shopper }: Caller,
+  request: EvaluationRequest,
+  settings: Config['settings'],
+): EvaluationRequest {
+  return shopper ? { ...request, customer: ownCustomer(shopper, request.customer, settings) } : request;
 }
 
 export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;
@@ -56,14 +77,14 @@ const CUSTOMER_MEMBERS = [
   'metadata',
 ] as const;
 
-/** A new customer from what a request says of one. */
-export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
+/** A new customer from what a request says of one, made at this moment. */
+export function newCustomer(rt: Runtime, request: RequestCustomer, nowMs: number): Customer {
   const id = rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
   return {
     id,
     source_id: request.source_id ?? null,
     ...sentMembers(request),
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    created_at: new Date(nowMs).toISOString(),
     system_metadata: {},
     object: 'customer',
   };
@@ -73,12 +94,12 @@ export function newCustomer(rt: Runtime, request: RequestCustomer): Customer {
  * The stored customer with what the request sends; the same object when nothing differs.
  * @throws ApiError invalid_payload for more metadata than a record may hold
  */
-export function updatedCustomer(rt: Runtime, customer: Customer, request: RequestCustomer): Customer {
+export function updatedCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
   const sent = sentMembers(request);
   const metadata = sent.metadata ? { metadata: storable({ ...customer.metadata, ...sent.metadata }) } : {};
   const merged = { ...customer, ...sent, ...metadata };
   if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
-  return { ...merged, updated_at: new Date(rt.clock.nowMs()).toISOString() };
+  return { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
 
 function sentMembers(request: RequestCustomer): Partial<Customer> {

@@ -49,11 +49,12 @@ export async function validatePromotions(
 ): Promise<Entry> {
   const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
-  const facts = await loadFacts(rt, caller, { ...request, redeemables });
+  const { facts, nowMs } = await loadFacts(rt, caller, { ...request, redeemables });
   requireAccess(caller, facts.config, null);
   const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
-  const trackingId = trackingIdOf(rt, { ...request, redeemables }, facts.customer);
-  const input = evaluationInput(rt, caller, { request: { ...request, redeemables }, facts: { ...facts, config } });
+  const whole = { ...request, redeemables };
+  const trackingId = trackingIdOf(rt, caller, { request: whole, customer: facts.customer });
+  const input = evaluationInput(caller, { request: whole, facts: { ...facts, config }, nowMs });
   const promotions = redeemables.flatMap((line) => appliedTier(input, { line, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
 }
@@ -78,5 +79,5 @@ function appliedTier(
   const evaluation = evaluate(input);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
   if (outcome?.status !== 'APPLICABLE') return [];
-  return [tierValidation(outcome, input, { trackingId: application.trackingId, session: null, hidesBalances: true })];
+  return [tierValidation(outcome, input, { trackingId: application.trackingId, session: null })];
 }

@@ -41,14 +41,15 @@ export async function checkEligibility(
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
   const [config, holders, open] = await Promise.all([
     rt.store.config.load(caller),
-    scenario.wallet ? heldCodes(rt, caller, request) : [],
+    scenario.wallet ? heldCodes(rt, caller, walletOwner(caller, request)) : [],
     isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
   requireAccess(caller, config, null);
-  const candidates = evaluationRequest(request, linesOf(config, { scenario, holders, open }));
-  const facts = await loadFacts(rt, caller, candidates);
+  const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
+  const candidates = evaluationRequest(request, linesOf(config, { scenario: shown, holders, open }));
+  const { facts, nowMs } = await loadFacts(rt, caller, candidates);
   const relaxed = { ...facts, config: relaxedConfig(facts.config, scenario.rules) };
-  const input = evaluationInput(rt, caller, { request: candidates, facts: relaxed });
+  const input = evaluationInput(caller, { request: candidates, facts: relaxed, nowMs });
   return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(relaxed, scenario, holders) });
 }
 
@@ -59,9 +60,14 @@ function isOpenShown(scenario: Scenario, caller: Caller): boolean {
 
 type Held = Pick<Holder, 'voucher_id' | 'holder_role'>;
 
+/** Whose codes are looked at: with a client key those of the token's customer, and nobody's without a token. */
+function walletOwner(caller: Caller, { customer }: QualificationRequest): string | null {
+  if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;
+  return customer?.id ?? customer?.source_id ?? null;
+}
+
 /** What a customer was given, by publications or as a member, the newest first. */
-async function heldCodes(rt: Runtime, caller: Caller, request: QualificationRequest): Promise<readonly Held[]> {
-  const name = request.customer?.id ?? request.customer?.source_id ?? null;
+async function heldCodes(rt: Runtime, caller: Caller, name: string | null): Promise<readonly Held[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];
   const newest = { limit: LIMITS.qualifiedCodes, ascending: false };
@@ -143,10 +149,9 @@ function answer(
     page,
     { input, start: nothing.start },
     {
-      trackingId: trackingIdOf(rt, input.request, input.facts.customer),
+      trackingId: trackingIdOf(rt, caller, { request: input.request, customer: input.facts.customer }),
       expand: options?.expand ?? [],
       showsLocked: request.session?.type === 'LOCK',
-      hidesBalances: caller.kind === 'client',
     },
   );
 }

@@ -61,5 +61,5 @@ async function validateOne(rt: Runtime, caller: Caller, request: EvaluationReque
   const { evaluation, input, trackingId, session } = await validation(rt, caller, request);
   const [outcome] = evaluation.outcomes;
   invariant(outcome, 'one redeemable has one outcome');
-  return { outcome, input, setting: { trackingId, session, hidesBalances: caller.kind === 'client' } };
+  return { outcome, input, setting: { trackingId, session } };
 }

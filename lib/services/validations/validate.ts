@@ -17,9 +17,10 @@ import type { Customer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardRequest, loadFacts } from '../shared/code-guard';
-import { evaluationInput, orderName, requireAccess, trackingIdOf } from '../shared/evaluation';
+import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../shared/client-names';
+import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
-import { Retry } from '../shared/retry';
+import { commitOptimistically } from '../shared/commit';
 
 /** What a validation found, before it becomes an answer. */
 export interface Validation {
@@ -35,18 +36,20 @@ export interface Validation {
 export async function validate(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<ValidationResponse> {
   const { evaluation, input, trackingId, session } = await validation(rt, caller, request);
   const id = rt.ids.random('valid', 18);
-  return validationAnswer(evaluation, input, { id, trackingId, session, hidesBalances: caller.kind === 'client' });
+  return validationAnswer(evaluation, input, { id, trackingId, session });
 }
 
 export async function validation(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Validation> {
-  const session = openedSession(request.session, () => rt.ids.random('ssn', 32));
+  const prefix = caller.kind === 'client' ? CLIENT_SESSION_PREFIX : 'ssn';
+  const session = openedSession(request.session, () => rt.ids.random(prefix, 32));
   const named = session ? { ...request, session: { ...request.session, key: session.key } } : request;
-  const options = { orderName: orderName(request.order), leaseMs: VALIDATION_LEASE_MS };
+  const name = orderName(request.order);
+  const options = { orderName: name, lockName: orderLockName(caller, name), leaseMs: VALIDATION_LEASE_MS };
   const decideNow = () => decide(rt, caller, named);
   const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow }) : first);
   const { evaluation, input } = await withOrderLock({ rt, caller, options }, decideNow, finish);
   const { customer } = input.facts;
-  return { evaluation, input, customer, trackingId: trackingIdOf(rt, request, customer), session };
+  return { evaluation, input, customer, trackingId: trackingIdOf(rt, caller, { request, customer }), session };
 }
 
 interface Decision {
@@ -55,10 +58,10 @@ interface Decision {
 }
 
 async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
-  const facts = await loadFacts(rt, caller, request);
-  requireAccess(caller, facts.config, null);
-  await guardRequest(rt, caller, { request, facts });
-  const input = evaluationInput(rt, caller, { request, facts });
+  const situation = await loadFacts(rt, caller, request);
+  requireAccess(caller, situation.facts.config, null);
+  await guardRequest(rt, caller, { request, ...situation });
+  const input = evaluationInput(caller, { request, ...situation });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
   return { evaluation, input };
@@ -79,17 +82,16 @@ async function reserve(
   },
 ): Promise<Decision> {
   const { session, decideNow } = attempt;
-  const retry = new Retry();
-  let decision = attempt.first;
-  for (;;) {
-    const outcome = await rt.store.reservations.place(caller, session.key, plannedReservations(decision, session));
-    if (outcome.status === 'COMMITTED') return decision;
-    await retry.pause(outcome);
-    const before = decision;
-    decision = await decideNow();
-    // Without an answer this request itself may have given back what it had reserved.
-    if (outcome.status !== 'UNKNOWN') requireReserved(before, decision);
-  }
+  const { answer } = await commitOptimistically<Decision, readonly ReservationPlan[], Decision>({
+    read: ({ lost }) => (lost ? decideNow() : Promise.resolve(attempt.first)),
+    plan: (decision, { lost }) => {
+      // Without an answer this request itself may have given back what it had reserved.
+      if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
+      return { write: plannedReservations(decision, session), answer: decision };
+    },
+    commit: (plans) => rt.store.reservations.place(caller, storedSessionKey(caller, session.key), plans),
+  });
+  return answer;
 }
 
 /** @throws ApiError multiple_requests */

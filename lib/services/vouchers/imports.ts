@@ -119,7 +119,7 @@ async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: 
   });
   requireFew(campaigns);
   const work = { kind: 'IMPORT', campaign_ids: campaigns.map(({ campaign }) => campaign.id) } as const;
-  return { action: newAction(rt, caller, { type, work, total: vouchers.length }), parts, campaigns };
+  return { action: newAction(rt, caller, { type, work, total: vouchers.length, parts }), parts, campaigns };
 }
 
 /** @throws ApiError invalid_payload */
@@ -139,11 +139,13 @@ async function readRows(
   rows: ImportVouchersRequest,
   contextOf: (row: ImportVouchersRequest[number]) => { readonly config: Config; readonly campaign: Campaign | null },
 ): Promise<readonly Voucher[]> {
+  const nowMs = rt.clock.nowMs();
   const vouchers = rows.map((row) =>
     newVoucher(rt, caller, {
       code: readCode(row.code ?? ''),
       request: { ...row, validation_rules: null },
       ...contextOf(row),
+      nowMs,
     }),
   );
   const compared = vouchers.map(({ code }) => (caller.caseSensitiveCodes ? code : code.toLowerCase()));

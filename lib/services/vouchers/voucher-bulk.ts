@@ -26,6 +26,7 @@ export function updateMetadata(
 const MERGED_AT_ONCE = 25;
 
 function beginMerge(rt: Runtime, caller: Caller, type: AsyncActionKind, rows: readonly MetadataRow[]): Promise<Begun> {
-  const action = newAction(rt, caller, { type, work: { kind: 'METADATA' }, total: rows.length });
-  return begin(rt, caller, action, partsOf(rows, MERGED_AT_ONCE));
+  const parts = partsOf(rows, MERGED_AT_ONCE);
+  const action = newAction(rt, caller, { type, work: { kind: 'METADATA' }, total: rows.length, parts });
+  return begin(rt, caller, action, parts);
 }

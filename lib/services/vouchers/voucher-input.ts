@@ -14,11 +14,12 @@ export interface NewVoucher {
   readonly request: CreateVoucherRequest;
   readonly config: Config;
   readonly campaign: Campaign | null;
+  readonly nowMs: number;
 }
 
 /** @throws ApiError invalid_voucher, invalid_payload or not_found for bad members */
 export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): Voucher {
-  const { code, request, config, campaign } = creation;
+  const { code, request, config, campaign, nowMs } = creation;
   const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
   const values = valueMembers(request, campaign);
   return {
@@ -34,7 +35,7 @@ export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): V
     additional_info: request.additional_info ?? null,
     metadata: request.metadata ?? {},
     is_referral_code: campaign?.campaign_type === 'REFERRAL_PROGRAM',
-    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    created_at: new Date(nowMs).toISOString(),
     updated_at: null,
     redemption: { quantity: quantityOf(request, campaign), ...unused(values) },
     publish: { count: 0 },

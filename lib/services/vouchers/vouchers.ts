@@ -24,7 +24,8 @@ export async function createVoucher(
 ): Promise<Shown> {
   const config = await configWithAssetKey(rt, caller);
   const campaign = campaignOfVoucher(request, config);
-  const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign });
+  const nowMs = rt.clock.nowMs();
+  const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign, nowMs });
   if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
   throw codeTaken(code);
 }
@@ -56,8 +57,9 @@ export async function generateVoucher(rt: Runtime, caller: Caller, request: Crea
   const config = await configWithAssetKey(rt, caller);
   const campaign = campaignOfVoucher(request, config);
   const source = new CodeSource(rt, readCodeConfig(request.code_config ?? campaign?.voucher?.code_config));
+  const nowMs = rt.clock.nowMs();
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
-    const voucher = newVoucher(rt, caller, { code: readCode(source.next()), request, config, campaign });
+    const voucher = newVoucher(rt, caller, { code: readCode(source.next()), request, config, campaign, nowMs });
     if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
   }
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });

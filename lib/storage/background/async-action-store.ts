@@ -1,8 +1,10 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
+import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
-import { countWrite, failureWrites } from './async-action-writes';
+import { countWrite, failureWrites, lossWrites, partWrite } from './async-action-writes';
+import { expiry, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import {
   DUE_PARTITION,
@@ -14,16 +16,14 @@ import {
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
-import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-/** Parts of an action that never came about are swept after this time. */
-const PART_KEPT_S = 7 * 24 * 3600;
 const PARTS_AT_ONCE = 20;
 
 /** The item that makes an action known to the worker. */
 export function asyncActionItem({ project }: ProjectScope, action: AsyncAction): Item {
-  const { id, done, failed, status, ...record } = action;
+  const { id, done, failed, status, next_part, lost, tries, tried_done, ...record } = action;
   const timeMs = Date.parse(action.created_at);
   return {
     ...asyncActionKey(project, id),
@@ -45,7 +45,8 @@ function placeInQueue(timeMs: number, id: string): string {
 }
 
 function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
-  const { id, status, done, failed, message, updated_at, done_until } = item as unknown as AsyncAction;
+  const { id, status, done, failed, message, updated_at, ...progress } = item as unknown as AsyncAction;
+  const { done_until, next_part, lost, tries, tried_done } = progress;
   const record = item.record as unknown as AsyncAction;
   const inShards = made.reduce((sum, count) => sum + count, 0);
   return {
@@ -57,6 +58,9 @@ function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
     message: message ?? record.message,
     updated_at: updated_at ?? record.updated_at,
     ...(done_until !== undefined && { done_until }),
+    ...(next_part !== undefined && { next_part }),
+    ...(lost !== undefined && { lost }),
+    ...(tries !== undefined && { tries, tried_done: tried_done ?? 0 }),
   };
 }
 
@@ -69,10 +73,10 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
-    const expires_at = Math.floor(Date.parse(action.created_at) / 1000) + PART_KEPT_S;
+    const expires_at = expiry(Date.parse(action.created_at) + LIMITS.partKeptMs);
     for (let start = 0; start < parts.length; start += PARTS_AT_ONCE) {
       const some = parts.slice(start, start + PARTS_AT_ONCE);
-      await Promise.all(some.map((part) => this.must(partWrite(scope, action.id, { ...part, expires_at }))));
+      await Promise.all(some.map((part) => this.must(openPartWrite(scope, action.id, { ...part, expires_at }))));
     }
   }
 
@@ -121,13 +125,33 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
         ],
       },
     });
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'DONE';
   }
 
   async release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void> {
-    const change = { remove: ['lease_until'], ...(doneUntil !== undefined && { set: { done_until: doneUntil } }) };
+    const change = {
+      remove: ['lease_until', 'tries', 'tried_done'],
+      ...(doneUntil !== undefined && { set: { done_until: doneUntil } }),
+    };
     await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change });
+  }
+
+  async putOff(
+    scope: ProjectScope,
+    id: string,
+    { leasedUntilMs, untilMs, tries, done }: Parameters<AsyncActionStore['putOff']>[2],
+  ): Promise<void> {
+    const set = { lease_until: untilMs, g2s: placeInQueue(untilMs, id), tries, tried_done: done };
+    const outcome = await tryWhileBusy(() =>
+      this.table.write({
+        kind: 'update',
+        key: asyncActionKey(scope.project, id),
+        change: { set },
+        condition: { test: 'eq', path: 'lease_until', value: leasedUntilMs },
+      }),
+    );
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
   async finish(
@@ -152,16 +176,18 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return addToShard(this.table, scope, batch);
   }
 
-  async nextPart({ project }: ProjectScope, id: string): Promise<ActionPart | null> {
-    const partition = asyncActionPartition(project, id);
-    const { items } = await this.table.query({ partition, prefix: PART_PREFIXES.open, limit: 1 });
-    const [item] = items;
-    return item
-      ? {
-          number: Number(item.sk.slice(PART_PREFIXES.open.length)),
-          rows: JSON.parse(item.rows as string) as readonly unknown[],
-        }
-      : null;
+  parts(scope: ProjectScope, id: string) {
+    return partsState(this.table, scope, id);
+  }
+
+  keepParts(scope: ProjectScope, id: string, untilMs: number) {
+    return keepParts(this.table, scope, { id, expires_at: expiry(untilMs) });
+  }
+
+  async loseParts(scope: ProjectScope, id: string, lost: Parameters<AsyncActionStore['loseParts']>[2]): Promise<void> {
+    const outcome = await tryWhileBusy(() => this.table.transact(lossWrites(scope, id, lost)));
+    // Refused: another worker noted it.
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
   importPart(scope: ProjectScope, id: string, part: Parameters<AsyncActionStore['importPart']>[2]) {
@@ -180,11 +206,11 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
         condition: { test: 'exists', path: 'pk' },
       },
       ...failureWrites(scope, id, { number, failed }),
-      countWrite(scope, id, { done, failed: failed.length }),
+      partWrite(scope, id, { number, done, failed: failed.length }),
     ];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));
     // Refused: another worker closed it, with the same result.
-    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
   async failures({ project }: ProjectScope, id: string): Promise<readonly string[]> {
@@ -200,12 +226,6 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   private async must(write: Write): Promise<void> {
     const outcome = await tryWhileBusy(() => this.table.write(write));
     if (outcome.status === 'REFUSED') throw new Error(`Refused: ${write.kind} of an async action`);
-    if (outcome.status !== 'DONE') throw new TableUnavailable(outcome.cause);
+    if (outcome.status !== 'DONE') throw undone(outcome);
   }
-}
-
-function partWrite({ project }: ProjectScope, id: string, part: ActionPart & { readonly expires_at: number }): Write {
-  const { number, rows, expires_at } = part;
-  const key = partKey(project, id, { kind: 'open', number });
-  return { kind: 'put', item: { ...key, rows: JSON.stringify(rows), expires_at } };
 }

@@ -7,7 +7,7 @@ import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
 import { openList, readListItems } from '../lists/lists';
 import { queryList } from '../lists/query-list';
-import { type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isDeleted, isStill, voucherFact } from '../vouchers/voucher-items';
 import { campaignSources } from '../vouchers/voucher-list';
 import { REMOVE_TRIES, removeWrites } from '../vouchers/voucher-writes';
@@ -54,7 +54,7 @@ async function redefineOne(table: Table, read: Item, change: (voucher: Voucher) 
     if (write === null) return;
     const outcome = await tryWhileBusy(() => table.write(write));
     if (outcome.status === 'DONE') return;
-    if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+    if (outcome.status !== 'REFUSED') throw undone(outcome);
     if (outcome.item === null) return;
     item = outcome.item;
   }
@@ -122,7 +122,7 @@ async function removeOnce(table: Table, scope: ProjectScope, removal: Removal): 
   const outcome = await tryWhileBusy(() => table.transact(writes));
   if (outcome.status === 'DONE') return Math.max(plain.length, 1);
   if (outcome.status === 'REFUSED') return null;
-  throw new TableUnavailable(outcome.cause);
+  throw undone(outcome);
 }
 
 /** Codes without rules of their own, counted together. */

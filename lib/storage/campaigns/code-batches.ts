@@ -3,9 +3,9 @@
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { BatchOutcome, ShardBatch } from '../../ports/async-actions';
-import { countWrite as progressWrite, failureWrites } from '../background/async-action-writes';
+import { failureWrites, partWrite } from '../background/async-action-writes';
 import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
-import { type Condition, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
+import { type Condition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
 import { createWrites, putWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -60,7 +60,7 @@ export async function importPart(table: Table, scope: ProjectScope, batch: Impor
       key: partKey(scope.project, actionId, { kind: 'open', number }),
       condition: { test: 'exists', path: 'pk' },
     },
-    progressWrite(scope, actionId, { done: vouchers.length + failed.length, failed: failed.length }),
+    partWrite(scope, actionId, { number, done: vouchers.length + failed.length, failed: failed.length }),
     ...failureWrites(scope, actionId, { number, failed }),
   ];
   const writes = [...head, ...createWrites(scope, vouchers)];
@@ -69,6 +69,6 @@ export async function importPart(table: Table, scope: ProjectScope, batch: Impor
 
 function batchOutcome(outcome: WriteOutcome, headLength: number): BatchOutcome {
   if (outcome.status === 'DONE') return { status: 'DONE' };
-  if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+  if (outcome.status !== 'REFUSED') throw undone(outcome);
   return outcome.index < headLength ? { status: 'STALE' } : { status: 'TAKEN', position: outcome.index - headLength };
 }

@@ -17,7 +17,7 @@ import {
 } from '../records/record-items';
 import { productSkuPrefix } from '../keys/related-keys';
 import { SKUS } from './sku-store';
-import { type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 
 export const PRODUCTS: RecordKind = { prefix: 'prod', type: 'P', key: productKey };
 
@@ -76,7 +76,7 @@ export class DynamoProductStore implements ProductStore {
   private async removeEmpty(key: Key, id: string): Promise<RemoveOutcome> {
     const outcome = await this.table.write({ kind: 'delete', key, condition: isWithoutSkus(id) });
     if (outcome.status === 'DONE') return 'REMOVED';
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' && outcome.item?.id !== id ? 'GONE' : 'STALE';
   }
 }

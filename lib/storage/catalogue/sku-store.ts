@@ -16,15 +16,7 @@ import {
   revised,
 } from '../records/record-items';
 import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
-import {
-  type Condition,
-  type Item,
-  type Key,
-  type Table,
-  TableUnavailable,
-  type Write,
-  type WriteOutcome,
-} from '../table/table';
+import { type Condition, type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
 export const SKUS: RecordKind = { prefix: 'sku', type: 'K', key: skuKey };
 
@@ -43,7 +35,7 @@ export class DynamoSkuStore implements SkuStore {
   async create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome> {
     const outcome = await this.table.transact([...newSkuWrites(scope, sku), countWrite(scope, sku.product_id, 1)]);
     if (outcome.status === 'DONE') return 'CREATED';
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'BUSY' ? 'STALE' : refusedCreation(outcome, sku);
   }
 
@@ -58,7 +50,7 @@ export class DynamoSkuStore implements SkuStore {
       countWrite(scope, sku.product_id, -1),
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' && outcome.index === 0 ? 'GONE' : 'STALE';
   }
 

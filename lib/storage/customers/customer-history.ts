@@ -5,7 +5,7 @@ import { withoutReceiver } from '../publications/publication-items';
 import { receiverPartition } from '../keys/publication-keys';
 import { withoutPerson } from '../redemptions/redemption-items';
 import { customerPartition } from '../keys/related-keys';
-import { type Item, type Table, TableUnavailable } from '../table/table';
+import { type Item, type Table, undone } from '../table/table';
 
 function entriesOf({ project }: ProjectScope, customerId: string, type: 'O' | 'R'): ListRange {
   return { sources: [{ index: 'g2', partition: customerPartition(project, customerId), prefix: `${type}#` }] };
@@ -42,5 +42,5 @@ async function anonymise(table: Table, item: Item): Promise<void> {
     change: { set },
     condition: { test: 'exists', path: 'pk' },
   });
-  if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+  if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
 }

@@ -22,7 +22,7 @@ import {
   replaceOutcome,
   replaceWrite,
 } from '../records/record-items';
-import { type Item, type Key, type Table, TableUnavailable } from '../table/table';
+import { type Item, type Key, type Table, undone } from '../table/table';
 import { usageOf } from './usage-items';
 
 export const CUSTOMERS: RecordKind = { prefix: 'cust', type: 'C', key: customerKey };
@@ -95,7 +95,7 @@ export class DynamoCustomerStore implements CustomerStore {
       { kind: 'delete', key: countsKey(scope, customer) },
     ]);
     if (outcome.status === 'DONE') return 'REMOVED';
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
   }
 

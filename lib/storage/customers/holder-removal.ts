@@ -3,7 +3,7 @@ import type { HeldCode } from '../../ports/customers';
 import { allRows, goneAttribute, holdersIn } from './holder-rows';
 import type { ProjectScope } from '../keys';
 import { holderPartition, refereePartition } from '../keys/related-keys';
-import { type Table, TableUnavailable, type Write } from '../table/table';
+import { type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 const FORGOTTEN_AT_ONCE = 25;
@@ -64,7 +64,7 @@ async function writeAll(table: Table, writes: readonly Write[]): Promise<void> {
       writes.slice(start, start + FORGOTTEN_AT_ONCE).map((write) => tryWhileBusy(() => table.write(write))),
     );
     for (const outcome of outcomes) {
-      if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+      if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { AddOutcome, HeldCode, HolderPage, HolderStore, HolderQuery } from 
 import { allRows, holdersIn } from './holder-rows';
 import { readListItems } from '../lists/lists';
 import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
-import { type Table, TableUnavailable, type Write } from '../table/table';
+import { type Table, type Write, undone } from '../table/table';
 
 /**
  * Notes that a customer holds codes: for the transaction that gives them. One row, since a transaction has room for few
@@ -89,7 +89,7 @@ export class DynamoHolderStore implements HolderStore {
       condition: { test: 'eq', path: 'id', value: id },
     });
     if (outcome.status === 'DONE') return 'REMOVED';
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
   }
 

@@ -55,7 +55,7 @@ function customerUsage(item: Item | null | undefined): CustomerUsage {
   };
 }
 
-function usesOf(item: Item | null | undefined): Readonly<Record<string, UseCount>> {
+export function usesOf(item: Item | null | undefined): Readonly<Record<string, UseCount>> {
   const uses: Record<string, { total: number; periods: Record<string, number> }> = {};
   for (const [name, value] of Object.entries(item ?? {})) {
     const [kind, id, period] = name.split('#');
@@ -78,10 +78,7 @@ export function usageChange(usage: UsageChange): Change {
     order_amount: usage.orderAmount,
     ...holdingsAdditions(usage.holdings),
   };
-  for (const { id, by, periods } of usage.uses) {
-    add[`u#${id}`] = by;
-    for (const period of periods) add[`u#${id}#${period}`] = by;
-  }
+  Object.assign(add, usesAdditions(usage.uses));
   const { lastOrder, referrals } = usage;
   const added = referrals.added.map(
     ([childId, referral]) => [referralAttribute(childId), JSON.stringify(referral)] as const,
@@ -93,6 +90,15 @@ export function usageChange(usage: UsageChange): Change {
     ...(Object.keys(set).length > 0 && { set }),
     ...(remove.length > 0 && { remove }),
   };
+}
+
+export function usesAdditions(uses: UsageChange['uses']): Record<string, number> {
+  const add: Record<string, number> = {};
+  for (const { id, by, periods } of uses) {
+    add[`u#${id}`] = by;
+    for (const period of periods) add[`u#${id}#${period}`] = by;
+  }
+  return add;
 }
 
 function lastOrderAttributes({ amount, date, order_id }: LastOrder) {

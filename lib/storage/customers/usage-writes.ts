@@ -1,12 +1,14 @@
 // Writes of a customer's counts, and transactions in which some of them may have to give way.
 import type { HolderChange } from '../../core/redemption/holder-change';
+import type { ClaimPlan } from '../../core/redemption/plan-types';
 import type { OrderShare } from '../../core/redemption/order-share';
+import type { UsageChange } from '../../core/redemption/usage';
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { Voucher } from '../../model/records/voucher';
 import { holdingsAdditions } from './holdings';
-import { type ProjectScope, customerKey, hashOfId, usageKey } from '../keys';
+import { type ProjectScope, claimKey, customerKey, hashOfId, hashText, normalise, usageKey } from '../keys';
 import type { Change, Condition, Table, Write, WriteOutcome } from '../table/table';
-import { lastOrderChange, shareAdditions, withoutZeros } from './usage-items';
+import { boundsCondition, lastOrderChange, shareAdditions, usesAdditions, withoutZeros } from './usage-items';
 
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';
@@ -29,6 +31,24 @@ export function usageWrite(
     change: { ...change, set },
     ...(condition && { condition }),
   };
+}
+
+/** The hash under which claims to be a customer are counted: by the id and by the source id it is the same. */
+export function claimHash(name: string): string {
+  return hashOfId('cust', name) ?? hashText(normalise(name));
+}
+
+/** What a claim uses, within what the limits leave it. */
+export function claimWrite({ project }: ProjectScope, { name, usage }: ClaimPlan): Write {
+  const add = usesAdditions(usage.uses);
+  const condition = boundsCondition(usage.bounds, add);
+  return { kind: 'update', key: claimKey(project, claimHash(name)), change: { add }, ...(condition && { condition }) };
+}
+
+/** Gives back what a claim used. @param hash as `claimHash` makes it */
+export function claimReturn({ project }: ProjectScope, hash: string, uses: UsageChange['uses']): Write {
+  const key = claimKey(project, hash);
+  return { kind: 'update', key, change: { add: usesAdditions(uses) }, condition: { test: 'exists', path: 'pk' } };
 }
 
 /** A change of the counts of a customer who may be gone: refused when the counts are. */

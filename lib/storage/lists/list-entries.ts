@@ -1,5 +1,5 @@
 // Entries of the lists that can be filtered: in two indexes, in one of them with the values to filter by.
-import type { EntryTest } from '../../core/filter/translate';
+import type { EntryTest } from '../../core/operators/operator';
 import { entryValues } from '../../core/filter/entry-values';
 import type { FilterFields } from '../../core/filter/filter';
 import { type ListLetter, listAttributes } from '../keys';

@@ -1,6 +1,6 @@
 // Pages of a project's lists: index entries of all partitions merged in order of time, then the records of the page.
 import type { ListTest } from '../../core/filter/list-test';
-import { narrowest } from '../../core/filter/time-range';
+import { narrowest } from '../../core/operators/time-range';
 import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { entryCondition, listIndex } from './list-entries';
 import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';

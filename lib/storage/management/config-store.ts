@@ -1,7 +1,7 @@
 // The configuration of a project: one partition, held in memory, guarded by its version.
 import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
-import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
+import { CLIENT_DEFAULTS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
 import { invariant } from '../../errors';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
@@ -19,7 +19,7 @@ import {
   uniqueNameKey,
 } from '../keys';
 import { assignmentCountKey } from '../keys/rule-keys';
-import { type Condition, type Item, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { entryWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
 import { createWrites } from '../vouchers/voucher-writes';
@@ -108,7 +108,7 @@ export class DynamoConfigStore implements ConfigStore {
 
   async settings(scope: ProjectScope): Promise<ProjectSettings | null> {
     const item = await this.table.get(settingsKey(scope.project));
-    return item && (item.record as unknown as ProjectSettings);
+    return item && settingsOf(item);
   }
 
   async counters(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
@@ -136,7 +136,7 @@ export class DynamoConfigStore implements ConfigStore {
       return taken ? { status: 'NAME_TAKEN', ...taken } : { status: 'STALE' };
     }
     if (outcome.status === 'BUSY') return { status: 'STALE' };
-    throw new TableUnavailable(outcome.cause);
+    throw undone(outcome);
   }
 }
 
@@ -211,7 +211,7 @@ function configOf(items: readonly Item[], version: number): Config {
   let stacking: StackingRulesRecord | null = null;
   let assetKey: string | null = null;
   for (const item of items) {
-    if (item.sk === 'P') settings = item.record as unknown as ProjectSettings;
+    if (item.sk === 'P') settings = settingsOf(item);
     else if (item.sk === 'X') assetKey = item.key as string;
     else if (item.sk === 'S') stacking = item.record as unknown as StackingRulesRecord;
     else addRecord(maps, item);
@@ -224,6 +224,11 @@ function configOf(items: readonly Item[], version: number): Config {
     stacking,
     ...(assetKey && { assetKey }),
   };
+}
+
+/** A project made by an earlier version has no settings of later ones. */
+function settingsOf(item: Item): ProjectSettings {
+  return { ...CLIENT_DEFAULTS, ...(item.record as unknown as ProjectSettings) };
 }
 
 function addRecord(maps: Record<string, Map<string, unknown>>, item: Item): void {

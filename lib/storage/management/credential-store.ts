@@ -4,7 +4,7 @@ import type { CredentialChange, CredentialStore, KeyUse, StoredCredential } from
 import { projectKeysPartition } from '../keys/credential-keys';
 import { changeOutcome } from './audit-trail-store';
 import { commitWrites, credentialKeys, oldKeyId, storedCredential, useWrite } from './credential-items';
-import { type Item, type Key, type Table, TableUnavailable } from '../table/table';
+import { type Item, type Key, type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 export class DynamoCredentialStore implements CredentialStore {
@@ -32,7 +32,7 @@ export class DynamoCredentialStore implements CredentialStore {
 
   async noteUse(use: KeyUse): Promise<void> {
     const outcome = await this.table.write(useWrite(use));
-    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
   }
 
   /**
@@ -49,6 +49,6 @@ export class DynamoCredentialStore implements CredentialStore {
     if (outcome.status === 'COMMITTED') return true;
     // Somebody changed it meanwhile, and moved it with that.
     if (outcome.status === 'STALE') return this.move(key);
-    throw new TableUnavailable(outcome.cause);
+    throw undone(outcome);
   }
 }

@@ -1,7 +1,7 @@
 // Orders, found by id or by source id in one read.
 import type { OrderFact } from '../../core/evaluation/facts';
 import type { Order, RequestOrder } from '../../model/records/order';
-import type { CommitOutcome, RecordList } from '../../ports/common';
+import type { LockedOutcome, RecordList } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
 import { openList, readListItems } from '../lists/lists';
@@ -67,7 +67,7 @@ export class DynamoOrderStore implements OrderStore {
   }
 
   /** The lock comes first: where its write is refused, another request has taken the order over. */
-  async commit(scope: ProjectScope, write: OrderWrite): Promise<CommitOutcome> {
+  async commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome> {
     const { lock } = write;
     const required = [
       ...(lock ? [lockCommitWrite(scope, lock)] : []),

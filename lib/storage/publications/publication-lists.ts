@@ -1,5 +1,5 @@
 // Lists of publications: of a project, of one customer, of one voucher.
-import { narrowest } from '../../core/filter/time-range';
+import { narrowest } from '../../core/operators/time-range';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import type { PublicationListAsk, PublicationPage } from '../../ports/publications';

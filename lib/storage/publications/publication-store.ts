@@ -17,7 +17,7 @@ import type {
 import { DynamoConfigStore } from '../management/config-store';
 import { CUSTOMERS, customerHash } from '../customers/customer-store';
 import { readFreeCodes } from '../campaigns/free-codes';
-import { type ProjectScope, configVersionKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
+import { type ProjectScope, claimKey, configVersionKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
 import { failureRow, publicationItem, storedPublication } from './publication-items';
 import { publicationKey, publicationSourceKey } from '../keys/publication-keys';
 import { listPublications, publicationsOfVoucher } from './publication-lists';
@@ -26,6 +26,7 @@ import { isNamed } from '../records/record-items';
 import { type Item, type Key, type Table, type Write, keyText } from '../table/table';
 import { untilAnswered } from '../table/until-answered';
 import { isCountedFor, usageOf } from '../customers/usage-items';
+import { claimHash } from '../customers/usage-writes';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 export class DynamoPublicationStore implements PublicationStore {
@@ -36,7 +37,9 @@ export class DynamoPublicationStore implements PublicationStore {
 
   async loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts> {
     const { project } = scope;
+    const claim = ask.isClaim === true ? claimedKey(project, ask.customer) : null;
     const found = await this.read([
+      ...(claim ? [claim] : []),
       configVersionKey(project),
       publicationKey(project, ask.id),
       ...(ask.sourceId === null ? [] : [publicationSourceKey(project, ask.sourceId)]),
@@ -55,6 +58,7 @@ export class DynamoPublicationStore implements PublicationStore {
       earlier: earlier ? storedPublication(earlier) : null,
       sameSource,
       voucher: ask.voucher === null ? null : voucherIn(scope, ask.voucher, found),
+      claimedJoins: joinedCampaigns(claim && found(claim)),
       ...customerIn(project, ask.customer, found),
     };
   }
@@ -108,6 +112,11 @@ function voucherIn(scope: ProjectScope, codeOrId: string, found: Found): Voucher
   const [byCode, byId] = voucherKeys(scope, codeOrId).map(found);
   const item = byCode ?? (byId?.id === codeOrId ? byId : undefined);
   return item && !isDeleted(item) ? voucherFact(item) : null;
+}
+
+function claimedKey(project: string, customer: RequestCustomer | string): Key | null {
+  const name = typeof customer === 'string' ? customer : (customer.id ?? customer.source_id ?? null);
+  return name === null ? null : claimKey(project, claimHash(name));
 }
 
 function customerHashes(customer: RequestCustomer | string): readonly string[] {

@@ -5,6 +5,7 @@
 // | publication | absent |
 // | source id, when one is sent | absent |
 // | customer profile, when new or changed | absent, or as it was read |
+// | what was claimed in the name of a customer | no other claim took the place of the first code of a campaign |
 // | customer counts, where they change | no other publication took the place of the first code of a campaign |
 // | what the customer holds | absent |
 // | number of codes of the campaign, when codes are made | – |
@@ -14,14 +15,14 @@ import type { PublicationCode, PublicationPlan } from '../../ports/publications'
 import { customerItem } from '../customers/customer-store';
 import { gainAdditions } from '../customers/holdings';
 import { holdersWrite } from '../customers/holder-store';
-import { type ProjectScope, voucherKey } from '../keys';
+import { type ProjectScope, claimKey, voucherKey } from '../keys';
 import { filterValues } from '../lists/list-entries';
 import { publicationItem } from './publication-items';
 import { publicationSourceKey } from '../keys/publication-keys';
 import type { Change, Condition, Item, Write } from '../table/table';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items';
-import { newUsageWrite, usageWrite } from '../customers/usage-writes';
+import { claimHash, newUsageWrite, usageWrite } from '../customers/usage-writes';
 import { countWrite } from '../vouchers/voucher-writes';
 import { storedRecord } from '../vouchers/voucher-record';
 
@@ -33,6 +34,7 @@ export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): r
     ...sourceWrites(scope, plan),
     ...profileWrites(scope, plan),
     ...countsWrites(scope, plan),
+    ...(plan.claim ? [claimJoinWrite(scope, plan.claim, plan.stored.record.id)] : []),
   ];
 }
 
@@ -40,7 +42,7 @@ export function publicationWrites(scope: ProjectScope, plan: PublicationPlan): r
 export function awardWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
   return [
     { kind: 'put', item: publicationItem(scope, plan.stored), condition: ABSENT },
-    holdersWrite(scope, plan.holders),
+    ...(plan.holders.length > 0 ? [holdersWrite(scope, plan.holders)] : []),
     ...plan.codes.map((code) => codeWrite(scope, code)),
     ...newCodesWrites(scope, plan),
   ];
@@ -54,15 +56,15 @@ function newCodesWrites(scope: ProjectScope, { codes }: PublicationPlan): readon
   return first && campaignId !== null ? [countWrite(scope, campaignId, { of: first.id, by: made.length })] : [];
 }
 
-function sourceWrites({ project }: ProjectScope, { stored }: PublicationPlan): readonly Write[] {
-  const { id, source_id } = stored.record;
-  if (source_id === null) return [];
-  return [{ kind: 'put', item: { ...publicationSourceKey(project, source_id), publication: id }, condition: ABSENT }];
+function sourceWrites({ project }: ProjectScope, { stored, sourceName }: PublicationPlan): readonly Write[] {
+  const { id } = stored.record;
+  if (sourceName === null) return [];
+  return [{ kind: 'put', item: { ...publicationSourceKey(project, sourceName), publication: id }, condition: ABSENT }];
 }
 
 function profileWrites(scope: ProjectScope, { customer }: PublicationPlan): readonly Write[] {
+  if (!customer || customer.change === 'NONE') return [];
   const { record, change, revision } = customer;
-  if (change === 'NONE') return [];
   const isAsRead: Condition = change === 'CREATE' ? ABSENT : { test: 'eq', path: 'rev', value: revision };
   return [{ kind: 'put', item: customerItem(scope, record, revision + 1), condition: isAsRead }];
 }
@@ -71,10 +73,22 @@ const JOIN_PREFIX = 'j#';
 
 /** The first counts of a customer are written whole. */
 function countsWrites(scope: ProjectScope, plan: PublicationPlan): readonly Write[] {
+  if (!plan.customer) return [];
   const { record, change } = plan.customer;
   const { change: counts, condition } = awardCounts(plan);
   if (change === 'CREATE') return [newUsageWrite(scope, record.id, counts)];
   return plan.joins || plan.gains.length > 0 ? [usageWrite(scope, record.id, { ...counts, condition })] : [];
+}
+
+/** Refused where another claim to be the same customer was first. */
+function claimJoinWrite(
+  { project }: ProjectScope,
+  { name, campaignId }: NonNullable<PublicationPlan['claim']>,
+  publicationId: string,
+): Write {
+  const path = JOIN_PREFIX + campaignId;
+  const change = { set: { [path]: publicationId } };
+  return { kind: 'update', key: claimKey(project, claimHash(name)), change, condition: { test: 'absent', path } };
 }
 
 /** What a publication changes of the counts of its customer. */

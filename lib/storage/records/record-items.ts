@@ -2,7 +2,7 @@
 import type { RecordList, RecordPage, ReplaceOutcome, Revised } from '../../ports/common';
 import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
 import { readFilteredPage, readListEntries, readListItems, testedRange } from '../lists/lists';
-import { type Item, type Key, type Table, TableUnavailable, type Write, type WriteOutcome } from '../table/table';
+import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
 /** What every such record has. */
 export interface NamedRecord {
@@ -96,7 +96,7 @@ export function replaceWrite(scope: ProjectScope, kind: RecordKind, { record, re
 /** Of a write on condition that the record is as it was read. */
 export function replaceOutcome(outcome: WriteOutcome): ReplaceOutcome {
   if (outcome.status === 'DONE') return 'REPLACED';
-  if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+  if (outcome.status === 'UNKNOWN') throw undone(outcome);
   return 'STALE';
 }
 

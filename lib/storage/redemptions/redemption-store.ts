@@ -38,6 +38,7 @@ import {
 import { untilAnswered } from '../table/until-answered';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {
+  claimHash,
   holderWrites,
   laterUsageWrite,
   transactWithOptional,
@@ -56,7 +57,8 @@ export class DynamoRedemptionStore implements RedemptionStore {
 
   async commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome> {
     const { plan, lock } = redemption;
-    const record = redemptionItem(scope, plan.stored);
+    const claim = plan.claim && { claim: claimHash(plan.claim.name) };
+    const record = redemptionItem(scope, { ...plan.stored, ...claim });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const required = redemptionWrites(scope, redemption, record);
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);

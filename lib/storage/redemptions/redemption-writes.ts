@@ -7,6 +7,7 @@
 // | order | as it was read | as the redemption left it, or as it was read again |
 // | customer profile, when new or changed | absent, or as it was read | – |
 // | customer counts | within the bounds of the rules | gives way: theirs; the last order comes back where it is the last |
+// | what was claimed in a customer's name | within what the bounds of the rules leave it | gives way: it is there |
 // | counts of other holders | gives way: theirs | gives way: theirs |
 // | another customer whose order it is or was | the profile is there | the profile is there |
 // | reward | within its stock | – |
@@ -32,7 +33,7 @@ import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Item, Write } from '../table/table';
 import { boundsCondition, countersAddition, usageChange } from '../customers/usage-items';
-import { newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
+import { claimWrite, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { isRedeemedBelow, isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -50,6 +51,7 @@ export function redemptionWrites(
     { kind: 'put', item: record, condition: ABSENT },
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
+    ...(plan.claim ? [claimWrite(scope, plan.claim)] : []),
     ...catalogueWrites(scope, catalogue),
     ...(award ? awardWrites(scope, award) : []),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),

@@ -8,7 +8,14 @@ import { ledgerRow, rewardWrite } from './redemption-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import type { Change, Condition, Write } from '../table/table';
 import { countersAddition, usageChange } from '../customers/usage-items';
-import { type OptionalWrite, holderWrites, laterUsageWrite, ownerChecks, shareWrites } from '../customers/usage-writes';
+import {
+  type OptionalWrite,
+  claimReturn,
+  holderWrites,
+  laterUsageWrite,
+  ownerChecks,
+  shareWrites,
+} from '../customers/usage-writes';
 import { isStill, periodAttribute } from '../vouchers/voucher-items';
 
 const ABSENT: Condition = { test: 'absent', path: 'pk' };
@@ -66,10 +73,11 @@ function orderReturn(scope: ProjectScope, { order }: RollbackPlan): readonly Wri
  * What gives way where it is refused: the counts of a customer who is gone, and the code a reward gave where that is gone.
  */
 export function optionalRollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonly OptionalWrite[] {
-  const { customer, holders, stored } = plan;
+  const { customer, holders, claim, stored } = plan;
   const awards = stored.effects.flatMap(({ award }) => (award ? [[awardReturn(scope, award, plan.date)]] : []));
   const own = customer ? customerReturn(scope, customer) : [];
-  return [...withOwn(own, holderWrites(scope, holders)), ...awards];
+  const claims = claim ? [[claimReturn(scope, claim.hash, claim.uses)]] : [];
+  return [...withOwn(own, holderWrites(scope, holders)), ...claims, ...awards];
 }
 
 /**

@@ -6,7 +6,7 @@ import { assignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';
 import { type ListSource, readListPage, typeSources } from '../lists/lists';
-import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
+import { type Item, type Table, type Write, keyText, undone } from '../table/table';
 import { isStill } from '../vouchers/voucher-items';
 import { storedRecord } from '../vouchers/voucher-record';
 
@@ -18,7 +18,7 @@ export class DynamoAssignmentStore implements AssignmentStore {
       'add' in change ? assignWrites(scope.project, change.add) : unassignWrites(scope.project, change.remove);
     const outcome = await this.table.transact([...(fact ? [voucherWrite(scope, fact, change)] : []), ...records]);
     if (outcome.status === 'DONE') return 'CHANGED';
-    if (outcome.status === 'UNKNOWN') throw new TableUnavailable(outcome.cause);
+    if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return 'STALE';
   }
 

@@ -1,10 +1,10 @@
 // What the outcome of a write means for the store that asked for it.
 import type { CreateOutcome } from '../../ports/common';
-import { TableUnavailable, type WriteOutcome } from './table';
+import { type WriteOutcome, undone } from './table';
 
 /** Of a put on condition that nothing is there. */
 export function createOutcome(outcome: WriteOutcome): CreateOutcome {
   if (outcome.status === 'DONE') return 'CREATED';
   if (outcome.status === 'REFUSED') return 'EXISTS';
-  throw new TableUnavailable(outcome.cause);
+  throw undone(outcome);
 }

@@ -129,6 +129,20 @@ export class TableUnavailable extends Error {
   }
 }
 
+/** A write was sent and never answered: it may have been carried out, or may be so later. */
+export class WriteUnanswered extends TableUnavailable {
+  constructor(cause: unknown) {
+    super(cause);
+    this.message = 'The table did not say what became of a write.';
+    this.name = 'WriteUnanswered';
+  }
+}
+
+/** What to throw for a write that was neither done nor refused. */
+export function undone({ status, cause }: Extract<WriteOutcome, { cause: unknown }>): TableUnavailable {
+  return status === 'UNKNOWN' ? new WriteUnanswered(cause) : new TableUnavailable(cause);
+}
+
 export function keyText(key: Key): string {
   return `${key.pk}\u0000${key.sk}`;
 }

@@ -6,7 +6,7 @@ import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
-import type { EvaluationStore } from '../../ports/validations';
+import type { EvaluationStore, FactsAsked } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';
@@ -14,6 +14,7 @@ import { catalogKeys, catalogOf, givenNames, joinNames, orderNames } from './eva
 import { ItemMap } from '../records/item-map';
 import {
   type ProjectScope,
+  claimKey,
   configVersionKey,
   countersKey,
   customerKey,
@@ -25,7 +26,8 @@ import { limitKey } from '../keys/limit-keys';
 import { storedWindow } from '../management/limit-store';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type Table, keyText } from '../table/table';
-import { campaignCounters, usageOf } from '../customers/usage-items';
+import { campaignCounters, usageOf, usesOf } from '../customers/usage-items';
+import { claimHash } from '../customers/usage-writes';
 import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 export class DynamoEvaluationStore implements EvaluationStore {
@@ -34,13 +36,16 @@ export class DynamoEvaluationStore implements EvaluationStore {
     private readonly config: DynamoConfigStore,
   ) {}
 
-  async loadFacts(scope: ProjectScope, request: EvaluationRequest, guesser?: string): Promise<RequestFacts> {
+  async loadFacts(scope: ProjectScope, request: EvaluationRequest, asked: FactsAsked = {}): Promise<RequestFacts> {
     const { project } = scope;
+    const { guesser } = asked;
+    const claim = asked.isClaim === true ? claimedKey(project, request.customer) : null;
     const early = this.earlyCampaigns(project, request);
     const limitKeys = guesser === undefined ? [] : [limitKey(project, 'wrong_codes', guesser)];
     const keys = [
       configVersionKey(project),
       ...limitKeys,
+      ...(claim ? [claim] : []),
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
     ];
@@ -57,7 +62,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
       vouchers,
       counters: countersOf(project, campaigns, items),
       wrongCodes: storedWindow(limitKeys[0] && items.get(limitKeys[0])),
-      ...customerFacts(scope, request, items),
+      ...customerFacts(scope, { ...request, isClaim: asked.isClaim === true }, items),
+      claimedUses: claim && usesOf(items.get(claim)),
       order: orderFacts(scope, request, items),
       ...catalogOf(project, joinNames(orderNames(request.order), given), items),
     };
@@ -106,6 +112,11 @@ function customerKeys(project: string, customer: RequestCustomer | null | undefi
   return hash === null ? [] : [customerKey(project, hash), usageKey(project, hash)];
 }
 
+function claimedKey(project: string, customer: RequestCustomer | null | undefined): Key | null {
+  const name = customer?.id ?? customer?.source_id;
+  return name ? claimKey(project, claimHash(name)) : null;
+}
+
 function orderKeys(project: string, order: RequestOrder | null | undefined): readonly Key[] {
   const hash = order ? orderHash(order) : null;
   return hash === null ? [] : [orderKey(project, hash)];
@@ -136,13 +147,13 @@ function voucherItemOf(scope: ProjectScope, codeOrId: string, items: ItemMap): I
 
 function customerFacts(
   scope: ProjectScope,
-  { customer }: EvaluationRequest,
+  { customer, isClaim }: Pick<EvaluationRequest, 'customer'> & { readonly isClaim: boolean },
   items: ItemMap,
 ): Pick<Facts, 'customer' | 'customerRevision' | 'usage'> {
   const hash = customer ? customerHash(customer) : null;
   const item = hash === null ? undefined : items.get(customerKey(scope.project, hash));
   const record = item ? customerRecord(item, customer?.id ?? null) : null;
-  if (customer?.id && !record) throw notFound('customer', customer.id);
+  if (customer?.id && !record && !isClaim) throw notFound('customer', customer.id);
   const usage = record && hash !== null ? usageOf(record.id, items.get(usageKey(scope.project, hash))) : EMPTY_USAGE;
   return { customer: record, customerRevision: record ? Number(item?.rev) : 0, usage };
 }

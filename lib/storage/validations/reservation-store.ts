@@ -12,7 +12,7 @@ import type { CommitOutcome } from '../../ports/common';
 import type { ReservationStore } from '../../ports/validations';
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
-import { type Condition, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Condition, type Table, type Write, undone } from '../table/table';
 import { isDeleted, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { findVoucherItem } from '../vouchers/voucher-store';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -47,7 +47,7 @@ export class DynamoReservationStore implements ReservationStore {
     );
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;
-    throw new TableUnavailable(outcome.cause);
+    throw undone(outcome);
   }
 }
 

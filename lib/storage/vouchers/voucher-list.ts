@@ -1,5 +1,5 @@
 // Lists of vouchers: those of a project, or those of one campaign.
-import { narrowest } from '../../core/filter/time-range';
+import { narrowest } from '../../core/operators/time-range';
 import type { Voucher } from '../../model/records/voucher';
 import type { VoucherListQuery, VoucherPage } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, NO_CAMPAIGN, campaignPartition } from '../keys/code-keys';

@@ -23,7 +23,7 @@ import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { readLedger, readTransaction } from './ledger';
 import { createOutcome } from '../table/outcomes';
-import { type Condition, type Item, type Table, TableUnavailable, keyText } from '../table/table';
+import { type Condition, type Item, type Table, TableUnavailable, keyText, undone } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { isDeleted, isStill, voucherFact } from './voucher-items';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
@@ -57,7 +57,7 @@ export class DynamoVoucherStore implements VoucherStore {
     });
     if (outcome.status === 'DONE') return 'REPLACED';
     if (outcome.status === 'REFUSED' || outcome.status === 'BUSY') return 'STALE';
-    throw new TableUnavailable(outcome.cause);
+    throw undone(outcome);
   }
 
   async remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean> {
@@ -76,7 +76,7 @@ export class DynamoVoucherStore implements VoucherStore {
         return true;
       }
       // Someone else deleted, used or made it anew since it was read: decide again.
-      if (outcome.status !== 'REFUSED') throw new TableUnavailable(outcome.cause);
+      if (outcome.status !== 'REFUSED') throw undone(outcome);
     }
     throw new TableUnavailable(new Error(`The voucher ${codeOrId} keeps changing.`));
   }

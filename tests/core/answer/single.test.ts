@@ -33,7 +33,16 @@ const world: World = {
   },
   rewards: { rew_1: { campaign: 'camp_card', coin: { exchange_ratio: 1, points_ratio: 2 } } },
 };
-const PLAIN: SingleSetting = { trackingId: null, session: null, hidesBalances: false };
+const PLAIN: SingleSetting = { trackingId: null, session: null };
+
+const CLAIM = { principal: 'CLAIM' } as const;
+
+/** What a public key is told of a card that is to pay so much. */
+function toClaim(id: string, credits: number) {
+  const redeemables = [{ object: 'voucher', id, gift: { credits } }] as const;
+  const input = { ...inputOf(world, { redeemables, order: { amount: 1000 } }), ...CLAIM };
+  return voucherValidation(evaluated(input).outcomes[0]!, input, PLAIN);
+}
 
 function outcomeOf(request: Partial<EvaluationRequest> & Pick<EvaluationRequest, 'redeemables'>, more: Partial<World>) {
   const input = inputOf({ ...world, ...more }, { order: { amount: 1000 }, ...request });
@@ -120,7 +129,7 @@ describe('voucherValidation', () => {
 
   it('of a gift card says what it pays, and to a public key nothing else', () => {
     expect(ofVoucher('CARD')['gift']).toEqual({ amount: 900, balance: 500, effect: 'APPLY_TO_ORDER', credits: 500 });
-    expect(ofVoucher('CARD', { hidesBalances: true })['gift']).toEqual({ credits: 500 });
+    expect(toClaim('CARD', 400)['gift']).toEqual({ credits: 400 });
   });
 
   it('of a loyalty card says what the reward costs', () => {
@@ -185,7 +194,7 @@ describe('voucherValidation', () => {
     const { outcome, input } = outcomeOf({ redeemables }, {});
 
     expect(voucherValidation(outcome, input, PLAIN)['error']).toHaveProperty('details');
-    expect(voucherValidation(outcome, input, { ...PLAIN, hidesBalances: true })['error']).not.toHaveProperty('details');
+    expect(toClaim('CARD', 501)['error']).not.toHaveProperty('details');
   });
 });
 
@@ -230,22 +239,23 @@ describe('tierValidation', () => {
 });
 
 describe('validationAnswer for a public key', () => {
-  const answerOf = (redeemables: EvaluationRequest['redeemables'], hidesBalances: boolean) => {
-    const input = inputOf(world, { redeemables, order: { amount: 1000 } });
-    return validationAnswer(evaluated(input), input, { id: 'valid_1', trackingId: null, session: null, hidesBalances });
+  const answerOf = (redeemables: EvaluationRequest['redeemables'], isClaim: boolean) => {
+    const input = { ...inputOf(world, { redeemables, order: { amount: 1000 } }), ...(isClaim && CLAIM) };
+    return validationAnswer(evaluated(input), input, { id: 'valid_1', trackingId: null, session: null });
   };
 
   it('shows what a card pays, not what it holds', () => {
-    const shown = (hides: boolean) => answerOf(listed('CARD'), hides).redeemables[0]?.['result'];
+    const redeemables = [{ object: 'voucher', id: 'CARD', gift: { credits: 400 } }] as const;
+    const shown = (isClaim: boolean) => answerOf(redeemables, isClaim).redeemables[0]?.['result'];
 
-    expect(shown(false)).toMatchObject({ gift: { balance: 500, credits: 500 } });
-    expect(shown(true)).toEqual({ gift: { credits: 500 } });
+    expect(shown(false)).toMatchObject({ gift: { balance: 500, credits: 400 } });
+    expect(shown(true)).toEqual({ gift: { credits: 400 } });
   });
 
   it('says that too much was asked, not how much there is', () => {
     const redeemables = [{ object: 'voucher', id: 'CARD', gift: { credits: 501 } }] as const;
-    const error = (hides: boolean) => {
-      const { redeemables: all, inapplicable_redeemables: failed } = answerOf(redeemables, hides);
+    const error = (isClaim: boolean) => {
+      const { redeemables: all, inapplicable_redeemables: failed } = answerOf(redeemables, isClaim);
       return [all[0], failed?.[0]].map((entry) => (entry as { result: { error: object } }).result.error);
     };
 

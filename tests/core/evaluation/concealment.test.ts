@@ -1,6 +1,5 @@
 // Codes that a client key must not tell from unknown ones.
-import { isConcealed, withoutBalanceTold, withoutConcealed } from '../../../lib/core/evaluation/concealment';
-import type { Failure } from '../../../lib/errors';
+import { isConcealed, withoutConcealed } from '../../../lib/core/evaluation/concealment';
 import { NOON, type World, factsOf } from '../../support/world';
 
 const NOW_MS = Date.parse(NOON);
@@ -68,16 +67,4 @@ it('withoutConcealed keeps all facts but the concealed codes', () => {
   ]);
   expect(vouchers.get('OPEN')).toBe(facts.vouchers.get('OPEN'));
   expect(others).toEqual(before);
-});
-
-describe('withoutBalanceTold', () => {
-  test.each<[Failure['key'], boolean]>([
-    ['gift_amount_exceeded', false],
-    ['loyalty_card_points_exceeded', false],
-    ['voucher_expired', true],
-  ])('%s keeps its details: %s', (key, isKept) => {
-    const failure: Failure = { key, details: 'Only 5 are left.', resource_id: 'v_1' };
-
-    expect(withoutBalanceTold(failure)).toEqual(isKept ? failure : { key, resource_id: 'v_1' });
-  });
 });

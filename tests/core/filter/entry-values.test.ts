@@ -1,6 +1,6 @@
 // What of a record is kept beside its entry in a list.
 import { entryValues } from '../../../lib/core/filter/entry-values';
-import type { FieldKind } from '../../../lib/core/filter/filter';
+import type { FieldKind } from '../../../lib/core/operators/operator';
 
 const kept = (kind: FieldKind, value: unknown) =>
   entryValues({ named: { field: { kind, read: () => value, isIndexed: true } } }, {});

@@ -8,6 +8,7 @@ import {
 } from '../../../lib/core/qualification/candidate';
 import { qualify } from '../../../lib/core/qualification/qualify';
 import { SCENARIO, type ScenarioName } from '../../../lib/core/qualification/scenario';
+import type { Principal } from '../../../lib/model/common';
 import { DEFAULT_STACKING_RULES } from '../../../lib/model/records/settings';
 import { CREATED_AT, NOON, type World, evaluated, inputOf } from '../../support/world';
 
@@ -45,18 +46,19 @@ const WORLD: World = {
   },
 };
 
-const SETTING: QualificationSetting = { trackingId: null, expand: [], showsLocked: false, hidesBalances: false };
+const SETTING: QualificationSetting = { trackingId: null, expand: [], showsLocked: false };
 const ORDER = { amount: 1_000 };
 
 interface Asked {
   readonly scenario?: ScenarioName;
   readonly order?: { readonly amount: number } | null;
   readonly setting?: Partial<QualificationSetting>;
+  readonly principal?: Principal;
   readonly next?: string | null;
 }
 
-function answer(id: string, { scenario = 'ALL', order = ORDER, setting, next = null }: Asked = {}) {
-  const input = inputOf(WORLD, { redeemables: [], ...(order && { order }) });
+function answer(id: string, { scenario = 'ALL', order = ORDER, setting, next = null, principal }: Asked = {}) {
+  const input = { ...inputOf(WORLD, { redeemables: [], ...(order && { order }) }), ...(principal && { principal }) };
   const { config } = input.facts;
   const candidates = [
     ...voucherCandidates(input.facts, new Map()),
@@ -186,9 +188,11 @@ describe('the entry of a gift card', () => {
   it.each([
     ['what it holds and pays', {}, { balance: 1_000, credits: 700 }],
     ['what is held of it', { showsLocked: true }, { balance: 1_000, credits: 700, locked_credits: 300 }],
-    ['no balance to a public key', { hidesBalances: true }, { credits: 700 }],
-  ])('tells %s', (_name, setting, gift) => {
-    expect(entry('GIFT', { setting }).result).toEqual({ gift });
+    ['neither to one who only claims to be somebody', { showsLocked: true }, { credits: 500 }, 'CLAIM'],
+  ] as const)('tells %s', (_name, setting, gift, principal: Principal = 'PROJECT') => {
+    const order = principal === 'CLAIM' ? { amount: 500 } : ORDER;
+
+    expect(entry('GIFT', { setting, order, principal }).result).toEqual({ gift });
   });
 
   it('is the only one of which something is held', () => {

@@ -1,5 +1,5 @@
 // Which lines a definition, a collection or the filter of one covers.
-import { matchesDefinition, matchesOperand } from '../../../lib/core/rules/operators/match';
+import { matchesDefinition, matchesOperand } from '../../../lib/core/rules/match';
 import { checkFilter, matchesFilter } from '../../../lib/core/rules/filter';
 import type { LineView } from '../../../lib/core/rules/context';
 import { aCollection, aContext, aLine, NOW } from './builders';

@@ -86,7 +86,7 @@ describe('redeemReward', () => {
     const taken = await getReward(rt, caller, id);
     const broken = await brokenInvariants(rt);
     const customer = await getCustomer(rt, caller, 'jo');
-    await rollback(rt, caller, { id: String(answer?.id) });
+    await rollback(rt, caller, { id: answer.id });
 
     expect(answer).toMatchObject({ amount: 300, reward: { id, type: 'MATERIAL' }, order: null });
     expect(taken).toMatchObject({ stock: 5, redeemed: 1 });
@@ -168,7 +168,7 @@ describe('redeemReward of a reward that gives a code', () => {
 
     const { answer } = await pay(id);
 
-    const code = String(answer?.reward?.voucher?.code);
+    const code = String(answer.reward?.voucher?.code);
     const customer = await getCustomer(rt, caller, 'jo');
     expect(answer).toMatchObject({ amount: 400, reward: { type: 'CAMPAIGN', voucher: { gift: { balance: 750 } } } });
     expect(await getVoucher(rt, caller, code)).toMatchObject({
@@ -187,9 +187,9 @@ describe('redeemReward of a reward that gives a code', () => {
     const { rt, caller } = project;
     const { answer } = await pay(await giftReward('AUTO_UPDATE'));
 
-    const undone = await rollback(rt, caller, { id: String(answer?.id) });
+    const undone = await rollback(rt, caller, { id: answer.id });
 
-    const code = String(answer?.reward?.voucher?.code);
+    const code = String(answer.reward?.voucher?.code);
     expect(undone.rollbacks).toMatchObject([{ amount: -400, reward: { voucher: { code } } }]);
     expect(await balance()).toMatchObject({ balance: 1_000 });
     expect(await getVoucher(rt, caller, code)).toMatchObject({ active: false });
@@ -210,7 +210,7 @@ describe('redeemReward of a reward that gives a code', () => {
 
     const paid = await Promise.all([pay(id), pay(id)]);
 
-    const codes = new Set(paid.map(({ answer }) => answer?.reward?.voucher?.code));
+    const codes = new Set(paid.map(({ answer }) => answer.reward?.voucher?.code));
     expect(codes.size).toBe(2);
     expect(await balance()).toMatchObject({ balance: 200 });
   });

@@ -662,7 +662,11 @@ describe('a client key', () => {
   });
 
   it('publishes where both allow it, with the campaign in the query', async () => {
-    const settings = { client_publish_enabled: true, client_trusted_domains: ['shop.example'] };
+    const settings = {
+      client_publish_enabled: true,
+      client_publish_campaigns: ['*'],
+      client_trusted_domains: ['shop.example'],
+    };
     const own = await aRuntime({ settings });
     const campaign = await putCampaign(own);
     await putVoucher(own, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }));

@@ -178,6 +178,20 @@ describe('a commit without an answer', () => {
       unanswered: null,
     });
   });
+
+  it('says past its deadline that nothing was written, or that nobody knows', async () => {
+    const forever = (outcome: AttemptOutcome) => aVerb([], { commit: () => Promise.resolve(outcome) }).verb;
+
+    const keys = await Promise.all(
+      [BUSY, STALE, UNKNOWN].map((outcome) => refusalOf(commitOptimistically(forever(outcome)))),
+    );
+
+    expect(keys.map(({ key }) => key)).toEqual([
+      'temporarily_unavailable',
+      'temporarily_unavailable',
+      'outcome_unknown',
+    ]);
+  }, 20_000);
 });
 
 describe('replayOf', () => {

@@ -296,8 +296,17 @@ describe('a client key', () => {
 
     const { data } = await ask({ order, customer: ADA, session: { type: 'LOCK' } }, browser);
 
-    expect(data.map(({ id }) => id)).toEqual([tier.id, gift.code]);
-    expect(data[1]?.result).toEqual({ gift: { credits: 1_000 } });
+    expect(data.map(({ id }) => id)).toEqual([tier.id]);
+  });
+
+  it('with a token finds the codes of its customer, and what is on them', async () => {
+    const gift = await putVoucher(rt, aGiftCard(1_000));
+    await give(gift.code);
+    const shopper = { ...browser, shopper: { sourceId: ADA.source_id, orders: [] } };
+
+    const { data } = await ask({ order, session: { type: 'LOCK' } }, shopper);
+
+    expect(data).toMatchObject([{ id: gift.code, result: { gift: { balance: 1_000, locked_credits: 0 } } }]);
   });
 });
 

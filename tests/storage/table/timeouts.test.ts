@@ -1,6 +1,6 @@
 // A table that does not answer: calls end by themselves, and what that means for a write.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { writeOutcome } from '../../../lib/storage/table/dynamo-outcome';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { TableUnavailable } from '../../../lib/storage/table/table';
@@ -74,15 +74,12 @@ describe('a table that never answers', () => {
 
 describe('an error of the SDK', () => {
   const withCode = (code: string) => Object.assign(new Error(code), { code });
-  const withStatus = (name: string, httpStatusCode: number) =>
-    Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
+  const withStatus = (name: string, httpStatusCode: number, message = name) =>
+    Object.assign(new Error(message), { name, $metadata: { httpStatusCode } });
   const timeout = (message: string) => Object.assign(new Error(message), { name: 'TimeoutError' });
-  const cancelled = (...codes: readonly string[]) =>
-    new TransactionCanceledException({
-      message: 'cancelled',
-      $metadata: {},
-      CancellationReasons: codes.map((Code) => ({ Code })),
-    });
+  const cancelledFor = (...CancellationReasons: CancellationReason[]) =>
+    new TransactionCanceledException({ message: 'cancelled', $metadata: {}, CancellationReasons });
+  const cancelled = (...codes: readonly string[]) => cancelledFor(...codes.map((Code) => ({ Code })));
 
   it.each([
     ['no connection', withCode('ECONNREFUSED'), 'BUSY'],
@@ -99,6 +96,24 @@ describe('an error of the SDK', () => {
     ['a transaction that is still running', withStatus('TransactionInProgressException', 400), 'UNKNOWN'],
   ])('that tells of %s means %s', (_name, error, status) => {
     expect(writeOutcome(error).status).toBe(status);
+  });
+
+  it.each([
+    ['a put', withStatus('ValidationException', 400, 'Item size has exceeded the maximum allowed size')],
+    ['an update', withStatus('ValidationException', 400, 'Item size to update has exceeded the maximum allowed size')],
+    [
+      'an action of a transaction',
+      cancelledFor(
+        { Code: 'None' },
+        { Code: 'ValidationError', Message: 'Item size to update has exceeded the maximum allowed size' },
+      ),
+    ],
+    [
+      'too much in a transaction',
+      withStatus('ValidationException', 400, 'Aggregate size of the items cannot exceed 4 MB'),
+    ],
+  ])('that tells of an item too large in %s refuses the request', (_name, error) => {
+    expect(() => writeOutcome(error)).toThrow(/^record_too_large/);
   });
 
   it.each([

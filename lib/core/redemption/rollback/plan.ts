@@ -12,7 +12,7 @@ import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';
 import { rewardReturns } from '../reward-use';
 import type { RollbackInput, RollbackPlan, RollbackRequest, VoucherReturn, VoucherState } from './types';
-import { usageOfRollback } from '../usage';
+import { changedUses, usageOfRollback } from '../usage';
 
 /** Why a redemption cannot be rolled back at all, or through this route; null when it can. */
 export function refuseTarget(
@@ -80,6 +80,7 @@ export function planRollback(
     order,
     customer: customerPart(stored, shares, returns),
     vouchers: returns,
+    claim: stored.claim === undefined ? null : { hash: stored.claim, uses: changedUses(stored.effects, -1) },
     rewards: rewardReturns(stored.effects),
     holders: othersChanges(holdingsChanges(returns), shares, stored.customer_id),
     orderAmount: stored.response.order?.amount ?? 0,

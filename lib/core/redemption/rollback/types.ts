@@ -77,6 +77,8 @@ export interface RollbackPlan {
     /** What is counted of the order. */
     readonly order: OrderShare | null;
   } | null;
+  /** What is given back to claims, and where it is counted; null where nothing was claimed. */
+  readonly claim: { readonly hash: string; readonly uses: UsageChange['uses'] } | null;
   readonly rewards: readonly RewardUse[];
   /** What customers other than that one have now: holders of codes, and whose order it is. */
   readonly holders: readonly HolderChange[];

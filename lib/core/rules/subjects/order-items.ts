@@ -1,7 +1,8 @@
 // Rules that pick lines of the order, and the rules on the picked lines that stand below them.
 import type { Rule } from '../../../model/records/rules';
 import { type Condition, conditionsOf } from '../conditions';
-import type { Collections, LineView, RuleContext, RuleScope, Selection } from '../context';
+import type { LineView, RuleContext, RuleScope, Selection } from '../context';
+import { testOf } from '../fulfil';
 import {
   ANYTHING,
   attribute,
@@ -15,7 +16,7 @@ import {
   type RuleKinds,
   type SelectingKind,
 } from '../kind';
-import { definitionOf, isInCollection, matchesOperand } from '../operators/match';
+import { productTerms } from '../match';
 
 const picking = (select: SelectingKind['select']): SelectingKind => ({
   operators: PRODUCTS,
@@ -86,28 +87,5 @@ export function pickedLines(
   conditions: readonly Condition[],
   { collections }: RuleContext,
 ): readonly LineView[] {
-  return lines.filter((line) => {
-    return conditions.every(([operator, operands]) => {
-      return Array.isArray(operands) && isFulfilled(operator, operands, { line, collections });
-    });
-  });
-}
-
-function isFulfilled(
-  operator: string,
-  operands: readonly unknown[],
-  { line, collections }: { readonly line: LineView; readonly collections: Collections },
-): boolean {
-  switch (operator) {
-    case '$is':
-    case '$in':
-      return operands.some((operand) => matchesOperand(line, operand, collections));
-    case '$is_not':
-    case '$not_in':
-      return !operands.some((operand) => matchesOperand(line, operand, collections));
-    case '$from':
-      return operands.some((operand) => isInCollection(line, definitionOf(operand)?.id, collections));
-    default:
-      return false;
-  }
+  return lines.filter(testOf(conditions, { now: collections, terms: productTerms(collections) }));
 }

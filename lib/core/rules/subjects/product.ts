@@ -16,7 +16,7 @@ import {
   type SelectingKind,
 } from '../kind';
 import { pickedLines, readTotals } from './order-items';
-import { fulfils } from '../operators/operators';
+import { fulfils } from '../fulfil';
 import { readSet } from '../rule-set';
 
 const MATCH_ALL = 'product.metadata.match_all';

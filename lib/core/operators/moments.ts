@@ -1,12 +1,12 @@
 // How a rule compares a date with a date: a date alone stands for its whole local day.
-import { DAY_MS, localDayNumber, parseDuration, parseMoment, type Now } from '../../time/calendar';
+import { DAY_MS, localDayNumber, parseDuration, parseMoment, type Now } from '../time/calendar';
 import {
   isInDailyWindow,
   isInRecurrence,
   parseDailyWindow,
   type DailyWindow,
   type Recurrence,
-} from '../../time/recurrence';
+} from '../time/recurrence';
 
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const LOOKS_LIKE_A_DATE = /^\d{4}-\d{2}-\d{2}/;

@@ -9,7 +9,7 @@ import {
   parseAbsoluteTimeframe,
   parseDailyHours,
   parseTimeframe,
-} from '../../../lib/core/rules/operators/moments';
+} from '../../../lib/core/operators/moments';
 
 const NOW = { nowMs: Date.parse('2026-11-21T12:00:00Z'), timezone: 'UTC' };
 const DATE = '2026-11-21T10:00:00Z';

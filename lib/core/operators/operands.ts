@@ -1,6 +1,6 @@
 // What the values given to an operator must look like when a rule is saved.
-import { LIMITS } from '../../../model/limits';
-import { isWeekday } from '../../time/recurrence';
+import { LIMITS } from '../../model/limits';
+import { isWeekday } from '../time/recurrence';
 import { momentOf, parseAbsoluteTimeframe, parseDailyHours, parseTimeframe } from './moments';
 
 export interface OperandShape {

@@ -1,7 +1,8 @@
 // Whether a line of the order is a product, an SKU or a member of a collection that a rule or a scope names.
-import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../../model/records/catalog';
-import type { Collections, LineView } from '../context';
-import { matchesFilter } from '../filter';
+import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../model/records/catalog';
+import type { Terms } from '../operators/operator';
+import type { Collections, LineView } from './context';
+import { matchesFilter } from './filter';
 
 /** What names products: an element of a product scope, or a value of a rule's condition. */
 export interface ProductDefinition {
@@ -33,6 +34,19 @@ export function matchesDefinition(line: LineView, definition: ProductDefinition,
   }
 }
 
+/** A line of the order, compared with what a condition names: an id or source id as text, or an object. */
+export function productTerms(collections: Collections): Terms {
+  return {
+    read: (line) => line,
+    isSame: (line, operand) => matchesOperand(line as LineView, operand, collections),
+    bySize: () => null,
+    byTime: () => null,
+    textOf: () => null,
+    wantsMembers: false,
+    belongsTo: (line, operand) => isInCollection(line as LineView, definitionOf(operand)?.id, collections),
+  };
+}
+
 /** Whether a line matches a value of a condition: an id or source id as text, or an object. */
 export function matchesOperand(line: LineView, operand: unknown, collections: Collections): boolean {
   const definition = definitionOf(operand);
@@ -40,7 +54,7 @@ export function matchesOperand(line: LineView, operand: unknown, collections: Co
 }
 
 /** The definition that a value of a condition stands for; null when it names nothing. */
-export function definitionOf(operand: unknown): ProductDefinition | null {
+function definitionOf(operand: unknown): ProductDefinition | null {
   if (typeof operand === 'string') return { id: operand };
   return typeof operand === 'object' ? operand : null;
 }

@@ -1,0 +1,74 @@
+// A redemption as a client key is told of it: its own customer, and nothing of anybody else.
+import type { CustomerReference, RequestCustomer } from '../../model/records/customer';
+import type { CalculatedOrder, OrderPerson } from '../../model/records/order';
+import type { Redemption, RedemptionResponse, VoucherSummary } from '../../model/records/redemption';
+
+/** A customer as a request named them: nothing of it was looked up. */
+export type ClaimedCustomer = RequestCustomer & { readonly object: 'customer' };
+
+export type ToldRedemption = Omit<Redemption, 'customer'> & {
+  readonly customer: CustomerReference | ClaimedCustomer | null;
+};
+
+/** What a redemption answers. */
+export type ToldRedemptionResponse = Omit<RedemptionResponse, 'redemptions' | 'parent_redemption'> & {
+  readonly redemptions: readonly ToldRedemption[];
+  readonly parent_redemption?: ToldRedemption;
+};
+
+/** What a request said of itself, and is told again. */
+export interface AsSent {
+  readonly customer: RequestCustomer | null;
+  /** Null where the order is one of the shop's. */
+  readonly orderSourceId: string | null;
+}
+
+const CLAIMED_MEMBERS = [
+  ...['id', 'source_id', 'name', 'description', 'email', 'phone', 'birthday', 'birthdate', 'address', 'metadata'],
+] as readonly (keyof RequestCustomer)[];
+
+export function claimedCustomer(customer: RequestCustomer): ClaimedCustomer {
+  const sent = CLAIMED_MEMBERS.flatMap((name) => (name in customer ? [[name, customer[name]] as const] : []));
+  return { ...(Object.fromEntries(sent) as RequestCustomer), object: 'customer' };
+}
+
+/**
+ * The answer to a client key. A claim is answered as it was sent; holders, referrers and balances are told to the
+ * customer whom a token proves, of their own cards.
+ * @see docs/behaviour/doors.md#what-a-client-key-is-told
+ */
+export function toldToClient(response: RedemptionResponse, sent: AsSent): ToldRedemptionResponse {
+  const { redemptions, parent_redemption: parent, order } = response;
+  const tell = (one: Redemption) => toldRedemption(one, sent);
+  return {
+    ...response,
+    redemptions: redemptions.map(tell),
+    ...(parent && { parent_redemption: tell(parent) }),
+    ...(order && { order: toldOrder(order, sent) }),
+  };
+}
+
+function toldRedemption(redemption: Redemption, sent: AsSent): ToldRedemption {
+  const { customer_id: ownId, voucher, order, reward } = redemption;
+  return {
+    ...redemption,
+    customer: ownId === null ? sent.customer && claimedCustomer(sent.customer) : redemption.customer,
+    order: order && toldOrder(order, sent),
+    ...(voucher && { voucher: toldVoucher(voucher, ownId) }),
+    ...(reward?.voucher && { reward: { ...reward, voucher: toldVoucher(reward.voucher, ownId) } }),
+  };
+}
+
+/** Who referred a customer is somebody else. */
+function toldOrder<T extends CalculatedOrder>(
+  { referrer, ...order }: T & { readonly referrer?: OrderPerson },
+  sent: AsSent,
+) {
+  const { orderSourceId } = sent;
+  return { ...order, referrer_id: null, ...(orderSourceId !== null && { source_id: orderSourceId }) };
+}
+
+function toldVoucher(voucher: VoucherSummary, ownId: string | null): VoucherSummary {
+  const { holder_id, referrer_id, gift, loyalty_card, ...told } = voucher;
+  return ownId !== null && holder_id === ownId ? voucher : told;
+}

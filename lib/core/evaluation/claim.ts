@@ -1,0 +1,40 @@
+// A claim: what a request with a client key says of its customer without a token. It serves the decision, and nothing
+// that is stored of the customer does, but for how often they used what is limited.
+import type { CustomerUsage, UseCount } from '../../model/counters';
+import { EMPTY_USAGE, NO_USE } from '../../model/counters';
+import type { CounterBound } from './budgets';
+import type { Facts } from './facts';
+
+type Uses = CustomerUsage['uses'];
+
+/**
+ * The facts as a claim is decided on. What is not among them can be neither answered nor changed.
+ * @see docs/behaviour/doors.md#claims
+ */
+export function asClaim<F extends Facts>(facts: F): F {
+  const claimed = facts.claimedUses ?? {};
+  const uses = { ...facts.usage.uses };
+  for (const [id, use] of Object.entries(claimed)) uses[id] = sumOf(uses[id], use);
+  return { ...facts, customer: null, customerRevision: 0, usage: { ...EMPTY_USAGE, uses } };
+}
+
+function sumOf(one: UseCount = NO_USE, other: UseCount): UseCount {
+  const periods: Record<string, number> = { ...one.periods };
+  for (const [period, count] of Object.entries(other.periods)) periods[period] = (periods[period] ?? 0) + count;
+  return { total: one.total + other.total, periods };
+}
+
+/** The limits of a customer as they hold for what claims use: what the customer has used themselves is taken. */
+export function boundsOfClaim(bounds: readonly CounterBound[], { usage, claimedUses }: Facts): readonly CounterBound[] {
+  return bounds.map(({ counted, max }) => {
+    if (counted.of !== 'CUSTOMER') return { counted, max };
+    const { id, period } = counted;
+    const own = countIn(usage.uses, id, period) - countIn(claimedUses ?? {}, id, period);
+    return { counted, max: max - own };
+  });
+}
+
+function countIn(uses: Uses, id: string, period: string | null): number {
+  const use = uses[id] ?? NO_USE;
+  return period === null ? use.total : (use.periods[period] ?? 0);
+}

@@ -1,0 +1,52 @@
+// How the fields of a list compare with the values of a query, by what they hold.
+import type { FieldKind, Terms } from '../operators/operator';
+import { momentAgo } from '../operators/time-range';
+import { type Now, parseMoment } from '../time/calendar';
+
+/** Fields that hold one text, or several. */
+const TEXTS: Terms = {
+  read: textsOf,
+  isSame: (element, operand) => element === operand,
+  bySize: () => null,
+  byTime: () => null,
+  textOf: (element) => String(element),
+  wantsMembers: false,
+  belongsTo: () => false,
+};
+
+const difference = (element: unknown, operand: unknown): number => Number(element) - Number(operand);
+
+const NUMBERS: Terms = { ...TEXTS, isSame: (element, operand) => Number(element) === operand, bySize: difference };
+
+const MOMENTS: Terms = {
+  ...TEXTS,
+  read: momentsOf,
+  // More than three days ago is before the moment three days ago.
+  bySize: (element, operand, { nowMs }) => momentAgo(nowMs, Number(operand)) - Number(element),
+  byTime: difference,
+};
+
+export const FIELD_TERMS: Readonly<Record<FieldKind, Terms>> = {
+  text: TEXTS,
+  list: TEXTS,
+  number: NUMBERS,
+  moment: MOMENTS,
+  flag: { ...TEXTS, read: (value) => String(value === true) },
+  // Text and numbers are compared as the operator says.
+  any: { ...TEXTS, bySize: difference },
+};
+
+function textsOf(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) return [textOf(value)];
+  return value.flatMap((one) => (one === null || one === undefined ? [] : [textOf(one)]));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function momentsOf(value: unknown, { timezone }: Now): readonly number[] {
+  const moment = typeof value === 'string' ? parseMoment(value, timezone) : null;
+  return moment === null ? [] : [moment];
+}

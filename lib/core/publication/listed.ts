@@ -1,0 +1,18 @@
+// What browsers may publish: the campaigns that the project lists.
+import type { Config } from '../../model/config';
+import type { Campaign } from '../../model/records/campaign';
+import type { Voucher } from '../../model/records/voucher';
+import { campaignOf } from './plan';
+
+/** Codes without campaign are published where everything is. */
+export function isPublishable(voucher: Voucher, config: Config): boolean {
+  return isListed(campaignOf(voucher, config), config);
+}
+
+/** @see docs/behaviour/doors.md#publications-from-a-browser */
+export function isListed(campaign: Campaign | null, { settings }: Config): boolean {
+  const listed = settings.client_publish_campaigns;
+  if (listed.includes('*')) return true;
+  const name = campaign?.name.normalize('NFC');
+  return listed.some((one) => one === campaign?.id || one.normalize('NFC') === name);
+}

@@ -1,0 +1,51 @@
+// Whether a value fulfils the conditions of a rule or of a collection's filter.
+import type { Rule } from '../../model/records/rules';
+import { compareMoments } from '../operators/moments';
+import type { Comparison, Terms, Test } from '../operators/operator';
+import { OPERATORS } from '../operators/operators';
+import type { Now } from '../time/calendar';
+import { type Condition, conditionsOf } from './conditions';
+
+/** Values as they were sent: a number never equals a text, and texts that are dates compare as dates. */
+const AS_SENT: Terms = {
+  read: (value) => value,
+  isSame: (element, operand, now) => element === operand || compareMoments(element, operand, now.timezone) === 0,
+  bySize: (element, operand, now) =>
+    typeof element === 'number' && typeof operand === 'number'
+      ? element - operand
+      : compareMoments(element, operand, now.timezone),
+  byTime: (element, operand, now) => compareMoments(element, operand, now.timezone),
+  textOf: (element) => (typeof element === 'string' ? element : null),
+  wantsMembers: true,
+  belongsTo: () => false,
+};
+
+const testsOf = (user: 'rules' | 'collections'): ReadonlyMap<string, Test> =>
+  new Map([...OPERATORS].flatMap(([name, operator]) => (operator[user] ? [[name, operator.test]] : [])));
+
+const TESTS = { rules: testsOf('rules'), collections: testsOf('collections') };
+
+interface Given {
+  readonly now: Now;
+  /** Whose operators count; those of rules when absent. */
+  readonly user?: keyof typeof TESTS;
+}
+
+/** Whether a value fulfils every operator of the conditions; an operator that is not known is not fulfilled. */
+export function fulfils(value: unknown, conditions: Rule['conditions'], { now, user = 'rules' }: Given): boolean {
+  const comparison = { terms: AS_SENT, now };
+  for (const [name, operands] of conditionsOf(conditions)) {
+    const test = TESTS[user].get(name);
+    if (!test || !Array.isArray(operands) || !test(value, operands, comparison)) return false;
+  }
+  return true;
+}
+
+/** The same in other terms, as a test of many values. */
+export function testOf(conditions: readonly Condition[], comparison: Comparison): (value: unknown) => boolean {
+  const all = conditions.map(([name, operands]) => {
+    const test = TESTS.rules.get(name);
+    return test && Array.isArray(operands) ? { test, operands: operands as readonly unknown[] } : null;
+  });
+  return (value) => all.every((one) => one?.test(value, one.operands, comparison));
+}

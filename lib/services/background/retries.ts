@@ -1,0 +1,58 @@
+// What becomes of an action that was tried in vain: it waits longer each time, behind all others, and ends one day.
+import { ApiError, CATALOGUE } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { AsyncAction } from '../../model/records/async-action';
+import type { OwnedAction } from '../../ports/async-actions';
+import type { Runtime } from '../../ports/runtime';
+import { settleCampaigns, withoutAddition, withoutRedefinition } from '../campaigns/campaign-progress';
+
+interface Vain {
+  readonly error: unknown;
+  /** Tells that nobody else has taken it since. */
+  readonly leasedUntilMs: number;
+}
+
+/**
+ * Count a try in vain and put the action off, or end it after too many. One that came further begins to count anew.
+ * @returns true when the action came to its end
+ */
+export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: Vain): Promise<boolean> {
+  const { error, leasedUntilMs } = vain;
+  const now = (await rt.store.asyncActions.load(scope, action.id)) ?? action;
+  const tries = now.done > (now.tried_done ?? -1) ? 1 : (now.tries ?? 0) + 1;
+  const stack = error instanceof Error ? error.stack : String(error);
+  rt.log.error({ async_action_id: action.id, type: action.type, project: scope.project, tries, error: stack });
+  if (tries >= LIMITS.actionTries) {
+    await giveUp(rt, { scope, action }, error);
+    return true;
+  }
+  const untilMs = rt.clock.nowMs() + pauseMs(tries);
+  await rt.store.asyncActions.putOff(scope, action.id, { leasedUntilMs, untilMs, tries, done: now.done });
+  return false;
+}
+
+/** @param tries from 1 */
+export function pauseMs(tries: number): number {
+  return Math.min(LIMITS.longestActionPauseMs, LIMITS.actionPauseMs * 2 ** (tries - 1));
+}
+
+/** What waits for the action goes on without it. */
+async function giveUp(rt: Runtime, { scope, action }: OwnedAction, error: unknown): Promise<void> {
+  const { id, work } = action;
+  if (work.kind === 'GENERATE' || work.kind === 'IMPORT') {
+    const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
+    await settleCampaigns(rt, scope, ids, (campaign) => withoutAddition(campaign, id, 'FAILED'));
+  }
+  if (work.kind === 'REDEFINE') {
+    await settleCampaigns(rt, scope, [work.campaign_id], (campaign) => withoutRedefinition(campaign, id));
+  }
+  const date = new Date(rt.clock.nowMs()).toISOString();
+  await rt.store.asyncActions.finish(scope, id, { status: 'FAILED', message: reasonOf(error), date });
+}
+
+/** Of a defect the log holds the cause, and nobody else is shown it. */
+function reasonOf(error: unknown): NonNullable<AsyncAction['message']> {
+  const { key, details }: { key: keyof typeof CATALOGUE; details?: string } =
+    error instanceof ApiError ? error.failure : { key: 'internal_error' };
+  return `Given up after ${LIMITS.actionTries} tries: ${details ?? CATALOGUE[key].message}`;
+}

@@ -1,0 +1,138 @@
+// Publications with a client key: what a browser may ask for, and what it is told.
+import { claimedCustomer } from '../../core/answer/client';
+import type { Shown } from '../../core/answer/records';
+import { isListed } from '../../core/publication/listed';
+import { ApiError, type Failure } from '../../errors';
+import type { Caller, Once } from '../../model/common';
+import type { Config } from '../../model/config';
+import { EMPTY_USAGE } from '../../model/counters';
+import type { Campaign } from '../../model/records/campaign';
+import type { RequestCustomer } from '../../model/records/customer';
+import type { Runtime } from '../../ports/runtime';
+import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
+import { knownCampaign } from '../campaigns/campaign-find';
+import { clientName, principalOf } from '../shared/client-names';
+import { hasIdForm } from '../shared/ids';
+import { ownCustomer, requireOwnId, requireOwnName } from '../shared/shopper';
+import type { PublishCommand, SentPublishCommand } from './publish-command';
+
+/**
+ * What is asked for, and for whom: with a token for its customer.
+ * @throws ApiError missing_customer, too_many_vouchers_requested, invalid_customer
+ */
+export function commandOf(caller: Caller, sent: SentPublishCommand): PublishCommand {
+  const { shopper } = caller;
+  if (caller.kind === 'client' && sent.count > 1) {
+    throw new ApiError({ key: 'too_many_vouchers_requested', details: 'A client key publishes 1 voucher at a time.' });
+  }
+  const named = caller.kind === 'client' ? asRecord(sent.customer) : sent.customer;
+  if (shopper && typeof named !== 'string') {
+    requireOwnName(shopper, named);
+    return { ...sent, customer: { ...named, source_id: shopper.sourceId } };
+  }
+  if (named) return { ...sent, customer: named };
+  throw new ApiError({ key: 'missing_customer', details: 'Property .customer is required.' });
+}
+
+function asRecord(customer: RequestCustomer | string | null): RequestCustomer | null {
+  if (typeof customer !== 'string') return customer;
+  return hasIdForm('cust', customer) ? { id: customer } : { source_id: customer };
+}
+
+/** The name of a customer as a claim gives it; null for one without a name, or of the project. */
+export function claimedName(caller: Caller, { customer }: Pick<PublishCommand, 'customer'>): string | null {
+  if (principalOf(caller) !== 'CLAIM' || typeof customer === 'string') return null;
+  return customer.id ?? customer.source_id ?? null;
+}
+
+/** The source id of a publication as it is kept apart from others: each claim and each customer has its own. */
+export function sourceName(caller: Caller, command: PublishCommand): string | null {
+  const { sourceId } = command;
+  if (sourceId === null || caller.kind !== 'client') return sourceId;
+  const owner = caller.shopper ? ['shopper', caller.shopper.sourceId] : ['claim', claimedName(caller, command) ?? ''];
+  return clientName('publication', ...owner, sourceId);
+}
+
+/**
+ * Whom a browser names, by what the project lets it say.
+ * @throws ApiError invalid_customer for another customer than the token's
+ */
+export function allowedCommand(caller: Caller, command: PublishCommand, facts: PublicationFacts): PublishCommand {
+  const { shopper } = caller;
+  const { customer } = command;
+  if (!shopper || typeof customer === 'string') return command;
+  requireOwnId(customer, facts.customer);
+  return { ...command, customer: ownCustomer(shopper, customer, facts.config.settings) };
+}
+
+/** The facts as a client key is decided on: of a claim nothing that is stored of the customer but what they joined. */
+export function clientFacts(caller: Caller, facts: PublicationFacts): PublicationFacts {
+  if (principalOf(caller) !== 'CLAIM') return facts;
+  const joined = new Map([...facts.claimedJoins, ...facts.joined]);
+  return { ...facts, customer: null, customerRevision: 0, usage: EMPTY_USAGE, joined };
+}
+
+/**
+ * A campaign is published from by browsers where the project lists it. Whether there is another is not told.
+ * @throws ApiError forbidden
+ */
+export function requireListed(caller: Caller, { campaign, voucher }: PublishCommand, config: Config): void {
+  if (caller.kind !== 'client' || voucher !== null) return;
+  if (isListed(knownCampaign(config, campaign ?? ''), config)) return;
+  const details = 'The campaign is not among the client_publish_campaigns of the project.';
+  throw new ApiError({ key: 'forbidden', details });
+}
+
+const HELD_CAMPAIGNS: ReadonlySet<string> = new Set(['LOYALTY_PROGRAM', 'REFERRAL_PROGRAM']);
+
+/** Why a claim gets no code here: what belongs to somebody needs to know to whom; and nobody is told of earlier codes. */
+export function refuseClaim(
+  caller: Caller,
+  facts: PublicationFacts,
+  { campaign, isOnce }: { readonly campaign: Campaign | null; readonly isOnce: boolean },
+): Failure | null {
+  if (principalOf(caller) !== 'CLAIM') return null;
+  const code = facts.voucher?.voucher;
+  if (HELD_CAMPAIGNS.has(campaign?.campaign_type ?? '') || code?.type === 'LOYALTY_CARD' || code?.is_referral_code) {
+    return refused('A code of this kind belongs to a customer: send a shopper token.');
+  }
+  if (!isOnce || !facts.joined.has(campaign?.id ?? '')) return null;
+  return refused('The customer has a code of this campaign, which is joined once. Only a shopper token shows it.');
+}
+
+function refused(details: string): Failure {
+  return { key: 'voucher_cannot_be_published', details };
+}
+
+/** The first code of a campaign that a claim was given. */
+export function claimedJoin(
+  caller: Caller,
+  command: PublishCommand,
+  given: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
+): PublicationPlan['claim'] {
+  const name = claimedName(caller, command);
+  const { facts, campaign } = given;
+  if (name === null || !campaign || facts.claimedJoins.has(campaign.id)) return null;
+  return { name, campaignId: campaign.id };
+}
+
+/** The tracking id of a claim; undefined where the customer is known. */
+export function claimTracking(rt: Runtime, caller: Caller, command: PublishCommand): string | null {
+  const name = claimedName(caller, command);
+  return name === null ? null : rt.ids.trackingId(clientName('tracking', name));
+}
+
+/** The voucher of a claim: what is on a card only its holder is told. */
+export function withoutHoldings({ holder_id, referrer_id, gift, loyalty_card, ...voucher }: Shown): Shown {
+  return { ...voucher, gift: null, loyalty_card: null };
+}
+
+/** A claim is answered as it was sent. */
+export function toldPublication(
+  caller: Caller,
+  command: PublishCommand,
+  { answer, replayed }: Once<Shown>,
+): Once<Shown> {
+  if (principalOf(caller) !== 'CLAIM' || typeof command.customer === 'string') return { answer, replayed };
+  return { answer: { ...answer, customer: claimedCustomer(command.customer) }, replayed };
+}

@@ -1,0 +1,73 @@
+// The parts of an action: stored before it, taken away one by one, and kept for as long as it is open.
+import type { ProjectScope } from '../../ports/common';
+import type { ActionPart, PartsState } from '../../ports/async-actions';
+import { PART_PREFIXES, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
+import { type Item, type Table, type Write, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+
+/** The moment as the table's expiration takes it: whole seconds. */
+export function expiry(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+export function openPartWrite(
+  { project }: ProjectScope,
+  id: string,
+  { number, rows, expires_at }: ActionPart & { readonly expires_at: number },
+): Write {
+  const key = partKey(project, id, { kind: 'open', number });
+  return { kind: 'put', item: { ...key, rows: JSON.stringify(rows), expires_at } };
+}
+
+/**
+ * The first open part, and after it how far the action is: in this order, since another worker may take parts away
+ * meanwhile. A part before the open one, or after the last, that is not behind the action either, is lost.
+ */
+export async function partsState(table: Table, { project }: ProjectScope, id: string): Promise<PartsState> {
+  const { items } = await table.query({
+    partition: asyncActionPartition(project, id),
+    prefix: PART_PREFIXES.open,
+    limit: 1,
+  });
+  const action = await table.get(asyncActionKey(project, id));
+  const [item] = items;
+  return {
+    open: item ? openPart(item) : null,
+    nextPart: Number(action?.next_part ?? 0),
+    lost: Number(action?.lost ?? 0),
+  };
+}
+
+function openPart(item: Item) {
+  return {
+    number: Number(item.sk.slice(PART_PREFIXES.open.length)),
+    rows: JSON.parse(item.rows as string) as readonly unknown[],
+    expiresMs: Number(item.expires_at) * 1000,
+  };
+}
+
+/** A part that is done meanwhile stays away. */
+export async function keepParts(
+  table: Table,
+  { project }: ProjectScope,
+  { id, expires_at }: { readonly id: string; readonly expires_at: number },
+): Promise<void> {
+  const partition = asyncActionPartition(project, id);
+  let after: Item | undefined;
+  do {
+    const { items, next } = await table.query({ partition, prefix: PART_PREFIXES.open, after });
+    for (const { pk, sk } of items) await keepPart(table, { pk, sk }, expires_at);
+    after = next;
+  } while (after);
+}
+
+async function keepPart(table: Table, key: { pk: string; sk: string }, expires_at: number): Promise<void> {
+  const write: Write = {
+    kind: 'update',
+    key,
+    change: { set: { expires_at } },
+    condition: { test: 'exists', path: 'pk' },
+  };
+  const outcome = await tryWhileBusy(() => table.write(write));
+  if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+}

@@ -1,0 +1,154 @@
+// Writes without an Idempotency-Key that the table did not answer: nobody is told that they had no effect.
+import { failureOf } from '../../../lib/http/errors';
+import { listAsyncActions } from '../../../lib/services/background/async-actions';
+import { bulkCustomers } from '../../../lib/services/background/bulk';
+import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
+import { deleteProduct, getProduct, updateProduct, upsertProduct } from '../../../lib/services/catalogue/products';
+import { deleteSku, getSku, upsertSku } from '../../../lib/services/catalogue/skus';
+import { deleteCustomer, getCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
+import { createRule, listRules } from '../../../lib/services/rules/validation-rules';
+import { createVoucher, deleteVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
+import { brokenInvariants } from '../../support/audited';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+
+const caller = aCaller();
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+});
+
+afterEach(async () => {
+  expect(await brokenInvariants(rt)).toEqual([]);
+});
+
+const gone = (read: () => Promise<unknown>) => read().catch((error: unknown) => failureOf(error).key);
+
+interface Case {
+  readonly before?: () => Promise<unknown>;
+  readonly send: () => Promise<unknown>;
+  /** What is there once the write has arrived. */
+  readonly read: () => Promise<unknown>;
+  readonly finds: unknown;
+}
+
+const product = () => upsertProduct(rt, caller, { source_id: 'mug' });
+const gift = () => createVoucher(rt, caller, 'CARD', { gift: { amount: 100 } });
+const customer = () => upsertCustomer(rt, caller, { source_id: 'ada' });
+/** The key of the project's assets is there, which comes with its first code. */
+const firstCode = () => createVoucher(rt, caller, 'FIRST', { gift: { amount: 1 } });
+const sku = () => upsertSku(rt, caller, 'mug', { source_id: 'red' });
+
+const CASES: Readonly<Record<string, Case>> = {
+  'a new voucher': {
+    before: firstCode,
+    send: gift,
+    read: () => getVoucher(rt, caller, 'CARD'),
+    finds: { code: 'CARD' },
+  },
+  'a changed voucher': {
+    before: gift,
+    send: () => updateVoucher(rt, caller, 'CARD', { active: false }),
+    read: () => getVoucher(rt, caller, 'CARD'),
+    finds: { active: false },
+  },
+  'a deleted voucher': {
+    before: gift,
+    send: () => deleteVoucher(rt, caller, 'CARD', {}),
+    read: () => gone(() => getVoucher(rt, caller, 'CARD')),
+    finds: 'not_found',
+  },
+  'a new customer': { send: customer, read: () => getCustomer(rt, caller, 'ada'), finds: { source_id: 'ada' } },
+  'a changed customer': {
+    before: customer,
+    send: () => updateCustomer(rt, caller, 'ada', { name: 'Ada' }),
+    read: () => getCustomer(rt, caller, 'ada'),
+    finds: { name: 'Ada' },
+  },
+  'a deleted customer': {
+    before: customer,
+    send: () => deleteCustomer(rt, caller, 'ada'),
+    read: () => gone(() => getCustomer(rt, caller, 'ada')),
+    finds: 'not_found',
+  },
+  'a new product': {
+    send: product,
+    read: () => getProduct(rt, caller, { product: 'mug' }),
+    finds: { source_id: 'mug' },
+  },
+  'a changed product': {
+    before: product,
+    send: () => updateProduct(rt, caller, 'mug', { name: 'Mug' }),
+    read: () => getProduct(rt, caller, { product: 'mug' }),
+    finds: { name: 'Mug' },
+  },
+  'a deleted product': {
+    before: product,
+    send: () => deleteProduct(rt, caller, 'mug'),
+    read: () => gone(() => getProduct(rt, caller, { product: 'mug' })),
+    finds: 'not_found',
+  },
+  'a new SKU': { before: product, send: sku, read: () => getSku(rt, caller, 'red'), finds: { source_id: 'red' } },
+  'a deleted SKU': {
+    before: async () => product().then(sku),
+    send: () => deleteSku(rt, caller, { product: 'mug', sku: 'red' }),
+    read: () => gone(() => getSku(rt, caller, 'red')),
+    finds: 'not_found',
+  },
+  'a new rule': {
+    send: () =>
+      createRule(rt, caller, {
+        name: 'Rule',
+        rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },
+      }),
+    read: () => listRules(rt, caller, {}),
+    finds: { total: 1 },
+  },
+  'a new campaign': {
+    before: firstCode,
+    send: () =>
+      createCampaign(rt, caller, {
+        name: 'Cards',
+        campaign_type: 'GIFT_VOUCHERS',
+        voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } },
+      }),
+    read: () => getCampaign(rt, caller, 'Cards'),
+    finds: { name: 'Cards' },
+  },
+};
+
+describe('a write without an answer', () => {
+  it.each(Object.entries(CASES))('of %s is called unknown, and may take effect', async (_name, given) => {
+    await given.before?.();
+    rt.faults.next('write', { kind: 'LATE' });
+    rt.faults.next('transact', { kind: 'LATE' });
+
+    const error: unknown = await given.send().catch((thrown: unknown) => thrown);
+    await rt.faults.land();
+
+    expect(failureOf(error).key).toBe('outcome_unknown');
+    const found = await given.read();
+    if (typeof given.finds === 'string') expect(found).toBe(given.finds);
+    else expect(found).toMatchObject(given.finds as object);
+  });
+
+  it('of an action in the background is called unknown', async () => {
+    const put = { kind: 'AFTER', work: () => Promise.resolve() } as const;
+    rt.faults.next('write', put, { kind: 'LATE' });
+
+    const error: unknown = await bulkCustomers(rt, caller, [{ source_id: 'ada' }]).catch((thrown: unknown) => thrown);
+    await rt.faults.land();
+
+    expect(failureOf(error).key).toBe('outcome_unknown');
+    expect(await listAsyncActions(rt, caller, {})).toMatchObject({ total: 1 });
+  });
+
+  it('that met another one is not: nothing was written', async () => {
+    rt.faults.next('write', { kind: 'BUSY' });
+
+    const error: unknown = await gift().catch((thrown: unknown) => thrown);
+
+    expect(failureOf(error).key).toBe('temporarily_unavailable');
+    expect(await gone(() => getVoucher(rt, caller, 'CARD'))).toBe('not_found');
+  });
+});
