@@ -95,10 +95,10 @@ describe('an old pair', () => {
     for (const number of [1, 2, 3]) await putOldCredential(rt, { keyId: `old-${number}` });
     rt.faults.next('transact', { kind: 'LOST_REQUEST' });
     const table = rt.faults;
-    await expect(moveCredentials(rt.at, table)).rejects.toThrow('could not be reached');
+    await expect(moveCredentials(rt.at, table)).rejects.toThrow('did not say what became of a write');
 
     rt.faults.next('transact', { kind: 'LOST_ANSWER' });
-    await expect(moveCredentials(rt.at, table)).rejects.toThrow('could not be reached');
+    await expect(moveCredentials(rt.at, table)).rejects.toThrow('did not say what became of a write');
     const moved = await moveCredentials(rt.at, table);
 
     expect(moved).toBe(2);
