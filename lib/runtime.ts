@@ -1,5 +1,5 @@
 // Wires real ports once per process; the only reader of the environment.
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { invariant } from './errors';
 import { hashToken } from './http/auth';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
@@ -55,7 +55,8 @@ export const systemIds: Ids = {
     const token = randomUUID();
     return { token, tokenHash: hashToken(token) };
   },
-  trackingId: (name) => `track_${createHash('sha256').update(normalise(name)).digest('base64')}`,
+  trackingId: (key, name) =>
+    `track_${createHmac('sha256', Buffer.from(key, 'base64url')).update(normalise(name)).digest('base64')}`,
 };
 
 export const systemLog: Log = {

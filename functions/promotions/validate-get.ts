@@ -1,5 +1,6 @@
 // GET /client/v1/promotions/validation
 import { endpoint } from '../../lib/http/endpoint';
+import { verifyShopper } from '../../lib/http/shopper-token';
 import { validatePromotionsOfQuery } from '../../lib/services/validations/promotion-validation';
 import * as query from '../../schemas/compiled/promotions/validate.query';
 
@@ -8,6 +9,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/client/v1/promotions/validation'],
     scope: 'evaluate',
+    shopper: verifyShopper,
     role: 'EvaluateRole',
     summary: 'Which promotion tiers apply to this order?',
     query,

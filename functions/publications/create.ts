@@ -1,5 +1,6 @@
 // POST /v1/publications, /v1/publication, /client/v1/publish, /client/v1/publications
 import { endpoint } from '../../lib/http/endpoint';
+import { verifyShopper } from '../../lib/http/shopper-token';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
 import * as body from '../../schemas/compiled/publications/create';
@@ -10,6 +11,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/publications', '/v1/publication', '/client/v1/publish', '/client/v1/publications'],
     scope: 'issue',
+    shopper: verifyShopper,
     role: 'RedeemRole',
     summary: 'Give codes to a customer.',
     query,

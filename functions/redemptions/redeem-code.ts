@@ -1,5 +1,6 @@
 // POST /client/v1/redeem
 import { endpoint } from '../../lib/http/endpoint';
+import { verifyShopper } from '../../lib/http/shopper-token';
 import { redeemCode } from '../../lib/services/redemptions/single-redemptions';
 import * as query from '../../schemas/compiled/redemptions/redeem-code.query';
 import * as body from '../../schemas/compiled/vouchers/use';
@@ -9,6 +10,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/client/v1/redeem'],
     scope: 'evaluate',
+    shopper: verifyShopper,
     role: 'RedeemRole',
     summary: 'Spend the code of the query on an order.',
     query,

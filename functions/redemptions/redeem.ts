@@ -1,5 +1,6 @@
 // POST /v1/redemptions, /client/v1/redemptions
 import { endpoint } from '../../lib/http/endpoint';
+import { verifyShopper } from '../../lib/http/shopper-token';
 import { redeem } from '../../lib/services/redemptions/redeem';
 import * as body from '../../schemas/compiled/redemptions/redeem';
 
@@ -8,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/redemptions', '/client/v1/redemptions'],
     scope: 'evaluate',
+    shopper: verifyShopper,
     role: 'RedeemRole',
     summary: 'Spend the listed redeemables on one order.',
     body,

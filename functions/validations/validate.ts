@@ -1,5 +1,6 @@
 // POST /v1/validations, /client/v1/validations
 import { endpoint } from '../../lib/http/endpoint';
+import { verifyShopper } from '../../lib/http/shopper-token';
 import { validate } from '../../lib/services/validations/validate';
 import * as body from '../../schemas/compiled/validations/validate';
 
@@ -8,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/validations', '/client/v1/validations'],
     scope: 'evaluate',
+    shopper: verifyShopper,
     role: 'EvaluateRole',
     summary: 'May these redeemables be used on this order?',
     body,

@@ -4,11 +4,11 @@ import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
-import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/credentials';
+import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/keys/credentials';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
-import { KeyUses } from './key-uses';
-import { Lookup } from './lookup';
+import { KeyUses } from './keys/key-uses';
+import { Lookup } from './keys/lookup';
 
 export type CredentialKind = Credential['kind'];
 

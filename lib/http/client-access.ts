@@ -1,6 +1,6 @@
 // Access with client keys, which anyone can read in a page: trusted origins only, and a few requests at a time.
 import { ApiError } from '../errors';
-import type { Caller } from '../model/common';
+import type { Caller, Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
 import { isTrusted } from '../model/origins';
 import type { Runtime } from '../ports/runtime';
@@ -11,6 +11,9 @@ const REQUESTS: Limit = {
   most: LIMITS.clientRequests,
   windowMs: LIMITS.clientRequestsWindowMs,
 };
+
+/** A customer who was proved may ask more often, and whichever address they ask from. */
+const SHOPPER_REQUESTS: Limit = { ...REQUESTS, most: LIMITS.shopperRequests };
 
 /** What the check of a client's access found. */
 export interface ClientAccess {
@@ -41,6 +44,20 @@ function countRequest(runtime: Runtime, caller: Caller): Promise<LimitOutcome> {
   return runtime.store.limits.count(caller, REQUESTS, counted);
 }
 
+/**
+ * Count a request for the customer whom its token proves.
+ * @throws ApiError too_many_requests
+ */
+export async function limitShopper(runtime: Runtime, caller: Caller, { sourceId }: Shopper): Promise<void> {
+  if (runtime.limitsOff?.includes('requests')) return;
+  const settings = await runtime.store.config.settings(caller);
+  if (!settings?.client_rate_limit_enabled) return;
+  const nowMs = runtime.clock.nowMs();
+  const counted = { subject: JSON.stringify(['shopper', sourceId]), amount: 1, nowMs };
+  const outcome = await runtime.store.limits.count(caller, SHOPPER_REQUESTS, counted);
+  if (outcome.status === 'OVER') throw tooMany(SHOPPER_REQUESTS, outcome.endsMs - nowMs);
+}
+
 function limited({ status, count, endsMs }: LimitOutcome, nowMs: number): ClientAccess {
   const headers = {
     'x-rate-limit-limit': String(REQUESTS.most),
@@ -49,8 +66,11 @@ function limited({ status, count, endsMs }: LimitOutcome, nowMs: number): Client
     'x-rate-limit-type': 'api_calls',
   };
   if (status === 'COUNTED') return { headers, isForeign: false, refusal: null };
-  const seconds = String(Math.max(1, Math.ceil((endsMs - nowMs) / 1000)));
-  const details = `At most ${REQUESTS.most} requests in ${REQUESTS.windowMs / 1000} seconds.`;
-  const refusal = new ApiError({ key: 'too_many_requests', details }, { headers: { 'retry-after': seconds } });
-  return { headers, isForeign: false, refusal };
+  return { headers, isForeign: false, refusal: tooMany(REQUESTS, endsMs - nowMs) };
+}
+
+function tooMany({ most, windowMs }: Limit, waitMs: number): ApiError {
+  const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+  const details = `At most ${most} requests in ${windowMs / 1000} seconds.`;
+  return new ApiError({ key: 'too_many_requests', details }, { headers: { 'retry-after': seconds } });
 }

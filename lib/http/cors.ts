@@ -9,6 +9,7 @@ const ALLOWED_HEADERS = [
   'Idempotency-Key',
   'X-Client-Application-Id',
   'X-Client-Token',
+  'X-Customer-Token',
   'X-App-Id',
   'X-App-Token',
   'X-Voucherify-Channel',

@@ -1,21 +1,22 @@
-// The edge every endpoint shares, in one order: request id, authentication, scope, limits, body,
+// The edge every endpoint shares, in one order: request id, authentication, scope, limits, shopper token, body,
 // schema, handler, error to body.
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
-import { ApiError, CATALOGUE } from '../errors';
+import { ApiError, CATALOGUE, invariant } from '../errors';
 import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { Authenticator } from './auth';
 import { BODY_LIMITS, parseBody } from './input/body';
-import { checkClientAccess } from './client-access';
+import { checkClientAccess, limitShopper } from './client-access';
 import { corsHeaders } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
-import { noteUse } from './key-uses';
+import { noteUse } from './keys/key-uses';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkQuery } from './input/schema';
 import { type EndpointScope, requireScope } from './scope';
+import type { ShopperVerifier } from './shopper-token';
 
 /** What the edge has to know of an endpoint. */
 export interface EdgeOptions {
@@ -23,6 +24,7 @@ export interface EdgeOptions {
   readonly body?: { readonly validate: Validator };
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
+  readonly shopper?: ShopperVerifier;
 }
 
 type Middleware = MiddlewareObj<unknown, ApiResult>;
@@ -33,7 +35,7 @@ export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[]
   return [
     frame(runtime),
     step({ before: authenticate(runtime, options) }),
-    step({ before: clientAccess(runtime) }),
+    step({ before: clientAccess(runtime, options) }),
     step({ before: parse(options) }),
     step({ before: check(options) }),
   ];
@@ -99,15 +101,24 @@ function authenticate(runtime: RuntimeSource, { scope }: EdgeOptions) {
   };
 }
 
-/** Client keys are public, so their requests pass one more check. */
-function clientAccess(runtime: RuntimeSource) {
+/** Client keys are public, so their requests pass one more check. A shopper token says who is behind one. */
+function clientAccess(runtime: RuntimeSource, { shopper: verify }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
-    if (event.caller?.kind !== 'client') return;
-    const { headers, isForeign, refusal } = await checkClientAccess(runtime(), event.caller);
+    const { caller } = event;
+    if (caller?.kind !== 'client') return;
+    const { headers, isForeign, refusal } = await checkClientAccess(runtime(), caller);
     Object.assign(event, { answerHeaders: headers, isForeign });
     if (refusal) throw refusal;
+    const token = event.headers[SHOPPER_HEADER];
+    if (token === undefined) return;
+    invariant(verify, `${event.routeKey} takes client keys and no shopper token`);
+    const shopper = await verify(runtime(), caller.project, token);
+    await limitShopper(runtime(), caller, shopper);
+    Object.assign(event, { caller: { ...caller, shopper } });
   };
 }
+
+const SHOPPER_HEADER = 'x-customer-token';
 
 function parse({ limits = 'usual', scope, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {

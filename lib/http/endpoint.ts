@@ -12,6 +12,7 @@ import { type PathParams, paramsReader } from './input/params';
 import { type Answer, respond, respondOnce, type ResultOf } from './respond';
 import type { Schema } from './input/schema';
 import type { EndpointScope } from './scope';
+import type { ShopperVerifier } from './shopper-token';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -32,6 +33,7 @@ export interface Endpoint {
   readonly limits?: keyof typeof BODY_LIMITS;
   /** Whether it honours an Idempotency-Key; its service then answers `Once`. */
   readonly idempotent?: boolean;
+  readonly shopper?: ShopperVerifier;
   readonly answer: Answer;
 }
 
@@ -41,6 +43,12 @@ type ScopeOf<Path> = Path extends `/management/${string}`
   : Path extends `/v1/${string}` | `/client/${string}`
     ? Scope
     : 'public';
+
+/** What checks shopper tokens: endpoints with a path of clients have it, and no others. */
+type ShopperOf<Path> =
+  Extract<Path, `/client/${string}`> extends never
+    ? { readonly shopper?: never }
+    : { readonly shopper: ShopperVerifier };
 
 interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoint {
   readonly method: Verb & Method;
@@ -85,7 +93,7 @@ export function endpoint<
   Query = undefined,
   const Idempotent extends boolean = false,
 >(
-  declared: Declared<Verb, Path, Body, Query, Idempotent, Answered>,
+  declared: Declared<Verb, Path, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
   service: (
     request: EndpointRequest<Path, Body, Query, Idempotent>,
   ) => Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>>,

@@ -12,6 +12,8 @@ export interface Config {
   readonly settings: ProjectSettings;
   /** Seals the ids of QR codes and barcodes; absent until the first code is made. Never shown. */
   readonly assetKey?: string;
+  /** Makes the tracking ids of customers. Absent in a project of earlier versions, until its set-up next makes a code. Never shown. */
+  readonly trackingKey?: string;
   /** Null until the stacking rules are changed for the first time. */
   readonly stacking: StackingRulesRecord | null;
   readonly campaigns: ReadonlyMap<string, Campaign>;

@@ -22,6 +22,11 @@ export const LIMITS = {
   /** Requests with client keys from one address in one window. */
   clientRequests: 5,
   clientRequestsWindowMs: 5_000,
+  /** Requests of one customer with a shopper token in the same window, from all addresses. */
+  shopperRequests: 20,
+  /** A shopper token as text, and the orders it names. */
+  shopperTokenLength: 4096,
+  shopperOrders: 50,
   /** Unknown codes that one who asks may name in one window. */
   wrongCodes: 20,
   wrongCodesWindowMs: 60_000,

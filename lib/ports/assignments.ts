@@ -1,4 +1,6 @@
 // What the services need from a store of rules assigned to vouchers.
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { RuleAssignment } from '../model/records/rules';
 import type { ProjectScope } from './common';
@@ -18,9 +20,10 @@ export interface AssignmentStore {
   find(scope: ProjectScope, ruleId: string, id: string): Promise<RuleAssignment | null>;
   /** How many vouchers each rule is assigned to; zero for those without any. */
   counts(scope: ProjectScope, ruleIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The first assignments by time, of one rule or of the project, and how many there are. */
+  /** The assignments of one rule, or of the project. */
   list(
     scope: ProjectScope,
-    wanted: { readonly ruleId: string | null; readonly count: number; readonly ascending: boolean },
-  ): Promise<{ readonly data: readonly RuleAssignment[]; readonly total: number }>;
+    ruleId: string | null,
+    request: ListRequest<RuleAssignment>,
+  ): Promise<ListPage<RuleAssignment>>;
 }

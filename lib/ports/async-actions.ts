@@ -1,4 +1,6 @@
 // What the services need from a store of work in the background.
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
 import type { AsyncAction, AsyncActionStatus } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
 import type { ProjectScope } from './common';
@@ -60,10 +62,7 @@ export interface AsyncActionStore {
   /** Store the parts of an action that is to be stored next; those of one that never is are swept. */
   putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;
-  list(
-    scope: ProjectScope,
-    page: { page: number; limit: number; beforeMs?: number | undefined },
-  ): Promise<{ readonly actions: readonly AsyncAction[]; readonly total: number }>;
+  list(scope: ProjectScope, request: ListRequest<AsyncAction>): Promise<ListPage<AsyncAction>>;
   /** Unfinished actions of every project; those that were worked on last come last. */
   due(limit: number): Promise<readonly OwnedAction[]>;
   /** Take an action for a time, and put it at the end of those that are due; false while another worker has it. */
@@ -74,13 +73,21 @@ export interface AsyncActionStore {
     id: string,
     pause: { readonly leasedUntilMs: number; readonly untilMs: number; readonly tries: number; readonly done: number },
   ): Promise<void>;
-  /** Let others take it; tries in vain are forgotten. @param doneUntil how far it came in the list it goes through */
-  release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void>;
+  /**
+   * Let others take it; tries in vain are forgotten. Nothing where another worker has it by now.
+   * @param end `doneUntil`: how far it came in the list it goes through
+   */
+  release(
+    scope: ProjectScope,
+    id: string,
+    end: { readonly leasedUntilMs: number; readonly doneUntil?: string | undefined },
+  ): Promise<void>;
+  /** @returns false where another worker has it by now */
   finish(
     scope: ProjectScope,
     id: string,
-    end: { status: AsyncActionStatus; message: string | null; date: string },
-  ): Promise<void>;
+    end: { leasedUntilMs: number; status: AsyncActionStatus; message: string | null; date: string },
+  ): Promise<boolean>;
   /** How many codes each shard of a generation has made. */
   shards(scope: ProjectScope, id: string): Promise<readonly number[]>;
   /** Store new codes and count them in their shard: both or none. */

@@ -1,14 +1,9 @@
 // The store of products and their SKUs.
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
+import type { Catalog } from '../core/order/input';
 import type { Product, Sku } from '../model/records/catalog';
-import type {
-  CreateOutcome,
-  ProjectScope,
-  RecordList,
-  RecordPage,
-  RemoveOutcome,
-  ReplaceOutcome,
-  Revised,
-} from './common';
+import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revised } from './common';
 
 export type CreateSkuOutcome =
   | CreateOutcome
@@ -24,6 +19,20 @@ export interface CatalogueState {
   readonly revision: number;
   /** How many SKUs a product has; 0 for an SKU. */
   readonly skus: number;
+}
+
+/** A record of the catalogue, and what a decision must know to change it. */
+export interface CatalogueEntry<T> {
+  readonly record: T;
+  readonly state: CatalogueState;
+}
+
+/** What was read of the catalogue to decide on. */
+export interface KnownCatalogue {
+  /** By every name that was asked for. */
+  readonly catalog: Catalog;
+  /** By id. */
+  readonly catalogStates: ReadonlyMap<string, CatalogueState>;
 }
 
 /** A product to write, or one that only gets more SKUs. */
@@ -49,9 +58,9 @@ export interface ProductStore {
   replace(scope: ProjectScope, known: Revised<Product>): Promise<ReplaceOutcome>;
   /** Removes the product with all of its SKUs. */
   remove(scope: ProjectScope, product: Product): Promise<RemoveOutcome>;
-  list(scope: ProjectScope, list: RecordList<Product>): Promise<RecordPage<Product>>;
+  list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
-  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Product>>;
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Product>>>;
 }
 
 export interface SkuStore {
@@ -63,7 +72,7 @@ export interface SkuStore {
   remove(scope: ProjectScope, sku: Sku): Promise<RemoveOutcome>;
   /** All SKUs of a product, oldest first. */
   ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]>;
-  list(scope: ProjectScope, list: RecordList<Sku>): Promise<RecordPage<Sku>>;
+  list(scope: ProjectScope, request: ListRequest<Sku>): Promise<ListPage<Sku>>;
   /** SKUs by id or source id; unknown names are absent. */
-  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, Sku>>;
+  loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Sku>>>;
 }

@@ -1,6 +1,4 @@
-// What the ports share: the project a call works in, outcomes of writes, and pages of records.
-import type { ListTest } from '../core/filter/list-test';
-
+// What the ports share: the project a call works in, and outcomes of writes.
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
   readonly project: string;
@@ -42,24 +40,3 @@ export type RemoveOutcome =
   | 'GONE'
   /** Something changed meanwhile: read again. */
   | 'STALE';
-
-/** One page of a project's records of a type. */
-export interface RecordList<T> {
-  /** From 1. */
-  readonly page: number;
-  readonly limit: number;
-  /** The member whose text orders the list; ties are broken by id. */
-  readonly sortBy: keyof T & string;
-  readonly ascending: boolean;
-  /** Only records made strictly after, or strictly before, this moment; milliseconds since 1970. */
-  readonly afterMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
-  /** What records must fulfil; absent or null where all belong to the list. */
-  readonly test?: ListTest<T> | null;
-}
-
-export interface RecordPage<T> {
-  readonly records: readonly T[];
-  /** All that match, on this page or not. */
-  readonly total: number;
-}

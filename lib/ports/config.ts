@@ -1,6 +1,6 @@
 // The store of a project's configuration: records, settings, and changes of them that belong together.
 import type { AsyncAction } from '../model/records/async-action';
-import type { AuditEntry } from '../model/records/audit-trail';
+import type { AuditEntry } from '../model/audit-trail';
 import type { Campaign, PromotionStack, PromotionTier } from '../model/records/campaign';
 import type { Category } from '../model/records/category';
 import type { ProductCollection } from '../model/records/catalog';
@@ -35,6 +35,7 @@ export interface ConfigChange {
   readonly actions?: readonly AsyncAction[];
   readonly settings?: ProjectSettings;
   readonly assetKey?: string;
+  readonly trackingKey?: string;
   /** Null restores the defaults. */
   readonly stacking?: StackingRulesRecord | null;
   /** Names that become taken or free, each unique within its kind. */

@@ -1,9 +1,11 @@
 // The store of customers.
+import type { CursorRequest, ListRequest } from '../core/filter/list-spec';
+import type { CursorPage, ListPage } from '../core/filter/page';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
-import type { CreateOutcome, ProjectScope, RecordList, RecordPage, RemoveOutcome, ReplaceOutcome } from './common';
+import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome } from './common';
 
 export interface SavedCustomer {
   readonly customer: Customer;
@@ -27,30 +29,14 @@ export interface CustomerStore {
   remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
   /** Leave nothing of the customer in redemptions, rollbacks and publications but the id. @returns how many orders name the customer */
   forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }>;
-  list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>>;
-}
-
-export interface HolderQuery {
-  readonly limit: number;
-  readonly ascending: boolean;
-  /** The list goes on behind this row; null from its beginning. */
-  readonly afterId: string | null;
-  /** What the rows must fulfil; null where all belong to the list. */
-  readonly keep: ((holder: Holder) => boolean) | null;
-}
-
-export interface HolderPage {
-  readonly holders: readonly Holder[];
-  /** All that match, on this page or not. */
-  readonly total: number;
-  readonly hasMore: boolean;
+  list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;
 }
 
 export interface HolderStore {
   /** The codes a customer holds, in the order they were given. */
-  ofCustomer(scope: ProjectScope, customerId: string, query: HolderQuery): Promise<HolderPage>;
+  ofCustomer(scope: ProjectScope, customerId: string, request: CursorRequest<Holder>): Promise<CursorPage<Holder>>;
   /** The referrer and the referees of a code, in the order they came. */
-  ofCode(scope: ProjectScope, code: HeldCode, query: HolderQuery): Promise<HolderPage>;
+  ofCode(scope: ProjectScope, code: HeldCode, request: CursorRequest<Holder>): Promise<CursorPage<Holder>>;
   /** Which of the customers are referees of a code already. */
   refereesAmong(scope: ProjectScope, voucherId: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** All of at most 100 referees of one code, or none. Sent again with the same ids, it takes effect once. */

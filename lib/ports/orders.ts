@@ -1,7 +1,10 @@
 // The store of orders: reading one, changes by hand, and lists.
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
-import type { LockedOutcome, ProjectScope, RecordList, RecordPage } from './common';
+import type { LockedOutcome, ProjectScope } from './common';
+import type { CatalogueChange } from './catalogue';
 import type { OrderLock } from './order-locks';
 import type { OrderFact } from '../core/evaluation/facts';
 
@@ -12,6 +15,8 @@ export interface OrderWrite {
   readonly version: number | null;
   /** The customers whose counts change: each must exist. */
   readonly customers: readonly HolderChange[];
+  /** What lines that say `override` change of the catalogue. */
+  readonly catalogue: CatalogueChange;
   /** Ended by the same transaction; null where the order has no name to lock. */
   readonly lock: OrderLock | null;
 }
@@ -22,5 +27,5 @@ export interface OrderStore {
   commit(scope: ProjectScope, write: OrderWrite): Promise<LockedOutcome>;
   /** What is read of the newest order of a customer that has it; null where none does. */
   firstOf<T>(scope: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null>;
-  list(scope: ProjectScope, list: RecordList<Order>): Promise<RecordPage<Order>>;
+  list(scope: ProjectScope, request: ListRequest<Order>): Promise<ListPage<Order>>;
 }

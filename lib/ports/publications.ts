@@ -1,7 +1,8 @@
 // What the services need from a store of publications.
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { HoldingsGain } from '../core/publication/plan';
-import type { ListTest } from '../core/filter/list-test';
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
 import type { Config } from '../model/config';
 import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/records/customer';
@@ -83,26 +84,6 @@ export interface FreeCodesAsk {
   readonly isFit: (voucher: Voucher) => boolean;
 }
 
-/** Which publications, and which page of them. */
-export interface PublicationListAsk {
-  readonly page: number;
-  readonly limit: number;
-  readonly ascending: boolean;
-  readonly afterMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
-  /** Only those of this customer; null for all. */
-  readonly customerId: string | null;
-  /** A further test; null for none. */
-  readonly test: ListTest<StoredPublication> | null;
-  /** Another order than that of time. */
-  readonly compare: ((left: StoredPublication, right: StoredPublication) => number) | null;
-}
-
-export interface PublicationPage {
-  readonly publications: readonly StoredPublication[];
-  readonly total: number;
-}
-
 export interface PublicationStore {
   /** Everything a decision needs, in one round trip when the configuration is known and the source id is new. */
   loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts>;
@@ -112,11 +93,16 @@ export interface PublicationStore {
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;
   /** Keep the record of a refused publication, and with the voucher it was about. */
   putFailure(scope: ProjectScope, stored: StoredPublication): Promise<void>;
-  list(scope: ProjectScope, ask: PublicationListAsk): Promise<PublicationPage>;
+  /** @param customerId only those of this customer; null for all */
+  list(
+    scope: ProjectScope,
+    customerId: string | null,
+    request: ListRequest<StoredPublication>,
+  ): Promise<ListPage<StoredPublication>>;
   /** The publications of one voucher, newest first, read with strong consistency. */
   ofVoucher(
     scope: ProjectScope,
     voucher: Voucher,
-    page: { readonly page: number; readonly limit: number },
-  ): Promise<PublicationPage>;
+    request: ListRequest<StoredPublication>,
+  ): Promise<ListPage<StoredPublication>>;
 }

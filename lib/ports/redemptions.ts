@@ -3,8 +3,10 @@ import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from './catalogue';
 import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from './publications';
-import type { ListTest } from '../core/filter/list-test';
-import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../model/records/redemption';
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
+import type { StoredEntry } from '../core/redemption/entries';
+import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { LockedOutcome, ProjectScope } from './common';
 import type { OrderFact } from '../core/evaluation/facts';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
@@ -44,13 +46,8 @@ export interface RedemptionStore {
   putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void>;
 }
 
-export interface LoadedRedemption {
+export interface LoadedRedemption extends StoredEntry {
   readonly config: Config;
-  /** Null where the record is a failure. */
-  readonly stored: StoredRedemption | null;
-  /** The answer of its rollback; null until it is rolled back. */
-  readonly rollback: RollbackResponse | null;
-  readonly failure: Redemption | Rollback | null;
 }
 
 /** What may have changed since the redemption. */
@@ -60,34 +57,13 @@ export interface RollbackFacts {
   readonly balances: ReadonlyMap<string, VoucherState | null>;
 }
 
-export interface RedemptionRange {
-  readonly ascending: boolean;
-  /** Made strictly after and before these moments; milliseconds since 1970. */
-  readonly afterMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
-  /** What records must fulfil; null for none. Ids come of entries that fulfil what the index can tell of it. */
-  readonly test: ListTest<Redemption | Rollback> | null;
-}
-
-export interface PageOf {
-  readonly page: number;
-  readonly limit: number;
-}
-
-export interface IdPage {
-  readonly ids: readonly string[];
-  readonly total: number;
-}
-
-/** All that is stored of one redemption. */
-export type StoredEntry = Pick<LoadedRedemption, 'stored' | 'rollback' | 'failure'>;
-
-/** Lists hold ids: of parents and children, of their rollbacks, and of failures. */
+/** Parents and children, their rollbacks, and failures, each as it is now. */
 export interface RedemptionLists {
-  page(scope: ProjectScope, range: RedemptionRange, page: PageOf): Promise<IdPage>;
-  all(scope: ProjectScope, range: RedemptionRange): Promise<readonly string[]>;
+  list(scope: ProjectScope, request: ListRequest<Redemption | Rollback>): Promise<ListPage<Redemption | Rollback>>;
   /** The lines of one voucher, newest first, read with strong consistency. */
-  ofVoucher(scope: ProjectScope, voucherId: string, page: PageOf): Promise<IdPage>;
-  /** By base of the ids; those that are gone are absent. */
-  load(scope: ProjectScope, bases: readonly string[]): Promise<ReadonlyMap<string, StoredEntry>>;
+  ofVoucher(
+    scope: ProjectScope,
+    voucherId: string,
+    request: ListRequest<Redemption | Rollback>,
+  ): Promise<ListPage<Redemption | Rollback>>;
 }

@@ -9,9 +9,9 @@ import type { OrderLockStore } from './order-locks';
 import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
-import type { AuditTrailStore } from './audit-trail';
-import type { CredentialStore } from './credentials';
-import type { ShopperKeyStore } from './shopper-keys';
+import type { AuditTrailStore } from './keys/audit-trail';
+import type { CredentialStore } from './keys/credentials';
+import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
 
@@ -33,8 +33,8 @@ export interface Ids {
   uuid(): string;
   /** What a caller proves with that a key pair is theirs: told once, and stored as its hash. */
   secret(): { readonly token: string; readonly tokenHash: string };
-  /** The stable tracking id of a customer. */
-  trackingId(name: string): string;
+  /** The stable tracking id of a customer. @param key the secret of the project: without it nobody finds the name by guessing */
+  trackingId(key: string, name: string): string;
 }
 
 export interface Log {

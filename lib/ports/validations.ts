@@ -25,6 +25,6 @@ export interface ReservationStore {
   place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome>;
   /** A voucher by code or id, as this session sees it. */
   load(scope: ProjectScope, codeOrId: string, sessionKey: string): Promise<VoucherFact | null>;
-  /** Give one code free. @returns false where the session did not hold it */
-  release(scope: ProjectScope, fact: VoucherFact, sessionKey: string): Promise<boolean>;
+  /** Give one code free, as its session saw it. @returns false where the session has not reserved it so any more */
+  release(scope: ProjectScope, fact: VoucherFact): Promise<boolean>;
 }

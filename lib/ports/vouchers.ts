@@ -1,6 +1,7 @@
 // What the services need from a store of vouchers and their balances.
 import type { VoucherFact } from '../core/evaluation/facts';
-import type { ListTest } from '../core/filter/list-test';
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
 import type { Voucher } from '../model/records/voucher';
 import type { CreateOutcome, ProjectScope } from './common';
 
@@ -37,7 +38,7 @@ export interface VoucherStore {
   repeatOf(scope: ProjectScope, parts: readonly string[]): Promise<{ requestHash: string; answer: unknown } | null>;
   /** Ids of the newest codes that belong to no campaign, newest first. */
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
-  list(scope: ProjectScope, query: VoucherListQuery): Promise<VoucherPage>;
+  list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>>;
   /** Of these codes those that are taken, by a voucher in the bin too. */
   taken(scope: ProjectScope, codes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Change the codes of a campaign that are neither published nor redeemed, oldest first. */
@@ -50,28 +51,12 @@ export interface VoucherStore {
   ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage>;
 }
 
-/** Which vouchers, and which page of them. */
-export interface VoucherListQuery {
-  readonly page: number;
-  readonly limit: number;
-  /** Oldest first; otherwise newest first. */
-  readonly ascending: boolean;
+/** Which vouchers a list is read from. */
+export interface VoucherSelection {
   /** Only codes of this campaign; null for all. */
   readonly campaignId: string | null;
   /** Only vouchers with these codes or ids; null for all. */
   readonly names: readonly string[] | null;
-  /** Made strictly after and before these moments. */
-  readonly afterMs?: number | undefined;
-  readonly beforeMs?: number | undefined;
-  /** A further test; null for none. */
-  readonly test: ListTest<Voucher> | null;
-  /** Another order than that of time. */
-  readonly compare: ((left: Voucher, right: Voucher) => number) | null;
-}
-
-export interface VoucherPage {
-  readonly vouchers: readonly Voucher[];
-  readonly total: number;
 }
 
 /** A change of a balance by hand, decided on what was read. */

@@ -3,7 +3,7 @@
 // | item | pk | sk |
 // |---|---|---|
 // | credential, key ids of a project | see credential-keys.ts | |
-// | configuration version, settings, stacking rules, key of the assets | <project>#CFG | V, P, S, X |
+// | configuration version, settings, stacking rules, key of the assets, of the tracking ids | <project>#CFG | V, P, S, X, Y |
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |

@@ -6,7 +6,6 @@ import type { Publication } from '../../lib/model/records/publication';
 import type { RedemptionEffect } from '../../lib/model/records/redemption';
 import { hashText } from '../../lib/storage/keys';
 import type { IndexName, Item, Value } from '../../lib/storage/table/table';
-import type { Placed } from './kinds';
 
 export interface Numbers {
   readonly [name: string]: number;
@@ -103,6 +102,14 @@ export interface Listed {
   readonly wrongValues: readonly string[];
   /** What the indexes must hold of it: the places it has, with the values that stand there. */
   readonly entries: readonly string[];
+}
+
+/** An item, or an entry of an index, and the partition of the index it stands in. */
+export interface Placed {
+  readonly index: IndexName;
+  readonly partition: string;
+  readonly pk: string;
+  readonly sk: string;
 }
 
 export interface AuditFacts {

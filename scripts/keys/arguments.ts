@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { KeyRole } from '../../lib/model/common';
 import { SCOPES, type Scope } from '../../lib/model/scopes';
-import type { Credential } from '../../lib/ports/credentials';
+import type { Credential } from '../../lib/ports/keys/credentials';
 
 export type KeysCommand =
   | {

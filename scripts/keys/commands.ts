@@ -1,5 +1,6 @@
 // What `npm run keys` does: projects, the key pairs that reach them, and the trail of their changes.
 import { hostname, userInfo } from 'node:os';
+import { newProjectKey } from '../../lib/services/vouchers/assets';
 import { isTimeZone } from '../../lib/core/time/calendar';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { ProjectScope } from '../../lib/ports/common';
@@ -77,7 +78,7 @@ async function createProject(rt: Runtime, command: CommandOf<'create-project'>):
   const deed = { action: 'project.created', resource: { object: 'project', id } } as const;
   const entry = auditEntry(rt, operator, { id: newEntryId(rt), ...deed, changes: differences(null, settings) });
   // On an absent version only: a project that exists is never written over.
-  const outcome = await rt.store.config.change(operator, { settings, basedOn: 0, entry });
+  const outcome = await rt.store.config.change(operator, { settings, trackingKey: newProjectKey(), basedOn: 0, entry });
   if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);
   return [
     `Project  ${id}`,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUE } from '../../lib/errors';
+import { LIMITS } from '../../lib/model/limits';
 import { everySchema } from '../generate/sources';
 import { components, followed, type Json, referenceTo, shown, type Sources } from './components';
 import { type Operation, operations, type Status, type StatusAnswer } from './operations';
@@ -79,12 +80,23 @@ function queryParameters({ query }: Operation, sources: Sources): Json[] {
   });
 }
 
-function headers({ isIdempotent }: Operation): Json[] {
-  if (!isIdempotent) return [];
-  const description = 'A repeat with the same key gets the first answer again; nothing takes effect twice.';
-  const schema = { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' };
-  return [{ name: 'Idempotency-Key', in: 'header', description, schema }];
+function headers({ isIdempotent, path }: Operation): Json[] {
+  return [...(isIdempotent ? [IDEMPOTENCY_KEY] : []), ...(path.startsWith('/client/') ? [SHOPPER_TOKEN] : [])];
 }
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeat with the same key gets the first answer again; nothing takes effect twice.',
+  schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+};
+
+const SHOPPER_TOKEN = {
+  name: 'X-Customer-Token',
+  in: 'header',
+  description: "A JWT by which the shop's backend says which customer calls; without it the customer is a claim.",
+  schema: { type: 'string', maxLength: LIMITS.shopperTokenLength },
+};
 
 function requestBody(body: string, sources: Sources): Json {
   const { required, minItems } = sources.get(body)?.schema ?? {};

@@ -1,4 +1,5 @@
 // The demo data that `npm start` loads once: two projects with their keys, and something to redeem.
+import { newProjectKey } from '../../lib/services/vouchers/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
@@ -50,6 +51,7 @@ const caller: Caller = {
 /** The last write is the key that tells the demo is complete: a load cut short starts again. */
 async function load(rt: Runtime): Promise<void> {
   await rt.store.config.change(caller, {
+    trackingKey: newProjectKey(),
     settings: {
       ...projectSettings(DEMO_PROJECT, 'Demo shop'),
       client_trusted_domains: ['http://localhost:3000'],
@@ -60,9 +62,7 @@ async function load(rt: Runtime): Promise<void> {
   });
   await rt.store.config.change(
     { ...caller, project: SECOND_DEMO_PROJECT },
-    {
-      settings: projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop'),
-    },
+    { trackingKey: newProjectKey(), settings: projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop') },
   );
   await loadRecords(rt);
   for (const kind of ['server', 'client', 'management'] as const) await putKey(rt, DEMO_PROJECT, kind, DEMO_KEYS[kind]);

@@ -76,6 +76,23 @@ describe('endpoints', () => {
     expect(kinds.filter(({ isRight }) => !isRight)).toEqual([]);
   });
 
+  it('of clients check shopper tokens, and carry what checks them; no other bundle does', () => {
+    const takesClients = ENDPOINTS.filter(({ endpoint }) => endpoint.paths.some((path) => path.startsWith('/client/')));
+    const verifying = ENDPOINTS.filter(({ endpoint }) => endpoint.shopper !== undefined);
+    const carrying = HANDLERS.filter((file) => importsOf(file).some(({ from }) => from === 'lib/http/shopper-token'));
+
+    expect(takesClients).toHaveLength(8);
+    expect(verifying).toEqual(takesClients);
+    expect(carrying.sort()).toEqual(takesClients.map(({ file }) => file).sort());
+  });
+
+  it('load the library of tokens with the first token, and not before', () => {
+    const loaded = filesBelow('lib', '.ts').flatMap(importsOf);
+
+    expect(loaded.filter(({ from, isType }) => from === 'jose' && !isType)).toEqual([]);
+    expect(readSource('lib/http/shopper-token.ts')).toContain("import('jose')");
+  });
+
   it('let a key that may only read change nothing', () => {
     const reading = ENDPOINTS.filter(({ endpoint }) => endpoint.scope === 'read');
 

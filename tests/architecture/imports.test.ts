@@ -30,7 +30,8 @@ const LAYERS: readonly Layer[] = [
       /^qs$/,
       /^node:crypto$/,
     ],
-    mayType: [/^aws-lambda$/],
+    // The library of tokens is loaded when one comes.
+    mayType: [/^aws-lambda$/, /^jose$/],
   },
   {
     name: 'lib/services',
@@ -60,7 +61,7 @@ const LAYERS: readonly Layer[] = [
       /^lib\/model\//,
       /^@aws-sdk\//,
       /^node:(crypto|zlib)$/,
-      /^lib\/core\/(filter\/(fields|entry-values)|operators\/time-range|redemption\/ids|redemption\/campaign-use|order\/input|evaluation\/budgets|discount\/units\/given-away)$/,
+      /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries)|redemption\/campaign-use|order\/input|evaluation\/budgets|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
   },

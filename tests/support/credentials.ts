@@ -1,6 +1,6 @@
 // Key pairs, as tests put them into the table.
 import { hashToken } from '../../lib/http/auth';
-import type { Credential } from '../../lib/ports/credentials';
+import type { Credential } from '../../lib/ports/keys/credentials';
 import type { Runtime } from '../../lib/ports/runtime';
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z';

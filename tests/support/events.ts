@@ -1,7 +1,7 @@
 // Calls a handler as API Gateway does, and reads its answer.
 import type { Context } from 'aws-lambda';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { Credential } from '../../lib/ports/credentials';
+import type { Credential } from '../../lib/ports/keys/credentials';
 import type { Runtime } from '../../lib/ports/runtime';
 import { type AnswerBody, answerBody } from './answer-body';
 import { problemOf } from './answer-check';

@@ -1,5 +1,14 @@
 // A table whose next calls go wrong as told: lost, throttled, answered too late, or held back.
-import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+import type {
+  Item,
+  Key,
+  Query,
+  QueryPage,
+  Table,
+  TransactHow,
+  Write,
+  WriteOutcome,
+} from '../../lib/storage/table/table';
 
 export type Fault =
   /** Refused for contention: nothing is written. */
@@ -59,8 +68,8 @@ export class FaultyTable implements Table {
     return this.withFault('write', () => this.table.write(write));
   }
 
-  transact(writes: readonly Write[]): Promise<WriteOutcome> {
-    return this.withFault('transact', () => this.table.transact(writes));
+  transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    return this.withFault('transact', () => this.table.transact(writes, how));
   }
 
   private async withFault(operation: Writing, call: () => Promise<WriteOutcome>): Promise<WriteOutcome> {

@@ -1,5 +1,14 @@
 // Counts the calls a piece of work makes to the table, and how many of them wait for one another.
-import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
+import type {
+  Item,
+  Key,
+  Query,
+  QueryPage,
+  Table,
+  TransactHow,
+  Write,
+  WriteOutcome,
+} from '../../lib/storage/table/table';
 
 export interface MeteredCall {
   readonly operation: 'get' | 'batchGet' | 'query' | 'write' | 'transact';
@@ -47,8 +56,8 @@ export class MeteredTable implements Table {
     return this.counted('write', 1, () => this.table.write(write));
   }
 
-  transact(writes: readonly Write[]): Promise<WriteOutcome> {
-    return this.counted('transact', writes.length, () => this.table.transact(writes));
+  transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    return this.counted('transact', writes.length, () => this.table.transact(writes, how));
   }
 
   private async counted<T>(operation: MeteredCall['operation'], size: number, call: () => Promise<T>): Promise<T> {

@@ -11,10 +11,13 @@ import type { Item } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
 import { freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';
+import { GuardedTable } from './guarded';
 import { MeteredTable } from './meter';
 
 export const PROJECT = 'proj_test0001';
 export const OTHER_PROJECT = 'proj_test0002';
+/** The secret of both projects, as the ids of a run are those of the run before. */
+export const TRACKING_KEY = 'dHJhY2tpbmcta2V5LW9mLXRoZS10ZXN0LXByb2plY3Q';
 /** Every test begins here unless it says otherwise. */
 export const NOW = '2026-03-10T12:00:00.000Z';
 
@@ -70,7 +73,7 @@ export interface TestRuntimeOptions {
 /** A runtime with the project of `aCaller()` in it, and a second one for tests of isolation. */
 export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRuntime> {
   const at = options.at ?? (await freshTable());
-  const faults = new FaultyTable(new DynamoTable(at));
+  const faults = new FaultyTable(new GuardedTable(new DynamoTable(at)));
   const meter = new MeteredTable(faults);
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
@@ -93,7 +96,10 @@ async function addProjects(rt: Runtime, settings: Partial<ProjectSettings>): Pro
     [OTHER_PROJECT, 'Other shop'],
   ] as const) {
     const scope = { project, caseSensitiveCodes: true };
-    await rt.store.config.change(scope, { settings: { ...projectSettings(project, name), ...settings, id: project } });
+    await rt.store.config.change(scope, {
+      trackingKey: TRACKING_KEY,
+      settings: { ...projectSettings(project, name), ...settings, id: project },
+    });
   }
 }
 

@@ -105,12 +105,10 @@ export function sessionEnd({ ttl, ttl_unit }: ShownSession, nowMs: number): numb
   };
 }
 
-/** What a validation writes to one code. */
-export interface ReservationPlan {
-  readonly voucher: Voucher;
-  /** Null gives back what the session had reserved of this code before. */
-  readonly reservation: NewReservation | null;
-}
+/** What a validation writes to one code: what the session reserves, or that it gives back what it had reserved before. */
+export type ReservationPlan =
+  | { readonly voucher: Voucher; readonly reservation: NewReservation }
+  | { readonly voucher: Voucher; readonly reservation: null; readonly givenBack: Reservation };
 
 export interface NewReservation {
   readonly untilMs: number;
@@ -152,8 +150,10 @@ export function planReservations(
         voucher: fact.voucher,
         reservation: newReservation(outcome, fact, { nowMs: input.nowMs, untilMs }),
       });
-    } else if (fact.reservations.some((reservation) => reservation.isOwn))
-      plans.push({ voucher: fact.voucher, reservation: null });
+      continue;
+    }
+    const givenBack = fact.reservations.find((reservation) => reservation.isOwn);
+    if (givenBack) plans.push({ voucher: fact.voucher, reservation: null, givenBack });
   }
   return plans;
 }

@@ -32,6 +32,19 @@ export function recordTest<T>(holds: (record: T) => boolean): ListTest<T> {
   return { range: {}, where: null, rest: holds, holds };
 }
 
+/** That the moment of a record lies in a range; a record without one is in none. */
+export function timeTest<T>(
+  momentOf: (record: T) => unknown,
+  { range, isStoredOrder }: { readonly range: TimeRange; readonly isStoredOrder: boolean },
+): ListTest<T> {
+  const { afterMs = -Infinity, beforeMs = Infinity } = range;
+  const holds = (record: T): boolean => {
+    const ms = Date.parse(String(momentOf(record)));
+    return ms > afterMs && ms < beforeMs;
+  };
+  return isStoredOrder ? { range, where: null, rest: null, holds } : recordTest(holds);
+}
+
 /**
  * That one of the fields equals a value, as `$is` in a filter would say.
  * @param names of fields that hold text, a list of texts, or yes and no

@@ -3,11 +3,9 @@ import type { FieldKind } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
 import type { Condition, Field, Filter, FilterFields, FilterNow } from './filter';
+import { readOrRefuse, refuse } from './problem';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
-
-export type FilterResult<T> =
-  { readonly status: 'READ'; readonly filter: Filter<T> } | { readonly status: 'REFUSED'; readonly problem: string };
 
 /** The operators that fields of a kind take. */
 export function operatorsOf(kind: FieldKind): readonly string[] {
@@ -17,14 +15,10 @@ export function operatorsOf(kind: FieldKind): readonly string[] {
 const METADATA = 'metadata.';
 const FORM = 'filters[<field>][conditions][<operator>][<index>]=<value> and filters[junction]=and|or';
 
-/** Stops reading at the first thing that is wrong. */
-class Problem extends Error {}
-
-function refuse(problem: string): never {
-  throw new Problem(problem);
-}
-
 type Raw = Readonly<Record<string, unknown>>;
+
+export type FilterResult<T> =
+  { readonly status: 'READ'; readonly filter: Filter<T> } | { readonly status: 'REFUSED'; readonly problem: string };
 
 /**
  * Read the filters of a query.
@@ -33,15 +27,12 @@ type Raw = Readonly<Record<string, unknown>>;
  * @see docs/behaviour/lists.md#filters
  */
 export function parseFilters<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): FilterResult<T> {
-  try {
-    return { status: 'READ', filter: readFilter(raw, fields, now) };
-  } catch (error) {
-    if (error instanceof Problem) return { status: 'REFUSED', problem: error.message };
-    throw error;
-  }
+  const read = readOrRefuse(() => readFilter(raw, fields, now));
+  return read.status === 'READ' ? { status: 'READ', filter: read.value } : read;
 }
 
-function readFilter<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): Filter<T> {
+/** As `parseFilters`, within a `readOrRefuse`. */
+export function readFilter<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): Filter<T> {
   const entries = Object.entries(membersOf(raw, 'filters'));
   const junction = readJunction(entries.find(([name]) => name === 'junction')?.[1]);
   const read = entries

@@ -1,14 +1,14 @@
 // Work in the background: begin it, and tell how far it came.
-import { parseMoment } from '../../core/time/calendar';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import type { Shown } from '../../core/answer/records';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { ListAsyncActionsQuery } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { tryAdvance } from './background';
+import { listOf, readList } from '../shared/lists';
 
 export interface NewAction {
   readonly type: AsyncActionKind;
@@ -70,19 +70,24 @@ export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): P
   return { ...shownAction(action), result: resultOf(action, await rt.store.asyncActions.failures(caller, id)) };
 }
 
+const ASYNC_ACTIONS = listSpec({
+  fields: null,
+  sorts: byMembers<AsyncAction>('created_at'),
+  defaults: { order: '-created_at' },
+});
+
 /**
  * The actions, newest first.
  * @throws ApiError invalid_query_params for an end date that is none
  */
 export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListAsyncActionsQuery): Promise<Shown> {
-  const { settings } = await rt.store.config.load(caller);
-  const beforeMs = query.end_date === undefined ? undefined : parseMoment(query.end_date, settings.timezone);
-  if (beforeMs === null) {
-    throw new ApiError({ key: 'invalid_query_params', details: 'Property .end_date must be an ISO 8601 date.' });
-  }
-  const page = { page: query.page ?? 1, limit: query.limit ?? LIMITS.defaultPageSize, beforeMs };
-  const { actions, total } = await rt.store.asyncActions.list(caller, page);
-  return { object: 'list', data_ref: 'async_actions', async_actions: actions.map(shownAction), total };
+  const { end_date: before, ...paging } = query;
+  const created_at = before && { before, names: { before: 'end_date', after: '' } };
+  const { records, total } = await readList(rt, caller, {
+    ...{ spec: ASYNC_ACTIONS, query: { ...paging, ...(created_at && { created_at }) } },
+    source: (request) => rt.store.asyncActions.list(caller, request),
+  });
+  return listOf('async_actions', records.map(shownAction), total);
 }
 
 function shownAction(action: AsyncAction): Shown {

@@ -48,21 +48,25 @@ export async function advance(rt: Runtime, { scope, action }: OwnedAction, until
   if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return false;
   const owned = { scope, action };
   try {
-    return await noteSlice(rt, owned, await work(rt, owned, untilMs));
+    return await noteSlice(rt, owned, { slice: await work(rt, owned, untilMs), leasedUntilMs: times.untilMs });
   } catch (error) {
     return putOff(rt, owned, { error, leasedUntilMs: times.untilMs });
   }
 }
 
-async function noteSlice(rt: Runtime, { scope, action }: OwnedAction, slice: Slice): Promise<boolean> {
+async function noteSlice(
+  rt: Runtime,
+  { scope, action }: OwnedAction,
+  { slice, leasedUntilMs }: { readonly slice: Slice; readonly leasedUntilMs: number },
+): Promise<boolean> {
   if (slice.status === 'MORE') {
-    await rt.store.asyncActions.release(scope, action.id, slice.doneUntil);
+    await rt.store.asyncActions.release(scope, action.id, { leasedUntilMs, doneUntil: slice.doneUntil });
     return false;
   }
   const message = slice.status === 'FAILED' ? slice.message : null;
   const date = new Date(rt.clock.nowMs()).toISOString();
-  await rt.store.asyncActions.finish(scope, action.id, { status: slice.status, message, date });
-  return true;
+  const end = { leasedUntilMs, status: slice.status, message, date };
+  return rt.store.asyncActions.finish(scope, action.id, end);
 }
 
 function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {

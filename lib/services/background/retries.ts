@@ -22,10 +22,7 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
   const tries = now.done > (now.tried_done ?? -1) ? 1 : (now.tries ?? 0) + 1;
   const stack = error instanceof Error ? error.stack : String(error);
   rt.log.error({ async_action_id: action.id, type: action.type, project: scope.project, tries, error: stack });
-  if (tries >= LIMITS.actionTries) {
-    await giveUp(rt, { scope, action }, error);
-    return true;
-  }
+  if (tries >= LIMITS.actionTries) return giveUp(rt, { scope, action }, vain);
   const untilMs = rt.clock.nowMs() + pauseMs(tries);
   await rt.store.asyncActions.putOff(scope, action.id, { leasedUntilMs, untilMs, tries, done: now.done });
   return false;
@@ -37,7 +34,7 @@ export function pauseMs(tries: number): number {
 }
 
 /** What waits for the action goes on without it. */
-async function giveUp(rt: Runtime, { scope, action }: OwnedAction, error: unknown): Promise<void> {
+async function giveUp(rt: Runtime, { scope, action }: OwnedAction, { error, leasedUntilMs }: Vain): Promise<boolean> {
   const { id, work } = action;
   if (work.kind === 'GENERATE' || work.kind === 'IMPORT') {
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
@@ -47,7 +44,8 @@ async function giveUp(rt: Runtime, { scope, action }: OwnedAction, error: unknow
     await settleCampaigns(rt, scope, [work.campaign_id], (campaign) => withoutRedefinition(campaign, id));
   }
   const date = new Date(rt.clock.nowMs()).toISOString();
-  await rt.store.asyncActions.finish(scope, id, { status: 'FAILED', message: reasonOf(error), date });
+  const end = { leasedUntilMs, status: 'FAILED', message: reasonOf(error), date } as const;
+  return rt.store.asyncActions.finish(scope, id, end);
 }
 
 /** Of a defect the log holds the cause, and nobody else is shown it. */

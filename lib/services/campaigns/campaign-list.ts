@@ -1,33 +1,38 @@
 // The campaigns of a project, which are held in memory: filtered, ordered and cut into pages.
 import type { Shown } from '../../core/answer/records';
 import type { FilterFields, FilterNow } from '../../core/filter/filter';
+import { byMembers, type ListSpec, listSpec } from '../../core/filter/list-spec';
+import { datesOf, STATES } from '../../core/filter/voucher-fields';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ListCampaignsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { showCampaign } from './campaigns';
-import { pageOf } from '../shared/config-list';
-import { readFilters } from '../shared/filters';
-import { datesOf, STATES } from '../vouchers/voucher-filters';
+import { inMemory, listOf, readList } from '../shared/lists';
+
+function campaignSpec(config: Config, now: FilterNow): ListSpec<Campaign> {
+  return listSpec({
+    fields: campaignFields(config, now),
+    sorts: byMembers<Campaign>('created_at', 'updated_at'),
+    defaults: { order: '-created_at' },
+  });
+}
 
 /** A page of the campaigns that fit every filter, newest first unless asked otherwise. */
 export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCampaignsQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   const { campaign_type: type, campaign_status: status, is_referral_code: isReferral } = query;
-  const filters = readFilters(query.filters, campaignFields(config, now), now);
-  const kept = [...config.campaigns.values()].filter(
-    (campaign) =>
-      !campaign.deleted_at &&
-      (type === undefined || campaign.campaign_type === type) &&
-      (status === undefined || statusOf(campaign, now) === status) &&
-      (isReferral === undefined || isReferralProgram(campaign) === isReferral) &&
-      (filters?.holds(campaign) ?? true),
-  );
-  const { data, total } = pageOf(kept, query, config.settings.timezone);
-  const campaigns = await Promise.all(data.map((campaign) => showCampaign(rt, caller, campaign)));
-  return { object: 'list', data_ref: 'campaigns', campaigns, total };
+  const isAskedFor = (campaign: Campaign): boolean =>
+    !campaign.deleted_at &&
+    (type === undefined || campaign.campaign_type === type) &&
+    (status === undefined || statusOf(campaign, now) === status) &&
+    (isReferral === undefined || isReferralProgram(campaign) === isReferral);
+  const source = inMemory([...config.campaigns.values()].filter(isAskedFor));
+  const { records, total } = await readList(rt, caller, { spec: campaignSpec(config, now), query, source, config });
+  const campaigns = await Promise.all(records.map((campaign) => showCampaign(rt, caller, campaign)));
+  return listOf('campaigns', campaigns, total);
 }
 
 function isReferralProgram({ campaign_type }: Campaign): boolean {

@@ -1,5 +1,6 @@
 // Categories: they order redeemables and say which of them stack.
 import type { Shown } from '../../core/answer/records';
+import { listSpec } from '../../core/filter/list-spec';
 import { notFound } from '../../errors';
 import type { Category } from '../../model/records/category';
 import type { Caller } from '../../model/common';
@@ -8,8 +9,8 @@ import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest 
 import type { StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { dataList } from '../shared/config-list';
 import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { dataList, inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(rt: Runtime, caller: Caller, request: CreateCategoryRequest): Promise<Shown> {
@@ -22,13 +23,18 @@ export async function createCategory(rt: Runtime, caller: Caller, request: Creat
   });
 }
 
+const CATEGORIES = listSpec<Category>({
+  fields: null,
+  sorts: { hierarchy: ({ hierarchy }) => hierarchy },
+  defaults: { order: 'hierarchy' },
+});
+
 /** All categories, the first applied first. */
 export async function listCategories(rt: Runtime, caller: Caller): Promise<Shown> {
   const { categories } = await rt.store.config.load(caller);
-  const sorted = [...categories.values()].sort(
-    (one, other) => one.hierarchy - other.hierarchy || (one.id < other.id ? -1 : 1),
-  );
-  return dataList(sorted);
+  const query = { limit: Math.max(1, categories.size) };
+  const { records } = await readList(rt, caller, { spec: CATEGORIES, query, source: inMemory(categories.values()) });
+  return dataList(records);
 }
 
 /** @throws ApiError not_found */

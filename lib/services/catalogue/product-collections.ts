@@ -1,4 +1,5 @@
 // Collections of products: a fixed list, or a filter that finds its members.
+import { byMembers, inStoredOrder, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
 import { checkFilter, fulfilsFilter } from '../../core/rules/filter';
 import { ApiError, notFound } from '../../errors';
@@ -6,11 +7,10 @@ import type { CollectionMember, Product, ProductCollection, Sku } from '../../mo
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
+import type { CatalogueEntry } from '../../ports/catalogue';
 import type { Runtime } from '../../ports/runtime';
-import type { RecordList } from '../../ports/common';
-import { dataList, pageOf, type PageQuery } from '../shared/config-list';
 import { changeConfig, inUse, nowText } from '../shared/configuration';
+import { dataList, inMemory, readList } from '../shared/lists';
 
 /**
  * Store a collection.
@@ -70,8 +70,8 @@ async function readMembers(
 }
 
 interface Catalogue {
-  readonly products: ReadonlyMap<string, Product>;
-  readonly skus: ReadonlyMap<string, Sku>;
+  readonly products: ReadonlyMap<string, CatalogueEntry<Product>>;
+  readonly skus: ReadonlyMap<string, CatalogueEntry<Sku>>;
 }
 
 async function membersByName(
@@ -91,11 +91,11 @@ async function membersByName(
 /** @throws ApiError not_found */
 function memberOf(object: CollectionMember['object'], name: string, find: Catalogue): CollectionMember {
   if (object === 'product') {
-    const product = find.products.get(name);
+    const product = find.products.get(name)?.record;
     if (!product) throw notFound('product', name);
     return { object, id: product.id };
   }
-  const sku = find.skus.get(name);
+  const sku = find.skus.get(name)?.record;
   if (!sku) throw notFound('sku', name);
   return { object, id: sku.id, product_id: sku.product_id };
 }
@@ -111,11 +111,18 @@ function findCollection(config: Config, id: string): ProductCollection {
   return found;
 }
 
+const COLLECTIONS = listSpec({
+  fields: null,
+  sorts: byMembers<ProductCollection>('created_at', 'updated_at'),
+  defaults: { order: 'created_at' },
+});
+
 /** Oldest first unless asked otherwise. */
-export async function listCollections(rt: Runtime, caller: Caller, query: PageQuery) {
-  const { collections, settings } = await rt.store.config.load(caller);
-  const { data, total } = pageOf(collections.values(), { order: 'created_at', ...query }, settings.timezone);
-  return dataList(data, total);
+export async function listCollections(rt: Runtime, caller: Caller, query: ListQuery) {
+  const config = await rt.store.config.load(caller);
+  const source = inMemory(config.collections.values());
+  const { records, total } = await readList(rt, caller, { spec: COLLECTIONS, query, source, config });
+  return dataList(records, total);
 }
 
 /** @throws ApiError not_found; resource_in_use while a validation rule names the collection */
@@ -135,27 +142,44 @@ function names(value: unknown, id: string): boolean {
   return Object.values(value).some((member) => names(member, id));
 }
 
-/** One page of the products and SKUs that belong to a collection now; products come first. */
+/** Members come in an order of their own: that of a fixed list, or products before SKUs. */
+const MEMBERS = listSpec<{ readonly id: string; readonly place: number; readonly record: Product | Sku }>({
+  fields: null,
+  sorts: { place: ({ place }) => place },
+  defaults: { order: 'place' },
+});
+
+/** One page of the products and SKUs that belong to a collection now. */
 export async function listCollectionProducts(
   rt: Runtime,
   caller: Caller,
-  request: { readonly id: string; readonly query: Pick<PageQuery, 'page' | 'limit'> },
+  { id, query }: { readonly id: string; readonly query: Pick<ListQuery, 'page' | 'limit'> },
 ) {
   const config = await rt.store.config.load(caller);
-  const collection = findCollection(config, request.id);
-  const { page = 1, limit = LIMITS.defaultPageSize } = request.query;
+  const collection = findCollection(config, id);
   const members =
     collection.type === 'STATIC'
       ? await fixedMembers(rt, caller, collection)
       : await filteredMembers(rt, caller, { filter: collection.filter ?? {}, timezone: config.settings.timezone });
-  return dataList(members.slice((page - 1) * limit, page * limit), members.length);
+  const source = inMemory(members.map((record, place) => ({ id: record.id, place, record })));
+  const { records, total } = await readList(rt, caller, { spec: MEMBERS, query, source });
+  return dataList(
+    records.map(({ record }) => record),
+    total,
+  );
 }
 
 /** A member that was removed from the catalogue is left out. */
-async function fixedMembers(rt: Runtime, caller: Caller, { products = [] }: ProductCollection) {
+async function fixedMembers(
+  rt: Runtime,
+  caller: Caller,
+  { products = [] }: ProductCollection,
+): Promise<readonly (Product | Sku)[]> {
   const find = await membersByName(rt, caller, products);
-  return products.flatMap(({ object, id }) => (object === 'product' ? find.products : find.skus).get(id) ?? []);
+  return products.flatMap(({ object, id }) => (object === 'product' ? find.products : find.skus).get(id)?.record ?? []);
 }
+
+const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, ascending: true } as const;
 
 /** Reads the whole catalogue: a filter may ask for any member. */
 async function filteredMembers(
@@ -164,12 +188,11 @@ async function filteredMembers(
   { filter, timezone }: { readonly filter: Readonly<Record<string, unknown>>; readonly timezone: string },
 ): Promise<readonly (Product | Sku)[]> {
   const now = { nowMs: rt.clock.nowMs(), timezone };
-  const everything = { page: 1, limit: Number.MAX_SAFE_INTEGER, sortBy: 'created_at', ascending: true } as const;
   const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, filter, now);
   const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, filter, now);
   const [products, skus] = await Promise.all([
-    rt.store.products.list(caller, { ...everything, test: recordTest(isProduct) } satisfies RecordList<Product>),
-    rt.store.skus.list(caller, { ...everything, test: recordTest(isSku) } satisfies RecordList<Sku>),
+    rt.store.products.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isProduct) })),
+    rt.store.skus.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isSku) })),
   ]);
   return [...products.records, ...skus.records];
 }

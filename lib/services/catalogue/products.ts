@@ -1,13 +1,14 @@
 // Products: create, update, read, list and remove.
+import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { notFound } from '../../errors';
-import type { Product, Sku } from '../../model/records/catalog';
+import type { Product } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
 import { removeRecord, sentOf, upsert, withChanges } from '../shared/changes';
-import { type ListQuery, listOf, readList } from '../shared/record-lists';
+import { dataList, listOf, type ListSource, readList } from '../shared/lists';
 
 const MEMBERS = ['name', 'price', 'attributes', 'metadata', 'image_url'] as const;
 
@@ -64,7 +65,7 @@ function missing(idOrSourceId: string): never {
 }
 
 interface ProductWithSkus extends Product {
-  readonly skus?: ReturnType<typeof skuList>;
+  readonly skus?: ReturnType<typeof dataList>;
 }
 
 /** A product with its SKUs, unless they are to be hidden. */
@@ -75,16 +76,19 @@ export async function getProduct(
 ): Promise<ProductWithSkus> {
   const { record } = await findProduct(rt, caller, request.product);
   if (request.hide !== undefined) return record;
-  return { ...record, skus: skuList(await rt.store.skus.ofProduct(caller, record.id)) };
+  return { ...record, skus: dataList(await rt.store.skus.ofProduct(caller, record.id)) };
 }
 
-function skuList(skus: readonly Sku[]) {
-  return { object: 'list', data_ref: 'data', data: skus, total: skus.length } as const;
-}
+const PRODUCTS = listSpec({
+  fields: null,
+  sorts: byMembers<Product>('created_at', 'updated_at'),
+  defaults: { order: 'created_at' },
+});
 
+/** Oldest first unless asked otherwise. */
 export async function listProducts(rt: Runtime, caller: Caller, query: ListQuery) {
-  const list = await readList<Product>(rt, caller, query, { order: 'created_at' });
-  const { records, total } = await rt.store.products.list(caller, list);
+  const source: ListSource<Product> = (request) => rt.store.products.list(caller, request);
+  const { records, total } = await readList(rt, caller, { spec: PRODUCTS, query, source });
   return listOf('products', records, total);
 }
 

@@ -1,4 +1,5 @@
 // SKUs of products: create, update, read, list and remove.
+import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
@@ -9,7 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
 import { removeRecord, sentOf, upsert, withChanges } from '../shared/changes';
 import { findProduct } from './products';
-import { type ListQuery, listOf } from '../shared/record-lists';
+import { inMemory, listOf, readList } from '../shared/lists';
 
 const MEMBERS = ['sku', 'price', 'currency', 'attributes', 'metadata', 'image_url'] as const;
 
@@ -93,20 +94,18 @@ export async function getSku(rt: Runtime, caller: Caller, idOrSourceId: string):
   return found?.record ?? missing(idOrSourceId);
 }
 
+const SKUS = listSpec({
+  fields: null,
+  sorts: byMembers<Sku>('created_at', 'updated_at'),
+  defaults: { order: 'created_at' },
+});
+
 /** The SKUs of a product, oldest first unless asked otherwise. */
 export async function listSkus(rt: Runtime, caller: Caller, productName: string, query: ListQuery) {
   const { record } = await findProduct(rt, caller, productName);
-  const skus = sorted(await rt.store.skus.ofProduct(caller, record.id), query.order ?? 'created_at');
-  const { page = 1, limit = LIMITS.defaultPageSize } = query;
-  return listOf('skus', skus.slice((page - 1) * limit, page * limit), skus.length);
-}
-
-/** One never updated comes before those that were. */
-function sorted(skus: readonly Sku[], order: string): readonly Sku[] {
-  const member = order.endsWith('updated_at') ? 'updated_at' : 'created_at';
-  const sign = order.startsWith('-') ? -1 : 1;
-  const textOf = (sku: Sku): string => `${sku[member] ?? ''}#${sku.id}`;
-  return skus.toSorted((left, right) => sign * (textOf(left) < textOf(right) ? -1 : 1));
+  const source = inMemory(await rt.store.skus.ofProduct(caller, record.id));
+  const { records, total } = await readList(rt, caller, { spec: SKUS, query, source });
+  return listOf('skus', records, total);
 }
 
 /** @throws ApiError not_found */

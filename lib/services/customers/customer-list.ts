@@ -2,15 +2,15 @@
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
 import { CUSTOMER_FIELDS } from '../../core/filter/fields';
+import { byMembers, listSpec, readMoment } from '../../core/filter/list-spec';
+import { allTests, type ListTest, recordTest, timeTest } from '../../core/filter/list-test';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
-import type { Customer } from '../../model/records/customer';
 import type { ListCustomersQuery } from '../../model/generated';
-import type { Runtime } from '../../ports/runtime';
+import type { Customer } from '../../model/records/customer';
 import type { SavedCustomer } from '../../ports/customers';
-import type { RecordList, RecordPage } from '../../ports/common';
-import { listOf, readList, readMoment } from '../shared/record-lists';
+import type { Runtime } from '../../ports/runtime';
+import { listOf, type ListSource, read, readList } from '../shared/lists';
 
 export interface CustomerList {
   readonly object: 'list';
@@ -20,6 +20,14 @@ export interface CustomerList {
   readonly has_more: boolean;
 }
 
+const CUSTOMERS = listSpec({
+  fields: CUSTOMER_FIELDS,
+  sorts: byMembers<Customer>('created_at', 'updated_at', 'source_id'),
+  defaults: { order: '-created_at' },
+});
+
+type CustomerSource = ListSource<Customer, SavedCustomer>;
+
 /**
  * Newest first unless asked otherwise. With `starting_after` the list goes on from that moment of creation, in either
  * direction; customers made in the same millisecond always come together, so that none is passed over.
@@ -27,70 +35,58 @@ export interface CustomerList {
  */
 export async function listCustomers(rt: Runtime, caller: Caller, query: ListCustomersQuery): Promise<CustomerList> {
   if (query.segment_id !== undefined) throw notFound('segment', query.segment_id);
-  const list = await readList<Customer>(rt, caller, query, {
-    order: '-created_at',
-    fields: CUSTOMER_FIELDS,
-    keep: filterOf(query),
-  });
-  const after = await readCursor(rt, caller, query);
   const config = await rt.store.config.load(caller);
-  if (after !== undefined) return scrollFrom(rt, caller, { list, after, config });
-  const page = await rt.store.customers.list(caller, list);
-  return answer(page, list.page * list.limit < page.total, config);
-}
-
-function answer({ records, total }: RecordPage<SavedCustomer>, hasMore: boolean, config: Config): CustomerList {
-  const shown = records.map(({ customer, usage }) => shownCustomer(customer, usage, config));
-  return { ...listOf('customers', shown, total), has_more: hasMore } as CustomerList;
+  const startMs = startOf(query, config.settings.timezone);
+  const source: CustomerSource = (request) => rt.store.customers.list(caller, request);
+  const page = await readList(rt, caller, {
+    ...{ spec: CUSTOMERS, query, tests: testsOf(query), config },
+    source: startMs === undefined ? source : from(startMs, source),
+  });
+  const shown = page.records.map(({ customer, usage }) => shownCustomer(customer, usage, config));
+  return { ...listOf('customers', shown, page.total), has_more: page.hasMore };
 }
 
 /** All members that are asked for must be equal, upper and lower case alike. */
-function filterOf({ email, city, name }: ListCustomersQuery): ((customer: Customer) => boolean) | undefined {
-  if (email === undefined && city === undefined && name === undefined) return undefined;
-  return (customer) =>
+function testsOf({ email, city, name }: ListCustomersQuery): readonly ListTest<Customer>[] {
+  if (email === undefined && city === undefined && name === undefined) return [];
+  const isAskedFor = (customer: Customer): boolean =>
     isAlike(customer.email, email) && isAlike(customer.address?.city, city) && isAlike(customer.name, name);
+  return [recordTest(isAskedFor)];
 }
 
-function isAlike(text: string | null | undefined, wanted: string | undefined): boolean {
-  if (wanted === undefined) return true;
-  return typeof text === 'string' && folded(text) === folded(wanted);
+function isAlike(text: string | null | undefined, asked: string | undefined): boolean {
+  if (asked === undefined) return true;
+  return typeof text === 'string' && folded(text) === folded(asked);
 }
 
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-async function readCursor(rt: Runtime, caller: Caller, query: ListCustomersQuery): Promise<number | undefined> {
-  const { starting_after: text, order = '-created_at' } = query;
+function startOf({ starting_after: text, order }: ListCustomersQuery, timezone: string): number | undefined {
   if (text === undefined) return undefined;
-  if (!order.endsWith('created_at')) {
-    const details = 'Property .starting_after goes with the order created_at or -created_at.';
-    throw new ApiError({ key: 'invalid_query_params', details });
-  }
-  const { settings } = await rt.store.config.load(caller);
-  return readMoment('starting_after', text, settings.timezone);
+  if (order === undefined || order.endsWith('created_at'))
+    return read(() => readMoment('starting_after', text, timezone));
+  const details = 'Property .starting_after goes with the order created_at or -created_at.';
+  throw new ApiError({ key: 'invalid_query_params', details });
 }
 
-interface Scroll {
-  readonly list: RecordList<Customer>;
-  /** Milliseconds since 1970: the list goes on strictly beyond. */
-  readonly after: number;
-  readonly config: Config;
-}
-
-async function scrollFrom(rt: Runtime, caller: Caller, { list, after, config }: Scroll): Promise<CustomerList> {
-  const { ascending, limit } = list;
-  const all = await rt.store.customers.list(caller, { ...list, page: 1, limit: 1 });
-  const from = ascending
-    ? { afterMs: Math.max(after, list.afterMs ?? after) }
-    : { beforeMs: Math.min(after, list.beforeMs ?? after) };
-  for (let size = limit + 1; ; size *= 2) {
-    const { records, total } = await rt.store.customers.list(caller, { ...list, ...from, page: 1, limit: size });
-    const end = endOfPage(records, limit);
-    if (end < records.length || records.length >= total) {
-      return answer({ records: records.slice(0, end), total: all.total }, end < total, config);
+/** Strictly beyond a moment; the total is that of the whole list. @param startMs milliseconds since 1970 */
+function from(startMs: number, source: CustomerSource): CustomerSource {
+  return async (request) => {
+    const { ascending, limit } = request;
+    const { total } = await source({ ...request, page: 1, limit: 1 });
+    const range = ascending ? { afterMs: startMs } : { beforeMs: startMs };
+    const beyond = timeTest<Customer>(({ created_at }) => created_at, { range, isStoredOrder: true });
+    const test = allTests([...(request.test ? [request.test] : []), beyond]);
+    for (let size = limit + 1; ; size *= 2) {
+      const found = await source({ ...request, page: 1, limit: size, test });
+      const end = endOfPage(found.records, limit);
+      if (end < found.records.length || found.records.length >= found.total) {
+        return { records: found.records.slice(0, end), total, hasMore: end < found.total };
+      }
     }
-  }
+  };
 }
 
 /** Behind the last record of the page, and behind all that were made in the same millisecond. */

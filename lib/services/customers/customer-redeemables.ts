@@ -3,7 +3,8 @@ import type { Caller } from '../../model/common';
 import type { ListCustomerRedeemablesQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCustomer } from './customers';
-import { holderQuery, shownPage } from '../shared/holder-list';
+import { HOLDERS, shownPage } from '../shared/holder-list';
+import { readCursor } from '../shared/lists';
 
 interface RedeemablesRequest {
   readonly customer: string;
@@ -16,8 +17,9 @@ interface RedeemablesRequest {
  */
 export async function listRedeemables(rt: Runtime, caller: Caller, { customer: name, query }: RedeemablesRequest) {
   const [config, { customer }] = await Promise.all([rt.store.config.load(caller), findCustomer(rt, caller, name)]);
-  const page = await rt.store.holders.ofCustomer(caller, customer.id, holderQuery(rt, config, query));
-  const facts = await Promise.all(page.holders.map(({ voucher_id }) => rt.store.vouchers.load(caller, voucher_id)));
+  const request = await readCursor(rt, caller, { spec: HOLDERS, query, config });
+  const page = await rt.store.holders.ofCustomer(caller, customer.id, request);
+  const facts = await Promise.all(page.records.map(({ voucher_id }) => rt.store.vouchers.load(caller, voucher_id)));
   const vouchers = new Map(facts.flatMap((fact) => (fact ? [[fact.voucher.id, fact.voucher] as const] : [])));
   return shownPage(rt, caller, page, { config, vouchers });
 }

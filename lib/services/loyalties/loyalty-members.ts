@@ -1,5 +1,6 @@
 // Members of a loyalty campaign: its cards that customers hold.
 import type { Shown } from '../../core/answer/records';
+import { recordTest } from '../../core/filter/list-test';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
@@ -51,7 +52,7 @@ export async function listMembers(
   query: ListMembersQuery,
 ): Promise<Shown> {
   const { id } = findLoyalty(await rt.store.config.load(caller), campaignId);
-  return listVouchersOf(rt, caller, { ...query, campaign_id: id }, isMember);
+  return listVouchersOf(rt, caller, { ...query, campaign_id: id }, [recordTest(isMember)]);
 }
 
 /** @throws ApiError not_found for a card that nobody holds, or of another campaign, or no card at all */

@@ -11,8 +11,8 @@ import type {
 } from '../../model/generated';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { dataList, pageOf } from '../shared/config-list';
 import { changeConfig } from '../shared/configuration';
+import { dataList } from '../shared/lists';
 import { type MemberName, findMember } from './loyalty-members';
 import { findReward, showReward } from './rewards';
 import {
@@ -20,8 +20,9 @@ import {
   findLoyaltyCampaign,
   newRewardAssignment,
   removeRewardAssignment,
-  rewardAssignmentPage,
+  readRewardAssignments,
   shownRewardAssignment,
+  shownRewardAssignments,
 } from './reward-assignments';
 
 /** Names an assignment of a campaign; the campaign by id or by name. */
@@ -67,7 +68,8 @@ export async function listCampaignRewards(
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const { id } = findLoyaltyCampaign(config, campaignName);
-  return rewardAssignmentPage(config, (assignment) => assignment.related_object_id === id, query);
+  const keep = (assignment: RewardAssignment): boolean => assignment.related_object_id === id;
+  return shownRewardAssignments(await readRewardAssignments(rt, caller, { config, keep, query }));
 }
 
 /** @throws ApiError not_found */
@@ -108,12 +110,11 @@ export async function listMemberRewards(
 ): Promise<Shown> {
   const [{ voucher }, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
   const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
-  const offers = [...config.rewardAssignments.values()].filter(
-    (offer) => offer.related_object_id === voucher.campaign_id && lowestPrice(offer) <= balance,
-  );
-  const page = pageOf(offers, query, config.settings.timezone);
+  const keep = (offer: RewardAssignment): boolean =>
+    offer.related_object_id === voucher.campaign_id && lowestPrice(offer) <= balance;
+  const page = await readRewardAssignments(rt, caller, { config, keep, query });
   const data = await Promise.all(
-    page.data.map(async (offer) => ({
+    page.records.map(async (offer) => ({
       reward: await showReward(rt, caller, findReward(config, offer.reward_id)),
       assignment: shownRewardAssignment(offer),
       object: 'loyalty_reward',

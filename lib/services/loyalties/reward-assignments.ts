@@ -1,5 +1,6 @@
 // Reward assignments: which loyalty campaign offers a reward, and for how many points.
 import type { Shown } from '../../core/answer/records';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -12,9 +13,9 @@ import type {
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { dataList, pageOf } from '../shared/config-list';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { readAssignments } from '../shared/definitions';
+import { dataList, inMemory, type Page, readList } from '../shared/lists';
 import { findReward } from './rewards';
 
 /** Names an assignment of a reward. */
@@ -108,16 +109,34 @@ export async function listRewardAssignments(
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const { id } = findReward(config, rewardId);
-  return rewardAssignmentPage(config, (assignment) => assignment.reward_id === id, query);
+  const keep = (assignment: RewardAssignment): boolean => assignment.reward_id === id;
+  return shownRewardAssignments(await readRewardAssignments(rt, caller, { config, keep, query }));
 }
 
-export function rewardAssignmentPage(
-  { rewardAssignments, settings }: Config,
-  keep: (assignment: RewardAssignment) => boolean,
-  query: ListRewardAssignmentsQuery,
-): Shown {
-  const page = pageOf([...rewardAssignments.values()].filter(keep), query, settings.timezone);
-  return dataList(page.data.map(shownRewardAssignment), page.total);
+const REWARD_ASSIGNMENTS = listSpec({
+  fields: null,
+  sorts: byMembers<RewardAssignment>('created_at', 'updated_at'),
+  defaults: { order: '-created_at' },
+});
+
+interface RewardAssignmentListing {
+  readonly config: Config;
+  readonly keep: (assignment: RewardAssignment) => boolean;
+  readonly query: ListRewardAssignmentsQuery;
+}
+
+/** A page of the reward assignments that pass a test, newest first unless asked otherwise. */
+export function readRewardAssignments(
+  rt: Runtime,
+  caller: Caller,
+  { config, keep, query }: RewardAssignmentListing,
+): Promise<Page<RewardAssignment>> {
+  const source = inMemory([...config.rewardAssignments.values()].filter(keep));
+  return readList(rt, caller, { spec: REWARD_ASSIGNMENTS, query, source, config });
+}
+
+export function shownRewardAssignments({ records, total }: Page<RewardAssignment>): Shown {
+  return dataList(records.map(shownRewardAssignment), total);
 }
 
 /** @throws ApiError not_found */

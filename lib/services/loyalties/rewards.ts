@@ -1,5 +1,6 @@
 // Rewards: what the points of a loyalty card buy.
 import type { Shown } from '../../core/answer/records';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -7,9 +8,9 @@ import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from 
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { dataList, pageOf } from '../shared/config-list';
 import { storable } from '../shared/changes';
 import { changeConfig, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { dataList, inMemory, readList } from '../shared/lists';
 import { withoutNulls } from '../shared/definitions';
 
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
@@ -46,10 +47,17 @@ export async function showReward(rt: Runtime, caller: Caller, reward: Reward): P
   return { ...reward, redeemed: counters?.redemptions.total ?? null };
 }
 
+const REWARDS = listSpec({
+  fields: null,
+  sorts: byMembers<Reward>('created_at', 'updated_at', 'name'),
+  defaults: { order: '-created_at' },
+});
+
+/** Newest first unless asked otherwise. */
 export async function listRewards(rt: Runtime, caller: Caller, query: ListRewardsQuery): Promise<Shown> {
-  const { rewards, settings } = await rt.store.config.load(caller);
-  const page = pageOf(rewards.values(), query, settings.timezone);
-  const shown = await Promise.all(page.data.map((reward) => showReward(rt, caller, reward)));
+  const { rewards } = await rt.store.config.load(caller);
+  const page = await readList(rt, caller, { spec: REWARDS, query, source: inMemory(rewards.values()) });
+  const shown = await Promise.all(page.records.map((reward) => showReward(rt, caller, reward)));
   return dataList(shown, page.total);
 }
 

@@ -1,5 +1,5 @@
 // Key pairs as they are answered, and as the audit trail compares them. No token and no hash is among it.
-import type { Credential, KeySecret, StoredCredential } from '../../ports/credentials';
+import type { Credential, KeySecret, StoredCredential } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
 import { isOver } from './moments';
 

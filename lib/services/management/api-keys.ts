@@ -1,13 +1,19 @@
 // Key pairs of a project: made, listed, changed, rotated and revoked. A secret is told once.
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
-import type { CreateApiKeyRequest, RotateApiKeyRequest, UpdateApiKeyRequest } from '../../model/generated';
+import type {
+  CreateApiKeyRequest,
+  ListApiKeysQuery,
+  RotateApiKeyRequest,
+  UpdateApiKeyRequest,
+} from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { AuditAction } from '../../model/records/audit-trail';
+import type { AuditAction } from '../../model/audit-trail';
 import { allowedScopes } from '../../model/roles';
 import { SCOPES, type Scope } from '../../model/scopes';
-import type { Credential, CredentialChange, KeySecret, StoredCredential } from '../../ports/credentials';
+import type { Credential, CredentialChange, KeySecret, StoredCredential } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
-import { dataList, type PageQuery } from '../shared/config-list';
+import { dataList, inMemory, readList } from '../shared/lists';
 import { nowText } from '../shared/configuration';
 import { type NewApiKey, type ShownApiKey, keyMembers, liveSecrets, shownApiKey } from './api-key-shown';
 import { earlier, endMoment, isOver } from './moments';
@@ -35,12 +41,18 @@ export async function createApiKey(rt: Runtime, operator: Operator, request: Cre
   return { ...shownApiKey(rt, stored), secret: { id: secret.id, token } };
 }
 
+const PAIRS = listSpec<ShownApiKey>({
+  fields: null,
+  sorts: byMembers('created_at'),
+  defaults: { order: 'created_at' },
+});
+
 /** Oldest first, revoked and expired ones too. */
-export async function listApiKeys(rt: Runtime, { project }: Operator, query: Pick<PageQuery, 'page' | 'limit'>) {
-  const { page = 1, limit = LIMITS.defaultPageSize } = query;
-  const pairs = await rt.store.credentials.list(project);
-  const shown = pairs.slice((page - 1) * limit, page * limit).map((pair) => shownApiKey(rt, pair));
-  return { ...dataList(shown, pairs.length), data: shown };
+export async function listApiKeys(rt: Runtime, operator: Operator, query: ListApiKeysQuery) {
+  const pairs = await rt.store.credentials.list(operator.project);
+  const source = inMemory(pairs.map((pair) => shownApiKey(rt, pair)));
+  const { records, total } = await readList(rt, operator, { spec: PAIRS, query, source });
+  return dataList(records, total);
 }
 
 /** @throws ApiError not_found */

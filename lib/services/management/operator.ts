@@ -1,8 +1,8 @@
 // Who changes keys or settings of a project, and the line of the audit trail that tells of it.
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { AuditAction, AuditActor, AuditEntry, AuditResource } from '../../model/records/audit-trail';
-import type { ChangeOutcome } from '../../ports/audit-trail';
+import type { AuditAction, AuditActor, AuditEntry, AuditResource } from '../../model/audit-trail';
+import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically } from '../shared/commit';

@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
-import { dataList } from '../shared/config-list';
+import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { withoutNulls } from '../shared/definitions';
 import { auditEntry, differences, newEntryId, assertOwnProject, operatorOf } from './operator';

@@ -1,11 +1,12 @@
 // The keys a shop signs the tokens of its shoppers with: made, listed, rotated with overlap and revoked.
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
-import type { CreateShopperKeyRequest, RotateShopperKeyRequest } from '../../model/generated';
+import type { CreateShopperKeyRequest, ListShopperKeysQuery, RotateShopperKeyRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { AuditAction } from '../../model/records/audit-trail';
+import type { AuditAction } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
-import type { ShopperKey, ShopperKeyChange } from '../../ports/shopper-keys';
-import { type PageQuery, dataList } from '../shared/config-list';
+import type { ShopperKey, ShopperKeyChange } from '../../ports/keys/shopper-keys';
+import { dataList, inMemory, readList } from '../shared/lists';
 import { nowText } from '../shared/configuration';
 import { statusOf } from './api-key-shown';
 import { earlier, endMoment, isOver } from './moments';
@@ -29,12 +30,19 @@ export async function createShopperKey(rt: Runtime, operator: Operator, request:
   return { ...shownKey(rt, made), ...told(material) };
 }
 
+const KEYS = listSpec<ReturnType<typeof shownKey>>({
+  fields: null,
+  sorts: byMembers('created_at'),
+  defaults: { order: 'created_at' },
+  idOf: ({ kid }) => kid,
+});
+
 /** Oldest first, revoked and expired ones too. */
-export async function listShopperKeys(rt: Runtime, { project }: Operator, query: Pick<PageQuery, 'page' | 'limit'>) {
-  const { page = 1, limit = LIMITS.defaultPageSize } = query;
-  const keys = await rt.store.shopperKeys.load(project);
-  const shown = keys.slice((page - 1) * limit, page * limit).map((key) => shownKey(rt, key));
-  return dataList(shown, keys.length);
+export async function listShopperKeys(rt: Runtime, operator: Operator, query: ListShopperKeysQuery) {
+  const keys = await rt.store.shopperKeys.load(operator.project);
+  const source = inMemory(keys.map((key) => shownKey(rt, key)));
+  const { records, total } = await readList(rt, operator, { spec: KEYS, query, source });
+  return dataList(records, total);
 }
 
 /** @throws ApiError not_found */

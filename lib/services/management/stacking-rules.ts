@@ -8,7 +8,7 @@ import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
 import { CATEGORY_LISTS, findCategory } from '../catalogue/categories';
-import { dataList } from '../shared/config-list';
+import { dataList } from '../shared/lists';
 import { changeConfig, nowText } from '../shared/configuration';
 import { type Deed, assertOwnProject, auditEntry, differences, newEntryId, operatorOf } from './operator';
 

@@ -1,26 +1,25 @@
 // Create, update, read and list orders.
-import { isDeepStrictEqual } from 'node:util';
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
-import { type OrderChange, changedOrder } from '../../core/order/change';
+import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
 import { orderShares } from '../../core/redemption/order-share';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { SaveOrderRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
-import type { Order, RequestOrder } from '../../model/records/order';
+import type { Order } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
-import { nowText } from '../shared/configuration';
-import { findCustomer, saveCustomer } from '../customers/customers';
-import { loadCatalogue, overrideCatalogue } from './order-catalogue';
-import { checkOthers, writesOthers } from './order-check';
+import type { OrderWrite } from '../../ports/orders';
+import { actionsOf } from '../catalogue/overrides';
+import { loadCatalogue } from './order-catalogue';
+import { checkPeople, NOBODY, savePeople, savesPeople } from './order-people';
+import { isSame, type OrderFacts, type OrderPlanning, planOrder } from './order-plan';
 import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
-import { type ListQuery, listOf, readList } from '../shared/record-lists';
-import { Retry } from '../shared/retry';
+import { commitOptimistically } from '../shared/commit';
+import { listOf, type ListSource, readList } from '../shared/lists';
 
 export async function getOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<Order> {
   return (await findOrder(rt, caller, idOrSourceId)).order;
@@ -33,10 +32,16 @@ async function findOrder(rt: Runtime, caller: Caller, idOrSourceId: string): Pro
   return found;
 }
 
+const ORDERS = listSpec({
+  fields: ORDER_FIELDS,
+  sorts: byMembers<Order>('created_at', 'updated_at'),
+  defaults: { order: 'created_at' },
+});
+
 /** Oldest first unless asked otherwise. */
 export async function listOrders(rt: Runtime, caller: Caller, query: ListQuery) {
-  const list = await readList<Order>(rt, caller, query, { order: 'created_at', fields: ORDER_FIELDS });
-  const { records, total } = await rt.store.orders.list(caller, list);
+  const source: ListSource<Order> = (request) => rt.store.orders.list(caller, request);
+  const { records, total } = await readList(rt, caller, { spec: ORDERS, query, source });
   return listOf('orders', records, total);
 }
 
@@ -117,108 +122,50 @@ async function saveOrder(
   caller: Caller,
   saving: Saving & { readonly lock: OrderLock | null },
 ): Promise<Saved> {
-  const retry = new Retry();
-  if (writesOthers(saving.request)) await checkFirst(rt, caller, saving);
-  await overrideCatalogue(rt, caller, saving.request.items ?? []);
-  const people = await savePeople(rt, caller, saving.request);
-  for (;;) {
-    const found = await saving.find();
-    const record = await planOrder(rt, caller, { ...saving, people, stored: found?.order ?? null });
-    if (found && isSame(found.order, record)) return { order: found.order, wrote: false };
-    const customers = await knownChanges(rt, caller, orderChanges(found?.order ?? null, record));
-    const write = { record, version: found?.version ?? null, customers, lock: saving.lock };
-    const outcome = await rt.store.orders.commit(caller, write);
-    if (outcome.status === 'COMMITTED') return { order: record, wrote: true };
-    if (outcome.status === 'LOCK_LOST') throw busyOrder(saving.name ?? record.id);
-    if (outcome.status === 'UNKNOWN') {
-      await settleOrder(rt, caller, { write, cause: outcome.cause });
-      return { order: record, wrote: true };
-    }
-    await retry.pause(outcome);
-  }
+  const { request, lock } = saving;
+  const newId = saving.newId ?? rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24));
+  const read = () => readOrder(rt, caller, saving);
+  if (savesPeople(request)) await checkFirst(rt, caller, { read, request, newId });
+  const people = await savePeople(rt, caller, request);
+  const { answer } = await commitOptimistically<OrderFacts, OrderWrite, Saved>({
+    read,
+    plan: async ({ found, ...rest }) => {
+      const { record, catalogue } = planOrder(rt, { request, found, ...rest, newId, people });
+      const isKept = found !== null && isSame(found.order, record);
+      const order = isKept ? found.order : record;
+      if (isKept && actionsOf(catalogue) === 0) return { write: null, answer: { order, wrote: false } };
+      const changes = isKept ? [] : orderChanges(found?.order ?? null, record);
+      const customers = await knownChanges(rt, caller, changes);
+      const write = { record: order, version: found?.version ?? null, customers, catalogue, lock };
+      return { write, answer: { order, wrote: true } };
+    },
+    commit: async (write) => {
+      const outcome = await rt.store.orders.commit(caller, write);
+      if (outcome.status === 'LOCK_LOST') throw busyOrder(saving.name ?? write.record.id);
+      return outcome;
+    },
+    settle: (write) => settleOrder(rt, caller, write),
+  });
+  return answer;
 }
 
-/** A refused order leaves no product, SKU or customer behind. */
-async function checkFirst(rt: Runtime, caller: Caller, { request, find, newId }: Saving): Promise<void> {
-  const found = await find();
-  await checkOthers(rt, caller, request);
-  const planning = { request, people: NOBODY, stored: found?.order ?? null };
-  await planOrder(rt, caller, { ...planning, ...(newId !== undefined && { newId }) });
+async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving): Promise<OrderFacts> {
+  const [found, known] = await Promise.all([find(), loadCatalogue(rt, caller, request.items ?? [])]);
+  return { found, known, nowMs: rt.clock.nowMs() };
+}
+
+/** A refused order leaves no customer behind. */
+async function checkFirst(
+  rt: Runtime,
+  caller: Caller,
+  { read, ...rest }: Pick<OrderPlanning, 'request' | 'newId'> & { readonly read: () => Promise<OrderFacts> },
+): Promise<void> {
+  const facts = await read();
+  await checkPeople(rt, caller, rest.request);
+  planOrder(rt, { ...rest, ...facts, people: NOBODY });
 }
 
 function orderChanges(before: Order | null, after: Order): readonly HolderChange[] {
   const shares = orderShares({ before, after, date: after.updated_at ?? after.created_at });
   return othersChanges([], shares, null);
-}
-
-function isSame(stored: Order, record: Order): boolean {
-  return isDeepStrictEqual({ ...record, updated_at: stored.updated_at }, stored);
-}
-
-interface Planning extends Pick<Saving, 'request' | 'newId'> {
-  readonly stored: Order | null;
-  readonly people: People;
-}
-
-async function planOrder(rt: Runtime, caller: Caller, { request, stored, newId, people }: Planning): Promise<Order> {
-  const catalog = await loadCatalogue(rt, caller, request.items ?? []);
-  const order = withinLimits(() =>
-    changedOrder({
-      request: readOrder(request),
-      stored,
-      catalog,
-      ...people,
-      newId: newId ?? rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24)),
-      lineIds: (request.items ?? []).map(() => rt.ids.random('ordli', 18)),
-      date: nowText(rt),
-    }),
-  );
-  return order;
-}
-
-/** Amounts are whole numbers, or texts of them. */
-function readOrder(request: SaveOrderRequest): RequestOrder {
-  const { amount, initial_amount, discount_amount, ...rest } = request;
-  const numberOf = (value: number | string | null | undefined) => (typeof value === 'string' ? Number(value) : value);
-  return {
-    ...rest,
-    amount: numberOf(amount) ?? null,
-    initial_amount: numberOf(initial_amount) ?? null,
-    discount_amount: numberOf(discount_amount) ?? null,
-  };
-}
-
-/** @throws ApiError invalid_order for amounts or a record that cannot be stored */
-function withinLimits(plan: () => Order): Order {
-  try {
-    const order = plan();
-    if ((order.amount ?? 0) > LIMITS.amount) throw new RangeError('The amount of the order is too large.');
-    if (Buffer.byteLength(JSON.stringify(order)) > LIMITS.orderBytes) throw new RangeError('The order is too large.');
-    return order;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new ApiError({ key: 'invalid_order', details: error.message }, { cause: error });
-  }
-}
-
-type People = Pick<OrderChange, 'customerId' | 'referrerId'>;
-
-const NOBODY: People = { customerId: undefined, referrerId: undefined };
-
-async function savePeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<People> {
-  return {
-    customerId: await personId(rt, caller, { person: request.customer, id: request.customer_id }),
-    referrerId: await personId(rt, caller, { person: request.referrer, id: request.referrer_id }),
-  };
-}
-
-interface Person {
-  readonly person: SaveOrderRequest['customer'];
-  readonly id: string | null | undefined;
-}
-
-/** The customer a request names: an object is created or updated, an id must exist. Undefined when it names none. */
-async function personId(rt: Runtime, caller: Caller, { person, id }: Person): Promise<string | undefined> {
-  if (person) return (await saveCustomer(rt, caller, person)).customer.id;
-  return id ? (await findCustomer(rt, caller, id)).customer.id : undefined;
 }

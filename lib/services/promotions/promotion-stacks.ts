@@ -1,5 +1,6 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
 import type { Shown } from '../../core/answer/records';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionStack } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -8,8 +9,8 @@ import type { CreateStackRequest, ListStacksQuery, UpdateStackRequest } from '..
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { dataList, pageOf } from '../shared/config-list';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { dataList, inMemory, readList } from '../shared/lists';
 import { changedCategory, readCategory } from '../shared/definitions';
 import { findPromotion } from './promotions';
 
@@ -55,7 +56,7 @@ export async function getStack(rt: Runtime, caller: Caller, name: StackName): Pr
 /** The stacks of all campaigns. */
 export async function listStacks(rt: Runtime, caller: Caller, query: ListStacksQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  return stackPage(config, [...config.stacks.values()], query);
+  return stackPage(rt, caller, { config, stacks: [...config.stacks.values()], query });
 }
 
 /** @throws ApiError not_found for the campaign */
@@ -68,13 +69,27 @@ export async function listCampaignStacks(
   const config = await rt.store.config.load(caller);
   const campaign = findCampaign(config, campaignName);
   const stacks = [...config.stacks.values()].filter((stack) => stack.campaign_id === campaign.id);
-  return stackPage(config, stacks, query);
+  return stackPage(rt, caller, { config, stacks, query });
 }
 
-function stackPage(config: Config, stacks: readonly PromotionStack[], query: ListStacksQuery): Shown {
-  const page = pageOf(stacks, query, config.settings.timezone);
-  const data = page.data.map((stack) => shownStack(stack, config));
-  return { ...dataList(data, page.total), has_more: page.has_more };
+const STACKS = listSpec({
+  fields: null,
+  sorts: byMembers<PromotionStack>('created_at', 'updated_at', 'name'),
+  defaults: { order: '-created_at' },
+});
+
+async function stackPage(
+  rt: Runtime,
+  caller: Caller,
+  {
+    config,
+    stacks,
+    query,
+  }: { readonly config: Config; readonly stacks: readonly PromotionStack[]; readonly query: ListStacksQuery },
+): Promise<Shown> {
+  const page = await readList(rt, caller, { spec: STACKS, query, source: inMemory(stacks), config });
+  const data = page.records.map((stack) => shownStack(stack, config));
+  return { ...dataList(data, page.total), has_more: page.hasMore };
 }
 
 /** Change what is sent. @throws ApiError as `createStack` */

@@ -1,6 +1,7 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { type Shown, shownTier, tiersOf } from '../../core/answer/records';
 import { checkValidity } from '../../core/evaluation/validity';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -8,8 +9,8 @@ import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { pageOf } from '../shared/config-list';
 import { storable } from '../shared/changes';
+import { inMemory, listOf, readList } from '../shared/lists';
 import { changeConfig, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
 import {
   changedCategory,
@@ -84,24 +85,33 @@ export async function listCampaignTiers(
   return tierPage(rt, caller, { config, tiers, query });
 }
 
+const TIERS = listSpec({
+  fields: null,
+  sorts: byMembers<PromotionTier>('created_at', 'updated_at'),
+  defaults: { order: '-created_at' },
+});
+
 async function tierPage(
   rt: Runtime,
   caller: Caller,
-  listing: { readonly config: Config; readonly tiers: readonly PromotionTier[]; readonly query: ListTiersQuery },
+  {
+    config,
+    tiers,
+    query,
+  }: { readonly config: Config; readonly tiers: readonly PromotionTier[]; readonly query: ListTiersQuery },
 ): Promise<Shown> {
-  const { config, query } = listing;
   const { is_available: isWanted, ...paging } = query;
   const nowMs = rt.clock.nowMs();
-  const found = listing.tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
-  const page = pageOf(found, paging, config.settings.timezone);
-  const campaigns = [...new Set(page.data.map((tier) => tier.campaign_id))];
+  const found = tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
+  const page = await readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
+  const campaigns = [...new Set(page.records.map((tier) => tier.campaign_id))];
   const counters = new Map(
     await Promise.all(campaigns.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const)),
   );
-  const tiers = page.data.map((tier) =>
+  const shown = page.records.map((tier) =>
     shownTier(tier, config, counters.get(tier.campaign_id)?.tiers[tier.id] ?? null),
   );
-  return { object: 'list', data_ref: 'tiers', tiers, total: page.total, has_more: page.has_more };
+  return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
 }
 
 /** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */

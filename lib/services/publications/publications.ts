@@ -1,82 +1,62 @@
 // Lists of publications.
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
-import { allTests, fieldTest, type ListTest } from '../../core/filter/list-test';
+import { listSpec } from '../../core/filter/list-spec';
+import { fieldTest, type ListTest } from '../../core/filter/list-test';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ListPublicationsQuery, VoucherListQuery } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { Publication, StoredPublication } from '../../model/records/publication';
 import type { VoucherKind } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationListAsk, PublicationPage } from '../../ports/publications';
 import { knownCampaign } from '../campaigns/campaign-find';
-import { readFilters } from '../shared/filters';
-import { readMoment } from '../shared/record-lists';
+import { listOf, type Page, readList } from '../shared/lists';
+
+const PUBLICATIONS = listSpec<StoredPublication>({
+  fields: PUBLICATION_FIELDS,
+  sorts: {
+    created_at: ({ record }) => record.created_at,
+    id: ({ record }) => record.id,
+    voucher_code: ({ target }) => target.codes[0],
+    tracking_id: ({ record }) => record.tracking_id,
+    customer_id: ({ record }) => record.customer_id,
+    channel: ({ record }) => record.channel,
+  },
+  defaults: { order: '-created_at' },
+  idOf: ({ record }) => record.id,
+});
 
 /** @throws ApiError invalid_query_params */
 export async function listPublications(rt: Runtime, caller: Caller, query: ListPublicationsQuery) {
   const config = await rt.store.config.load(caller);
   const customer = query.customer ?? query.customer_id;
   const known = customer === undefined ? null : await rt.store.customers.load(caller, customer);
-  const page = await rt.store.publications.list(caller, {
-    ...paging(query),
-    ...orderOf(query.order ?? '-created_at'),
-    afterMs: readMoment('created_at.after', query.created_at?.after, config.settings.timezone),
-    beforeMs: readMoment('created_at.before', query.created_at?.before, config.settings.timezone),
-    // Publications stay readable when their customer is gone.
-    customerId: customer === undefined ? null : (known?.customer.id ?? customer),
-    test: testOf(query, config, rt.clock.nowMs()),
+  // Publications stay readable when their customer is gone.
+  const customerId = customer === undefined ? null : (known?.customer.id ?? customer);
+  const page = await readList(rt, caller, {
+    ...{ spec: PUBLICATIONS, query, config, tests: plainTests(query, config) },
+    source: (request) => rt.store.publications.list(caller, customerId, request),
   });
-  return envelope(page);
+  return shownPage(page);
 }
 
 /** The publications of one voucher, newest first. @throws ApiError not_found */
 export async function listVoucherPublications(rt: Runtime, caller: Caller, code: string, query: VoucherListQuery) {
   const fact = await rt.store.vouchers.load(caller, code);
   if (!fact) throw notFound('voucher', code);
-  const page = await rt.store.publications.ofVoucher(caller, fact.voucher, paging(query));
-  return envelope(page);
+  const page = await readList(rt, caller, {
+    ...{ spec: PUBLICATIONS, query },
+    source: (request) => rt.store.publications.ofVoucher(caller, fact.voucher, request),
+  });
+  return shownPage(page);
 }
 
-function paging({ page = 1, limit = LIMITS.defaultPageSize }: VoucherListQuery) {
-  return { page, limit };
-}
-
-function envelope({ publications, total }: PublicationPage) {
-  const shown: readonly Publication[] = publications.map(({ record }) => record);
-  return { object: 'list', data_ref: 'publications', publications: shown, total } as const;
-}
-
-const TEXTS: Readonly<Record<string, (one: StoredPublication) => string | null>> = {
-  id: ({ record }) => record.id,
-  voucher_code: ({ target }) => target.codes[0] ?? null,
-  tracking_id: ({ record }) => record.tracking_id,
-  customer_id: ({ record }) => record.customer_id,
-  channel: ({ record }) => record.channel,
-};
-
-/** What is not set sorts as empty text; ties are broken by id. */
-function orderOf(order: string): Pick<PublicationListAsk, 'ascending' | 'compare'> {
-  const ascending = !order.startsWith('-');
-  const textOf = TEXTS[order.replace(/^-/, '')];
-  if (!textOf) return { ascending, compare: null };
-  const sign = ascending ? 1 : -1;
-  const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1);
-  return {
-    ascending,
-    compare: (left, right) =>
-      sign * (compareTexts(textOf(left) ?? '', textOf(right) ?? '') || compareTexts(left.record.id, right.record.id)),
-  };
+function shownPage({ records, total }: Page<StoredPublication>) {
+  const shown: readonly Publication[] = records.map(({ record }) => record);
+  return listOf('publications', shown, total);
 }
 
 type Test = ListTest<StoredPublication>;
-
-/** All conditions of a query; null where it has none. */
-function testOf(query: ListPublicationsQuery, config: Config, nowMs: number): Test | null {
-  const filters = readFilters(query.filters, PUBLICATION_FIELDS, { nowMs, timezone: config.settings.timezone });
-  return allTests([...plainTests(query, config), ...(filters ? [filters] : [])]);
-}
 
 /** What of a query stands for conditions on fields, and their values. */
 function plainTests(query: ListPublicationsQuery, config: Config): readonly Test[] {

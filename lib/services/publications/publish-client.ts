@@ -117,9 +117,15 @@ export function claimedJoin(
 }
 
 /** The tracking id of a claim; undefined where the customer is known. */
-export function claimTracking(rt: Runtime, caller: Caller, command: PublishCommand): string | null {
+export function claimTracking(
+  rt: Runtime,
+  caller: Caller,
+  { command, config }: { readonly command: PublishCommand; readonly config: Config },
+): string | null {
   const name = claimedName(caller, command);
-  return name === null ? null : rt.ids.trackingId(clientName('tracking', name));
+  return name === null || config.trackingKey === undefined
+    ? null
+    : rt.ids.trackingId(config.trackingKey, clientName('tracking', name));
 }
 
 /** The voucher of a claim: what is on a card only its holder is told. */

@@ -32,7 +32,8 @@ function failedStored(rt: Runtime, caller: Caller, failed: PublicationFailure): 
     channel: command.channel,
     sourceId: caller.kind === 'client' ? null : command.sourceId,
     metadata: command.metadata,
-    customerName: caller.kind === 'client' ? claimTracking(rt, caller, command) : nameOf(command),
+    customerName:
+      caller.kind === 'client' ? claimTracking(rt, caller, { command, config: facts.config }) : nameOf(command),
   };
   const message = failure.details ?? CATALOGUE[failure.key].message;
   return {

@@ -96,9 +96,9 @@ function holdersOf(
 
 type Given = Planning & { readonly customer: Customer | null; readonly vouchers: readonly Voucher[] };
 
-function recordOf(rt: Runtime, caller: Caller, { attempt, moment, customer, vouchers }: Given): Publication {
+function recordOf(rt: Runtime, caller: Caller, { attempt, facts, moment, customer, vouchers }: Given): Publication {
   const { channel, metadata, count } = attempt.command;
-  const customerName = claimTracking(rt, caller, attempt.command);
+  const customerName = claimTracking(rt, caller, { command: attempt.command, config: facts.config });
   // What a browser calls its publication is nothing to find it by.
   const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
   const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName };

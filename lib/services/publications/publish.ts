@@ -94,7 +94,9 @@ function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: Ow
 }
 
 function asked(caller: Caller, { id, command }: Attempt) {
-  const { voucher, customer } = command;
+  const { voucher } = command;
+  // An id is compared with whom a token proves; it leads to nobody else.
+  const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : command.customer;
   return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 

@@ -11,15 +11,16 @@ import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
+import type { RequestFacts } from '../../ports/limits';
 import { guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { asSent, orderLockName, orderName } from '../shared/client-names';
 import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
+import { NO_CHANGE, type OverridePlan, planOverrides } from '../catalogue/overrides';
 import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
-import { planCatalogue } from './redeem-catalogue';
 import { redemptionSetting } from './redemption-setting';
 import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
 import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
@@ -159,7 +160,8 @@ async function planOrRefuse(
   { call, keyed, facts: read, nowMs, tries }: Asked & Situation & { readonly tries: number },
 ): Promise<Planned> {
   const { request } = call;
-  const { facts, change: catalogue } = planCatalogue(rt, caller, { request, facts: read, nowMs });
+  const { catalog, change: catalogue } = overrides(rt, caller, { request, known: read, nowMs });
+  const facts = { ...read, catalog };
   const input = evaluationInput(caller, { request, facts, nowMs });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
@@ -183,6 +185,20 @@ async function planOrRefuse(
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
   requireFitting(withAward);
   return { plan: withAward, award: publication, catalogue };
+}
+
+/** A browser's lines change nothing. */
+function overrides(
+  rt: Runtime,
+  caller: Caller,
+  {
+    request,
+    known,
+    nowMs,
+  }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
+): OverridePlan {
+  if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
+  return planOverrides(rt, request.order?.items ?? [], { known, nowMs });
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */

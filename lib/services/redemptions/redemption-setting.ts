@@ -21,7 +21,7 @@ export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }:
       orderId: rt.ids.natural('ord', orderName ?? keyed?.orderSeed ?? rt.ids.random('', 24)),
     },
     date: new Date(nowMs).toISOString(),
-    trackingId: trackingIdOf(rt, caller, { request, customer: facts.customer }),
+    trackingId: trackingIdOf(rt, caller, { request, facts }),
     customer: customerOf(rt, input),
     requestHash: keyed?.requestHash ?? null,
     award: null,

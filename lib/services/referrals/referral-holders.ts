@@ -11,7 +11,8 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
 import { removeRecord } from '../shared/changes';
 import { saveCustomer } from '../customers/customers';
-import { holderQuery, shownPage } from '../shared/holder-list';
+import { HOLDERS, shownPage } from '../shared/holder-list';
+import { readCursor } from '../shared/lists';
 import type { MemberName } from '../loyalties/loyalty-members';
 import { commitOptimistically } from '../shared/commit';
 
@@ -33,7 +34,7 @@ export async function addReferralHolders(
   const customers = 'holders' in request ? request.holders : request;
   await requireNewReferees(rt, caller, voucher, customers);
   const holders = await add(rt, caller, voucher, await saveAll(rt, caller, customers));
-  const page = { holders, total: holders.length, hasMore: false };
+  const page = { records: holders, total: holders.length, hasMore: false };
   return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
 }
 
@@ -45,7 +46,8 @@ export async function listReferralHolders(
   query: ListReferralHoldersQuery,
 ) {
   const { config, voucher } = await findReferralCode(rt, caller, name);
-  const page = await rt.store.holders.ofCode(caller, voucher, holderQuery(rt, config, query));
+  const request = await readCursor(rt, caller, { spec: HOLDERS, query, config });
+  const page = await rt.store.holders.ofCode(caller, voucher, request);
   return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
 }
 

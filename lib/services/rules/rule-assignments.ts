@@ -1,6 +1,8 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
 import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
+import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { pageOf } from '../../core/filter/page';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -8,8 +10,8 @@ import type { AssignRuleRequest, ListAssignmentsQuery, ListRuleAssignmentsQuery 
 import { LIMITS } from '../../model/limits';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
-import { dataList, type PageQuery, pageOf } from '../shared/config-list';
 import { changeConfig } from '../shared/configuration';
+import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
 import { newAssignment } from '../shared/definitions';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import {
@@ -123,6 +125,13 @@ export async function listRuleAssignments(
   return listOfRules(rt, caller, ruleId, query);
 }
 
+const ASSIGNMENTS = listSpec<RuleAssignment>({
+  fields: null,
+  // An assignment is never changed, so that the moment of its last change orders as that of its making does.
+  sorts: { ...byMembers<RuleAssignment>('created_at'), updated_at: ({ created_at }) => created_at },
+  defaults: { order: '-created_at' },
+});
+
 /** All assignments, of one rule or of one record where the query names it. */
 export async function listAssignments(rt: Runtime, caller: Caller, query: ListAssignmentsQuery): Promise<Shown> {
   const { related_object_id: relatedId, rule = null, ...paging } = query;
@@ -130,8 +139,8 @@ export async function listAssignments(rt: Runtime, caller: Caller, query: ListAs
   const [config, fact] = await loadVoucher(rt, caller, relatedId);
   const all = [...embeddedAssignments(config), ...(fact?.voucher.assignments ?? [])];
   const found = all.filter((one) => isOf(one, [relatedId, fact?.voucher.id]) && (!rule || one.rule_id === rule));
-  const page = pageOf(found, paging, config.settings.timezone);
-  return shownPage(page.data, page.total, config);
+  const page = await readList(rt, caller, { spec: ASSIGNMENTS, query: paging, source: inMemory(found) });
+  return shownPage(page, config);
 }
 
 function isOf(assignment: RuleAssignment, ids: readonly (string | undefined)[]): boolean {
@@ -139,22 +148,22 @@ function isOf(assignment: RuleAssignment, ids: readonly (string | undefined)[]):
 }
 
 /** Those of the configuration and those of vouchers, each in order, as one list. */
-async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, query: PageQuery): Promise<Shown> {
+async function listOfRules(rt: Runtime, caller: Caller, ruleId: string | null, query: ListQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   if (ruleId !== null && !config.rules.has(ruleId)) return dataList([]);
   const embedded = embeddedAssignments(config).filter((one) => ruleId === null || one.rule_id === ruleId);
-  // An assignment is never changed, so that the moment of its last change orders as that of its making does.
-  const order = query.order?.startsWith('-') === false ? 'created_at' : '-created_at';
-  const count = (query.page ?? 1) * (query.limit ?? LIMITS.defaultPageSize);
-  const ascending = order === 'created_at';
-  const ofVouchers = await rt.store.assignments.list(caller, { ruleId, count, ascending });
-  const page = pageOf([...embedded, ...ofVouchers.data], { ...query, order }, config.settings.timezone);
-  return shownPage(page.data, embedded.length + ofVouchers.total, config);
+  const source: ListSource<RuleAssignment> = async (request) => {
+    const upToPage = { ...request, page: 1, limit: request.page * request.limit, byTime: true };
+    const ofVouchers = await rt.store.assignments.list(caller, ruleId, upToPage);
+    const { records } = pageOf([...embedded, ...ofVouchers.records], request);
+    return { records, total: embedded.length + ofVouchers.total };
+  };
+  return shownPage(await readList(rt, caller, { spec: ASSIGNMENTS, query, source }), config);
 }
 
-function shownPage(assignments: readonly RuleAssignment[], total: number, config: Config): Shown {
+function shownPage({ records, total }: Page<RuleAssignment>, config: Config): Shown {
   return dataList(
-    assignments.map((assignment) => shownAssignment(assignment, config)),
+    records.map((assignment) => shownAssignment(assignment, config)),
     total,
   );
 }

@@ -1,13 +1,14 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
 import type { Shown } from '../../core/answer/records';
+import { byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateRuleRequest, ListRulesQuery, UpdateRuleRequest } from '../../model/generated';
-import type { ValidationRule } from '../../model/records/rules';
+import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
-import { dataList, pageOf } from '../shared/config-list';
 import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { dataList, inMemory, readList } from '../shared/lists';
 import { NEW_DEFINITION, readRuleDefinition } from './rule-definition';
 import { embeddedAssignments } from './rule-holders';
 
@@ -37,13 +38,21 @@ export async function getRule(rt: Runtime, caller: Caller, id: string): Promise<
   return shown ?? shownRule(rule, 0);
 }
 
+const RULES = listSpec({
+  fields: null,
+  sorts: byMembers<ValidationRule>('created_at', 'updated_at', 'name'),
+  defaults: { order: '-created_at' },
+});
+
+/** Newest first unless asked otherwise. */
 export async function listRules(rt: Runtime, caller: Caller, query: ListRulesQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
   const { start_date: after, end_date: before, ...paging } = query;
-  const names = { after: 'start_date', before: 'end_date' };
-  const created_at = { ...(after && { after }), ...(before && { before }), names };
-  const page = pageOf(config.rules.values(), { ...paging, created_at }, config.settings.timezone);
-  return dataList(await withCounts(rt, caller, { config, rules: page.data }), page.total);
+  const created_at = { after, before, names: { after: 'start_date', before: 'end_date' } };
+  const { records, total } = await readList(rt, caller, {
+    ...{ spec: RULES, query: { ...paging, created_at }, source: inMemory(config.rules.values()), config },
+  });
+  return dataList(await withCounts(rt, caller, { config, rules: records }), total);
 }
 
 /** Change what is sent; vouchers, campaigns and tiers that have the rule are guarded by the new one at once. */
@@ -68,8 +77,9 @@ export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promi
     const counted = (await rt.store.assignments.counts(caller, [id])).get(id) ?? 0;
     const total = embedded.length + counted;
     if (total === 0) return { change: { remove: [{ kind: 'rule', id }] }, answer: null };
-    const ofVouchers = await rt.store.assignments.list(caller, { ruleId: id, count: 100, ascending: true });
-    const ids = [...embedded, ...ofVouchers.data].map((assignment) => assignment.id);
+    const first = inStoredOrder<RuleAssignment>({ limit: 100, ascending: true, test: null });
+    const ofVouchers = await rt.store.assignments.list(caller, id, first);
+    const ids = [...embedded, ...ofVouchers.records].map((assignment) => assignment.id);
     throw inUse(`Validation rule ${id}`, 'validation_rules_assignment', ids, total);
   });
 }

@@ -29,19 +29,22 @@ export function evaluationInput(
   };
 }
 
-/** The stable tracking id of the customer a request names; null without one. What a client tracks lives apart. */
+/** The stable tracking id of the customer a request names; null without one, and where the project has no secret yet. What a client tracks lives apart. */
 export function trackingIdOf(
   rt: Runtime,
   caller: Caller,
-  { request, customer }: { readonly request: EvaluationRequest; readonly customer: Customer | null },
+  { request, facts }: { readonly request: EvaluationRequest; readonly facts: Pick<Facts, 'customer' | 'config'> },
 ): string | null {
   const { tracking_id: sent } = request;
+  const { customer, config } = facts;
+  const hashed = (name: string) =>
+    config.trackingKey === undefined ? null : rt.ids.trackingId(config.trackingKey, name);
   if (principalOf(caller) === 'CLAIM') {
     const claimed = request.customer?.source_id ?? request.customer?.id ?? sent ?? null;
-    return claimed === null ? null : rt.ids.trackingId(clientName('tracking', claimed));
+    return claimed === null ? null : hashed(clientName('tracking', claimed));
   }
   const name = customer?.source_id ?? request.customer?.source_id ?? customer?.id ?? null;
-  return name === null ? (sent ?? null) : rt.ids.trackingId(name);
+  return name === null ? (sent ?? null) : hashed(name);
 }
 
 /** The request as it is decided: with a token its customer is the token's. */

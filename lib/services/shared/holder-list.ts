@@ -1,38 +1,33 @@
 // Pages of holders: the codes a customer holds, and the customers who hold a code.
 import { parseMoment } from '../../core/time/calendar';
 import { HOLDER_FIELDS } from '../../core/filter/fields';
+import { byMembers, listSpec } from '../../core/filter/list-spec';
+import type { CursorPage } from '../../core/filter/page';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { ListCustomerRedeemablesQuery } from '../../model/generated';
 import type { Holder } from '../../model/records/holder';
-import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import type { HolderPage, HolderQuery } from '../../ports/customers';
-import { readFilters } from './filters';
+import { dataList } from './lists';
 import { showVoucher } from '../vouchers/voucher-shown';
 
-/** The page a query asks for, newest first unless it says otherwise. @throws ApiError invalid_query_params for filters */
-export function holderQuery(rt: Runtime, config: Config, query: ListCustomerRedeemablesQuery): HolderQuery {
-  const { limit = LIMITS.defaultPageSize, order = '-created_at', starting_after_id: afterId = null } = query;
-  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
-  const test = readFilters(query.filters, HOLDER_FIELDS, now);
-  return { limit, ascending: !order.startsWith('-'), afterId, keep: test && ((holder) => test.holds(holder)) };
-}
+/** The codes of a customer, or the customers of a code: both orders are that in which they came. */
+export const HOLDERS = listSpec({
+  fields: HOLDER_FIELDS,
+  sorts: byMembers<Holder>('created_at', 'id'),
+  defaults: { order: '-created_at' },
+});
 
 /** @param vouchers the codes by id; a holder of one that is gone is left out */
 export function shownPage(
   rt: Runtime,
   caller: Caller,
-  page: HolderPage,
+  page: CursorPage<Holder>,
   context: { readonly config: Config; readonly vouchers: ReadonlyMap<string, Voucher> },
 ) {
-  const last = page.holders.at(-1);
+  const last = page.records.at(-1);
   return {
-    object: 'list',
-    data_ref: 'data',
-    data: shownHolders(rt, caller, page.holders, context),
-    total: page.total,
+    ...dataList(shownHolders(rt, caller, page.records, context), page.total),
     has_more: page.hasMore,
     ...(page.hasMore && last && { more_starting_after: last.id }),
   };

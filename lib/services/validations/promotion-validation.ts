@@ -14,7 +14,7 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/code-guard';
 import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
-import { readFilters } from '../shared/filters';
+import { readFilters } from '../shared/lists';
 import { contextOfQuery } from './query-context';
 
 export interface PromotionValidation {
@@ -53,7 +53,7 @@ export async function validatePromotions(
   requireAccess(caller, facts.config, null);
   const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
   const whole = { ...request, redeemables };
-  const trackingId = trackingIdOf(rt, caller, { request: whole, customer: facts.customer });
+  const trackingId = trackingIdOf(rt, caller, { request: whole, facts });
   const input = evaluationInput(caller, { request: whole, facts: { ...facts, config }, nowMs });
   const promotions = redeemables.flatMap((line) => appliedTier(input, { line, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };

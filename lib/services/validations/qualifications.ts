@@ -1,6 +1,7 @@
 // What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { fulfilsFilter } from '../../core/filter/filter';
+import { inStoredOrder } from '../../core/filter/list-spec';
 import { parseFilters } from '../../core/filter/parse';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
 import {
@@ -70,14 +71,16 @@ function walletOwner(caller: Caller, { customer }: QualificationRequest): string
 async function heldCodes(rt: Runtime, caller: Caller, name: string | null): Promise<readonly Held[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];
-  const newest = { limit: LIMITS.qualifiedCodes, ascending: false };
+  const newest = { limit: LIMITS.qualifiedCodes, ascending: false, test: null };
   const customerId = known.customer.id;
-  const [{ holders }, { publications }] = await Promise.all([
-    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null, keep: null }),
-    rt.store.publications.list(caller, { ...newest, page: 1, customerId, test: null, compare: null }),
+  const [holders, publications] = await Promise.all([
+    rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
+    rt.store.publications.list(caller, customerId, inStoredOrder(newest)),
   ]);
-  const codes = new Map<string, Held>(publications.flatMap(publishedCodes).map((held) => [held.voucher_id, held]));
-  for (const holder of holders) codes.set(holder.voucher_id, holder);
+  const codes = new Map<string, Held>(
+    publications.records.flatMap(publishedCodes).map((held) => [held.voucher_id, held]),
+  );
+  for (const holder of holders.records) codes.set(holder.voucher_id, holder);
   return [...codes.values()];
 }
 
@@ -149,7 +152,7 @@ function answer(
     page,
     { input, start: nothing.start },
     {
-      trackingId: trackingIdOf(rt, caller, { request: input.request, customer: input.facts.customer }),
+      trackingId: trackingIdOf(rt, caller, { request: input.request, facts: input.facts }),
       expand: options?.expand ?? [],
       showsLocked: request.session?.type === 'LOCK',
     },

@@ -1,9 +1,10 @@
 // End what a validation session has reserved of one code.
-import { isActive, isReservable } from '../../core/evaluation/reservations';
+import { isReservable, standingReservation } from '../../core/evaluation/reservations';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { storedSessionKey } from '../shared/client-names';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
 
 export interface SessionOfCode {
   /** Code or id of the voucher. */
@@ -18,10 +19,14 @@ export interface SessionOfCode {
  */
 export async function releaseSession(rt: Runtime, caller: Caller, { code, sessionKey }: SessionOfCode): Promise<void> {
   const storedKey = storedSessionKey(caller, sessionKey);
-  const fact = await rt.store.reservations.load(caller, code, storedKey);
-  if (!fact) throw notFound('voucher', code);
-  if (!isReservable(fact.voucher)) return;
-  const own = fact.reservations.find((reservation) => reservation.isOwn);
-  if (!own || !isActive(own, rt.clock.nowMs())) throw notFound('session', sessionKey);
-  if (!(await rt.store.reservations.release(caller, fact, storedKey))) throw notFound('session', sessionKey);
+  await commitOptimistically({
+    read: () => rt.store.reservations.load(caller, code, storedKey),
+    plan: (fact) => {
+      if (!fact) throw notFound('voucher', code);
+      const isReleased = isReservable(fact.voucher) && standingReservation(fact, rt.clock.nowMs()) === null;
+      if (isReleased) throw notFound('session', sessionKey);
+      return { write: isReservable(fact.voucher) ? fact : null, answer: null };
+    },
+    commit: async (fact) => doneOrStale(await rt.store.reservations.release(caller, fact)),
+  });
 }

@@ -49,7 +49,13 @@ export async function validation(rt: Runtime, caller: Caller, request: Evaluatio
   const finish = (first: Decision) => (session ? reserve(rt, caller, { first, session, decideNow }) : first);
   const { evaluation, input } = await withOrderLock({ rt, caller, options }, decideNow, finish);
   const { customer } = input.facts;
-  return { evaluation, input, customer, trackingId: trackingIdOf(rt, caller, { request, customer }), session };
+  return {
+    evaluation,
+    input,
+    customer,
+    trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
+    session,
+  };
 }
 
 interface Decision {

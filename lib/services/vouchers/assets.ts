@@ -11,8 +11,8 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 const KEY_LENGTH = 32;
 
-/** A new key for the ids of a project's assets. */
-export function newAssetKey(): string {
+/** A new secret of a project. */
+export function newProjectKey(): string {
   return randomBytes(KEY_LENGTH).toString('base64url');
 }
 
@@ -69,12 +69,13 @@ export function assetsOf(caller: Caller, code: string, config: Config) {
 
 const KEY_TRIES = 5;
 
-/** The configuration, with the key its assets need: made when the first code is. */
+/** The configuration, with the secrets of its project: what is missing is made when a code is. */
 export async function configWithAssetKey(rt: Runtime, caller: Caller): Promise<Config> {
   for (let tries = 0; tries < KEY_TRIES; tries += 1) {
     const config = await rt.store.config.load(caller);
-    if (config.assetKey) return config;
-    await rt.store.config.change(caller, { assetKey: newAssetKey(), basedOn: config.version });
+    if (config.assetKey && config.trackingKey) return config;
+    const { assetKey = newProjectKey(), trackingKey = newProjectKey() } = config;
+    await rt.store.config.change(caller, { assetKey, trackingKey, basedOn: config.version });
   }
   throw new ApiError({ key: 'temporarily_unavailable' });
 }

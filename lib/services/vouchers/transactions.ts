@@ -1,12 +1,15 @@
 // The history of a balance: every redemption, rollback and change by hand.
 import type { Shown } from '../../core/answer/records';
+import { listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListTransactionsQuery } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { LedgerRow } from '../../ports/vouchers';
+import { readCursor } from '../shared/lists';
+
+const TRANSACTIONS = listSpec<LedgerRow>({ fields: null, sorts: { id: transactionId }, defaults: { order: '-id' } });
 
 /**
  * A page of the history, newest first unless the order is `id`.
@@ -20,11 +23,9 @@ export async function listTransactions(
 ): Promise<Shown> {
   const fact = await rt.store.vouchers.load(caller, codeOrId);
   if (!fact) throw notFound('voucher', codeOrId);
-  const page = await rt.store.vouchers.ledger(caller, fact.voucher.id, {
-    limit: query.limit ?? LIMITS.defaultPageSize,
-    ascending: query.order === 'id',
-    after: query.starting_after_id === undefined ? undefined : positionOf(query.starting_after_id),
-  });
+  const { limit, ascending, afterId } = await readCursor(rt, caller, { spec: TRANSACTIONS, query });
+  const after = afterId === null ? undefined : positionOf(afterId);
+  const page = await rt.store.vouchers.ledger(caller, fact.voucher.id, { limit, ascending, after });
   const totals = totalsOf(page.rows, page.totalBefore ?? incomeOf(fact.voucher));
   const data = page.rows.map((row) => shownTransaction(fact.voucher, row, totals.get(row.position) ?? 0));
   const last = page.rows.at(-1);

@@ -1,4 +1,5 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
+import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
@@ -15,8 +16,9 @@ import {
   partKey,
 } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
-import { readListEntries, readListItems, readListPage, typeSources } from '../lists/lists';
-import { type Item, type Table, type Write, undone } from '../table/table';
+import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
+import { readList } from '../lists/read-list';
+import { type Change, type Condition, type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 const PARTS_AT_ONCE = 20;
@@ -69,7 +71,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
 
   async put(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[] = []): Promise<void> {
     await this.putParts(scope, action, parts);
-    await this.must({ kind: 'put', item: asyncActionItem(scope, action) });
+    await this.must({ kind: 'put', item: asyncActionItem(scope, action), condition: { test: 'absent', path: 'pk' } });
   }
 
   async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
@@ -85,11 +87,13 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return item && actionOf(item, made);
   }
 
-  async list(scope: ProjectScope, page: { page: number; limit: number; beforeMs?: number | undefined }) {
-    const range = { sources: typeSources(scope.project, 'A'), beforeMs: page.beforeMs };
-    const { items, total } = await readListPage(this.table, range, page);
-    const made = await Promise.all(items.map(({ id }) => this.shards(scope, id as string)));
-    return { actions: items.map((item, index) => actionOf(item, made[index])), total };
+  list(scope: ProjectScope, request: ListRequest<AsyncAction>) {
+    const load = async (entries: readonly ListEntry[]): Promise<readonly AsyncAction[]> => {
+      const items = await readListItems(this.table, entries);
+      const made = await Promise.all(items.map(({ id }) => this.shards(scope, id as string)));
+      return items.map((item, index) => actionOf(item, made[index]));
+    };
+    return readList(this.table, { from: { project: scope.project, type: 'A' }, load }, request);
   }
 
   async due(limit: number): Promise<readonly OwnedAction[]> {
@@ -129,41 +133,42 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     return outcome.status === 'DONE';
   }
 
-  async release(scope: ProjectScope, id: string, doneUntil?: string): Promise<void> {
+  async release(
+    { project }: ProjectScope,
+    id: string,
+    { leasedUntilMs, doneUntil }: Parameters<AsyncActionStore['release']>[2],
+  ): Promise<void> {
     const change = {
       remove: ['lease_until', 'tries', 'tried_done'],
       ...(doneUntil !== undefined && { set: { done_until: doneUntil } }),
     };
-    await this.must({ kind: 'update', key: asyncActionKey(scope.project, id), change });
+    await this.whileLeased(asyncActionKey(project, id), leasedUntilMs, change);
   }
 
   async putOff(
-    scope: ProjectScope,
+    { project }: ProjectScope,
     id: string,
     { leasedUntilMs, untilMs, tries, done }: Parameters<AsyncActionStore['putOff']>[2],
   ): Promise<void> {
     const set = { lease_until: untilMs, g2s: placeInQueue(untilMs, id), tries, tried_done: done };
-    const outcome = await tryWhileBusy(() =>
-      this.table.write({
-        kind: 'update',
-        key: asyncActionKey(scope.project, id),
-        change: { set },
-        condition: { test: 'eq', path: 'lease_until', value: leasedUntilMs },
-      }),
-    );
-    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+    await this.whileLeased(asyncActionKey(project, id), leasedUntilMs, { set });
   }
 
-  async finish(
-    scope: ProjectScope,
+  finish(
+    { project }: ProjectScope,
     id: string,
-    { status, message, date }: { status: AsyncAction['status']; message: string | null; date: string },
-  ): Promise<void> {
-    await this.must({
-      kind: 'update',
-      key: asyncActionKey(scope.project, id),
-      change: { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] },
-    });
+    { leasedUntilMs, status, message, date }: Parameters<AsyncActionStore['finish']>[2],
+  ): Promise<boolean> {
+    const change = { set: { status, message, updated_at: date }, remove: ['g2p', 'g2s', 'lease_until'] };
+    return this.whileLeased(asyncActionKey(project, id), leasedUntilMs, change);
+  }
+
+  /** False where another worker took it over: a worker that stood still, or a write that is late, does not end its lease. */
+  private async whileLeased(key: Key, leasedUntilMs: number, change: Change): Promise<boolean> {
+    const condition: Condition = { test: 'eq', path: 'lease_until', value: leasedUntilMs };
+    const outcome = await tryWhileBusy(() => this.table.write({ kind: 'update', key, change, condition }));
+    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+    return outcome.status === 'DONE';
   }
 
   async shards({ project }: ProjectScope, id: string): Promise<readonly number[]> {

@@ -1,13 +1,13 @@
 // Products. A product's item counts its SKUs, so that none is left behind when the product goes.
+import type { ListRequest } from '../../core/filter/list-spec';
 import type { Product } from '../../model/records/catalog';
-import type { CreateOutcome, ProjectScope, RecordList, RemoveOutcome, Revised } from '../../ports/common';
+import type { CreateOutcome, ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
 import type { ProductStore } from '../../ports/catalogue';
 import { hashOfId, productKey } from '../keys';
 import { createOutcome } from '../table/outcomes';
 import {
   type RecordKind,
   listRecords,
-  loadManyNamed,
   loadNamed,
   recordItem,
   recordKey,
@@ -16,6 +16,7 @@ import {
   revised,
 } from '../records/record-items';
 import { productSkuPrefix } from '../keys/related-keys';
+import { loadEntries } from './catalogue-entry';
 import { SKUS } from './sku-store';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 
@@ -33,7 +34,7 @@ export class DynamoProductStore implements ProductStore {
   }
 
   loadMany(scope: ProjectScope, names: readonly string[]) {
-    return loadManyNamed<Product>(this.table, scope, { kind: PRODUCTS, names });
+    return loadEntries<Product>(this.table, scope, { kind: PRODUCTS, names });
   }
 
   async create(scope: ProjectScope, product: Product): Promise<CreateOutcome> {
@@ -44,8 +45,8 @@ export class DynamoProductStore implements ProductStore {
     return replaceOutcome(await this.table.write(replaceWrite(scope, PRODUCTS, known)));
   }
 
-  list(scope: ProjectScope, list: RecordList<Product>) {
-    return listRecords(this.table, { project: scope.project, type: PRODUCTS.type }, list);
+  list({ project }: ProjectScope, request: ListRequest<Product>) {
+    return listRecords(this.table, { project, kind: PRODUCTS }, request);
   }
 
   /** The SKUs first: should this stop half-way, the product is still there to be removed again. */

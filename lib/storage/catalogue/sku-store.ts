@@ -1,13 +1,13 @@
 // SKUs. Each has a row in the partition of its product, and the product's item counts them.
+import type { ListRequest } from '../../core/filter/list-spec';
 import type { Sku } from '../../model/records/catalog';
 import { LIMITS } from '../../model/limits';
-import type { ProjectScope, RecordList, RemoveOutcome, Revised } from '../../ports/common';
+import type { ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
 import type { CreateSkuOutcome, SkuStore } from '../../ports/catalogue';
 import { hashOfId, productKey, skuKey } from '../keys';
 import {
   type RecordKind,
   listRecords,
-  loadManyNamed,
   loadNamed,
   recordItem,
   recordKey,
@@ -16,6 +16,7 @@ import {
   revised,
 } from '../records/record-items';
 import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
+import { loadEntries } from './catalogue-entry';
 import { type Condition, type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
 export const SKUS: RecordKind = { prefix: 'sku', type: 'K', key: skuKey };
@@ -29,7 +30,7 @@ export class DynamoSkuStore implements SkuStore {
   }
 
   loadMany(scope: ProjectScope, names: readonly string[]) {
-    return loadManyNamed<Sku>(this.table, scope, { kind: SKUS, names });
+    return loadEntries<Sku>(this.table, scope, { kind: SKUS, names });
   }
 
   async create(scope: ProjectScope, sku: Sku): Promise<CreateSkuOutcome> {
@@ -54,8 +55,8 @@ export class DynamoSkuStore implements SkuStore {
     return outcome.status === 'REFUSED' && outcome.index === 0 ? 'GONE' : 'STALE';
   }
 
-  list(scope: ProjectScope, list: RecordList<Sku>) {
-    return listRecords(this.table, { project: scope.project, type: SKUS.type }, list);
+  list({ project }: ProjectScope, request: ListRequest<Sku>) {
+    return listRecords(this.table, { project, kind: SKUS }, request);
   }
 
   async ofProduct(scope: ProjectScope, productId: string): Promise<readonly Sku[]> {
@@ -70,7 +71,7 @@ export class DynamoSkuStore implements SkuStore {
       after = page.next;
     } while (after);
     const found = await this.loadMany(scope, ids);
-    return ids.flatMap((id) => found.get(id) ?? []);
+    return ids.flatMap((id) => found.get(id)?.record ?? []);
   }
 }
 

@@ -1,6 +1,8 @@
 // Customers: profile and counts, found by id or by source id in one read.
+import type { ListRequest } from '../../core/filter/list-spec';
+import type { ListPage } from '../../core/filter/page';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import type { CreateOutcome, RecordList, RecordPage, RemoveOutcome } from '../../ports/common';
+import type { CreateOutcome, RemoveOutcome } from '../../ports/common';
 import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
 import {
   customerKey,
@@ -104,8 +106,8 @@ export class DynamoCustomerStore implements CustomerStore {
     return { orders: await countOrders(this.table, scope, customerId) };
   }
 
-  async list(scope: ProjectScope, list: RecordList<Customer>): Promise<RecordPage<SavedCustomer>> {
-    const page = await listRecords(this.table, { project: scope.project, type: CUSTOMERS.type }, list);
+  async list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>> {
+    const page = await listRecords(this.table, { project: scope.project, kind: CUSTOMERS }, request);
     const counts = await this.table.batchGet(page.records.map((customer) => countsKey(scope, customer)));
     const byKey = new Map(counts.map((item) => [item.pk, item]));
     const records = page.records.map((customer) => {

@@ -1,9 +1,11 @@
 // Who holds which codes. What a publication gives is one row for all its codes; a referee has a row for each code, since
 // nobody is referee of a code twice.
+import type { CursorRequest } from '../../core/filter/list-spec';
+import { type CursorPage, cursorPageOf } from '../../core/filter/page';
 import { invariant } from '../../errors';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
 import type { ProjectScope, RemoveOutcome } from '../../ports/common';
-import type { AddOutcome, HeldCode, HolderPage, HolderStore, HolderQuery } from '../../ports/customers';
+import type { AddOutcome, HeldCode, HolderStore } from '../../ports/customers';
 import { allRows, holdersIn } from './holder-rows';
 import { readListItems } from '../lists/lists';
 import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
@@ -38,26 +40,30 @@ export class DynamoHolderStore implements HolderStore {
   constructor(private readonly table: Table) {}
 
   /** Reads all rows, which counting them costs as well. */
-  async ofCustomer(scope: ProjectScope, customerId: string, query: HolderQuery): Promise<HolderPage> {
-    return pageOf(await this.all(holderPartition(scope.project, customerId)), query);
+  async ofCustomer(
+    scope: ProjectScope,
+    customerId: string,
+    request: CursorRequest<Holder>,
+  ): Promise<CursorPage<Holder>> {
+    return cursorPageOf(await this.all(holderPartition(scope.project, customerId)), request);
   }
 
   /** Reads the keys of all referees to count them, and the records of the page; all records where they are filtered. */
-  async ofCode(scope: ProjectScope, code: HeldCode, query: HolderQuery): Promise<HolderPage> {
+  async ofCode(scope: ProjectScope, code: HeldCode, request: CursorRequest<Holder>): Promise<CursorPage<Holder>> {
     const [referrer, keys] = await Promise.all([
       this.referrer(scope, code),
       allRows(this.table, { index: 'g2', partition: refereePartition(scope.project, code.id) }),
     ]);
     const entries = inOrder([...(referrer ? [referrer] : []), ...keys.map((key) => ({ id: key.g2s as string, key }))]);
-    const page = query.keep ? null : pageOf(entries, { ...query, keep: null });
-    const wanted = page?.holders ?? entries;
+    const page = request.test ? null : cursorPageOf(entries, { ...request, test: null });
+    const wanted = page?.records ?? entries;
     const items = await readListItems(
       this.table,
       wanted.flatMap((entry) => ('key' in entry ? [entry.key] : [])),
     );
     const referees = new Map(items.flatMap(holdersIn).map((holder) => [holder.id, holder]));
-    const holders = wanted.flatMap((entry) => ('key' in entry ? (referees.get(entry.id) ?? []) : [entry]));
-    return page ? { ...page, holders } : pageOf(holders, query);
+    const records = wanted.flatMap((entry) => ('key' in entry ? (referees.get(entry.id) ?? []) : [entry]));
+    return page ? { ...page, records } : cursorPageOf(records, request);
   }
 
   async refereesAmong({ project }: ProjectScope, voucherId: string, customerIds: readonly string[]) {
@@ -66,7 +72,10 @@ export class DynamoHolderStore implements HolderStore {
   }
 
   async addReferees(scope: ProjectScope, referees: readonly Holder[]): Promise<AddOutcome> {
-    const outcome = await this.table.transact(referees.map((referee) => refereeWrite(scope, referee)));
+    // An attempt without an answer may arrive when its referees were removed already: their absence guards nothing then.
+    const token = referees.map(({ id }) => id).join();
+    const writes = referees.map((referee) => refereeWrite(scope, referee));
+    const outcome = await this.table.transact(writes, { token });
     if (outcome.status === 'DONE') return { status: 'ADDED' };
     if (outcome.status !== 'REFUSED') return outcome;
     return { status: 'HELD', customerId: referees[outcome.index]?.customer_id ?? '' };
@@ -107,22 +116,4 @@ export class DynamoHolderStore implements HolderStore {
 
 function inOrder<T extends { readonly id: string }>(rows: readonly T[]): readonly T[] {
   return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-}
-
-interface HeldPage<T> {
-  readonly holders: readonly T[];
-  readonly total: number;
-  readonly hasMore: boolean;
-}
-
-/** @param rows the older first */
-function pageOf<T extends { readonly id: string }>(
-  rows: readonly T[],
-  query: Omit<HolderQuery, 'keep'> & { readonly keep: ((row: T) => boolean) | null },
-): HeldPage<T> {
-  const { ascending, afterId, limit, keep } = query;
-  const kept = keep ? rows.filter(keep) : rows;
-  const ordered = ascending ? kept : kept.toReversed();
-  const rest = ordered.filter(({ id }) => afterId === null || (ascending ? id > afterId : id < afterId));
-  return { holders: rest.slice(0, limit), total: kept.length, hasMore: rest.length > limit };
 }

@@ -10,7 +10,7 @@
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
-import { hashText, timeText } from '../keys';
+import { configPartition, hashText, timeText } from '../keys';
 import type { Key } from '../table/table';
 
 const CREDENTIALS = 'K#';
@@ -62,4 +62,9 @@ export function auditTrailPartition(project: string): string {
 
 export function auditTrailKey(project: string, line: { timeMs: number; id: string }): Key {
   return { pk: auditTrailPartition(project), sk: `${TRAIL_PREFIX}${timeText(line.timeMs)}#${line.id}` };
+}
+
+/** The secret of a project's tracking ids, with its configuration. */
+export function trackingKeyKey(project: string): Key {
+  return { pk: configPartition(project), sk: 'Y' };
 }

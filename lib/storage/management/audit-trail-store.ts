@@ -1,18 +1,18 @@
 // The audit trail of a project: lines that are added with the change they tell of, and never changed.
-import type { AuditTrailPage, AuditTrailQuery, AuditTrailStore, ChangeOutcome } from '../../ports/audit-trail';
-import type { AuditEntry } from '../../model/records/audit-trail';
+import type { ListRequest } from '../../core/filter/list-spec';
+import type { ListPage } from '../../core/filter/page';
+import type { AuditTrailStore, ChangeOutcome } from '../../ports/keys/audit-trail';
+import type { AuditEntry } from '../../model/audit-trail';
 import { TRAIL_PREFIX, auditTrailKey, auditTrailPartition } from '../keys/credential-keys';
-import { readFilteredPage } from '../lists/lists';
+import { itemsAs, readList } from '../lists/read-list';
 import type { Item, Table, Write, WriteOutcome } from '../table/table';
 
 export class DynamoAuditTrailStore implements AuditTrailStore {
   constructor(private readonly table: Table) {}
 
-  async list(project: string, { page, limit, afterMs, beforeMs, keep }: AuditTrailQuery): Promise<AuditTrailPage> {
-    const sources = [{ partition: auditTrailPartition(project), prefix: TRAIL_PREFIX }];
-    const range = { sources, afterMs, beforeMs, keep: keep && ((item: Item) => keep(entryOf(item))) };
-    const { items, total } = await readFilteredPage(this.table, range, { page, limit });
-    return { entries: items.map(entryOf), total };
+  list(project: string, request: ListRequest<AuditEntry>): Promise<ListPage<AuditEntry>> {
+    const from = [{ partition: auditTrailPartition(project), prefix: TRAIL_PREFIX }];
+    return readList(this.table, { from, load: itemsAs(this.table, entryOf) }, request);
   }
 
   async has(project: string, entry: AuditEntry): Promise<boolean> {

@@ -1,4 +1,5 @@
 // The configuration of a project: one partition, held in memory, guarded by its version.
+import { trackingKeyKey } from '../keys/credential-keys';
 import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import { CLIENT_DEFAULTS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
@@ -170,12 +171,19 @@ function recordWrites(project: string, change: ConfigChange): readonly Write[] {
     ...(change.replace ?? []).map((entry) => put(entry, 'exists')),
     ...(change.remove ?? []).flatMap(({ kind, id }) => removeWrites(project, kind, id)),
     ...(change.settings ? [recordWrite(settingsKey(project), change.settings)] : []),
-    ...(change.assetKey ? [{ kind: 'put' as const, item: { ...assetKeyKey(project), key: change.assetKey } }] : []),
+    ...secretWrites(project, change),
     ...stackingWrites(project, change.stacking),
     ...(change.freeNames ?? []).map(({ kind, name }): Write => ({
       kind: 'delete',
       key: uniqueNameKey(project, kind, name),
     })),
+  ];
+}
+
+function secretWrites(project: string, { assetKey, trackingKey }: ConfigChange): readonly Write[] {
+  return [
+    ...(assetKey ? [{ kind: 'put' as const, item: { ...assetKeyKey(project), key: assetKey } }] : []),
+    ...(trackingKey ? [{ kind: 'put' as const, item: { ...trackingKeyKey(project), key: trackingKey } }] : []),
   ];
 }
 
@@ -209,10 +217,11 @@ function configOf(items: readonly Item[], version: number): Config {
   const maps = Object.fromEntries(Object.values(MEMBERS).map((member) => [member, new Map<string, unknown>()]));
   let settings: ProjectSettings | null = null;
   let stacking: StackingRulesRecord | null = null;
-  let assetKey: string | null = null;
+  const secrets: { assetKey?: string; trackingKey?: string } = {};
   for (const item of items) {
     if (item.sk === 'P') settings = settingsOf(item);
-    else if (item.sk === 'X') assetKey = item.key as string;
+    else if (item.sk === 'X') secrets.assetKey = item.key as string;
+    else if (item.sk === 'Y') secrets.trackingKey = item.key as string;
     else if (item.sk === 'S') stacking = item.record as unknown as StackingRulesRecord;
     else addRecord(maps, item);
   }
@@ -222,7 +231,7 @@ function configOf(items: readonly Item[], version: number): Config {
     version,
     settings,
     stacking,
-    ...(assetKey && { assetKey }),
+    ...secrets,
   };
 }
 

@@ -1,6 +1,6 @@
 // Key pairs: found by their public id, the tokens only as hashes.
-import type { ChangeOutcome } from '../../ports/audit-trail';
-import type { CredentialChange, CredentialStore, KeyUse, StoredCredential } from '../../ports/credentials';
+import type { ChangeOutcome } from '../../ports/keys/audit-trail';
+import type { CredentialChange, CredentialStore, KeyUse, StoredCredential } from '../../ports/keys/credentials';
 import { projectKeysPartition } from '../keys/credential-keys';
 import { changeOutcome } from './audit-trail-store';
 import { commitWrites, credentialKeys, oldKeyId, storedCredential, useWrite } from './credential-items';

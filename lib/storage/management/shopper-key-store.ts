@@ -1,7 +1,7 @@
 // The keys a shop signs the tokens of its shoppers with: one item for each project, found by its key alone.
-import type { ChangeOutcome } from '../../ports/audit-trail';
+import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Revised } from '../../ports/common';
-import type { ShopperKey, ShopperKeyChange, ShopperKeyStore } from '../../ports/shopper-keys';
+import type { ShopperKey, ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
 import { shopperKeysKey } from '../keys/credential-keys';
 import { changeOutcome, entryWrite } from './audit-trail-store';
 import type { Condition, Table, Write } from '../table/table';

@@ -1,9 +1,11 @@
 // Orders, found by id or by source id in one read.
+import type { ListRequest } from '../../core/filter/list-spec';
 import type { OrderFact } from '../../core/evaluation/facts';
 import type { Order, RequestOrder } from '../../model/records/order';
-import type { LockedOutcome, RecordList } from '../../ports/common';
+import type { LockedOutcome } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
+import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { openList, readListItems } from '../lists/lists';
 import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
 import { customerAttributes, customerPartition } from '../keys/related-keys';
@@ -49,8 +51,8 @@ export class DynamoOrderStore implements OrderStore {
     return item && orderFact(item, null);
   }
 
-  list(scope: ProjectScope, list: RecordList<Order>) {
-    return listRecords(this.table, { project: scope.project, type: ORDERS.type }, list);
+  list({ project }: ProjectScope, request: ListRequest<Order>) {
+    return listRecords(this.table, { project, kind: ORDERS }, request);
   }
 
   async firstOf<T>({ project }: ProjectScope, customerId: string, read: (order: Order) => T | null): Promise<T | null> {
@@ -72,6 +74,7 @@ export class DynamoOrderStore implements OrderStore {
     const required = [
       ...(lock ? [lockCommitWrite(scope, lock)] : []),
       orderWrite(scope, write),
+      ...catalogueWrites(scope, write.catalogue),
       ...ownerChecks(scope, write.customers),
     ];
     const outcome = await transactWithOptional(this.table, required, holderWrites(scope, write.customers));

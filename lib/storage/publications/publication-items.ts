@@ -38,6 +38,7 @@ export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
   const { record, answer } = storedPublication(item);
   const { customer_id: id } = record;
   const person = {
+    metadata: {},
     tracking_id: id,
     customer: id && { id, source_id: null, metadata: {}, object: 'customer' as const },
   };

@@ -1,4 +1,5 @@
 // Publications: what one is decided on, its transaction, and its record.
+import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
@@ -8,8 +9,6 @@ import type {
   FreeCodesAsk,
   PublicationAsk,
   PublicationFacts,
-  PublicationListAsk,
-  PublicationPage,
   PublicationPlan,
   PublicationStore,
   PublishOutcome,
@@ -92,16 +91,12 @@ export class DynamoPublicationStore implements PublicationStore {
     await untilAnswered(() => this.table.transact(writes));
   }
 
-  list(scope: ProjectScope, ask: PublicationListAsk): Promise<PublicationPage> {
-    return listPublications(this.table, scope, ask);
+  list({ project }: ProjectScope, customerId: string | null, request: ListRequest<StoredPublication>) {
+    return listPublications(this.table, { project, customerId }, request);
   }
 
-  ofVoucher(
-    scope: ProjectScope,
-    voucher: Voucher,
-    page: { readonly page: number; readonly limit: number },
-  ): Promise<PublicationPage> {
-    return publicationsOfVoucher(this.table, scope, { voucher, ...page });
+  ofVoucher(scope: ProjectScope, voucher: Voucher, request: ListRequest<StoredPublication>) {
+    return publicationsOfVoucher(this.table, scope, { voucher, request });
   }
 }
 

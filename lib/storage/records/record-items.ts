@@ -1,7 +1,9 @@
 // Items that hold one record with a revision, found by id or by source id, and listed by type.
-import type { RecordList, RecordPage, ReplaceOutcome, Revised } from '../../ports/common';
+import type { ListRequest } from '../../core/filter/list-spec';
+import type { ListPage } from '../../core/filter/page';
+import type { ReplaceOutcome, Revised } from '../../ports/common';
 import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
-import { readFilteredPage, readListEntries, readListItems, testedRange } from '../lists/lists';
+import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 
 /** What every such record has. */
@@ -51,12 +53,12 @@ export async function loadNamed(
   return items.find((item) => isNamed(item, name)) ?? null;
 }
 
-/** Records by the names they were asked for; unknown names are absent. */
-export async function loadManyNamed<T>(
+/** Items by the names they were asked for; unknown names are absent. */
+export async function loadManyNamed(
   table: Table,
   { project }: ProjectScope,
   wanted: { readonly kind: RecordKind; readonly names: readonly string[] },
-): Promise<ReadonlyMap<string, T>> {
+): Promise<ReadonlyMap<string, Item>> {
   const { kind, names } = wanted;
   const keysOf = (name: string) => hashesOf(kind.prefix, name).map((hash) => kind.key(project, hash));
   const items = await table.batchGet(names.flatMap(keysOf));
@@ -66,7 +68,7 @@ export async function loadManyNamed<T>(
       const item = keysOf(name)
         .map(({ pk }) => byKey.get(pk))
         .find((one) => one && isNamed(one, name));
-      return item ? [[name, item.record as unknown as T] as const] : [];
+      return item ? [[name, item] as const] : [];
     }),
   );
 }
@@ -100,41 +102,12 @@ export function replaceOutcome(outcome: WriteOutcome): ReplaceOutcome {
   return 'STALE';
 }
 
-/** One page of all records of a type. By time of creation it costs the page; ordered or kept otherwise, the list. */
-export async function listRecords<T extends NamedRecord>(
+/** One page of all records of a kind. */
+export function listRecords<T extends NamedRecord>(
   table: Table,
-  records: { readonly project: string; readonly type: ListLetter },
-  list: RecordList<T>,
-): Promise<RecordPage<T>> {
-  const { ascending, afterMs, beforeMs, test } = list;
-  const { keep, ...range } = testedRange(records, { ascending, afterMs, beforeMs }, test ?? null);
-  if (list.sortBy !== 'created_at') return sortedPage(await allRecords<T>(table, range), list, keep);
-  const keepItem = keep && ((item: Item) => keep(item.record as unknown as T));
-  const { items, total } = await readFilteredPage(table, { ...range, keep: keepItem }, list);
-  return { records: items.map((item) => item.record as unknown as T), total };
-}
-
-async function allRecords<T>(table: Table, range: Parameters<typeof readListEntries>[1]): Promise<readonly T[]> {
-  const items = await readListItems(table, await readListEntries(table, range));
-  return items.map((item) => item.record as unknown as T);
-}
-
-/** A member that is not set sorts as empty text. */
-function sortedPage<T extends NamedRecord>(
-  records: readonly T[],
-  list: RecordList<T>,
-  keep: ((record: T) => boolean) | null,
-): RecordPage<T> {
-  const { page, limit, sortBy, ascending } = list;
-  const textOf = (record: T): string => (typeof record[sortBy] === 'string' ? record[sortBy] : '');
-  const kept = keep ? records.filter(keep) : records;
-  const sorted = kept.toSorted((left, right) => {
-    const order = compare(textOf(left), textOf(right)) || compare(left.id, right.id);
-    return ascending ? order : -order;
-  });
-  return { records: sorted.slice((page - 1) * limit, page * limit), total: sorted.length };
-}
-
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
+  { project, kind }: { readonly project: string; readonly kind: RecordKind },
+  request: ListRequest<T>,
+): Promise<ListPage<T>> {
+  const load = itemsAs(table, (item) => item.record as unknown as T);
+  return readList(table, { from: { project, type: kind.type }, load }, request);
 }

@@ -5,6 +5,7 @@ import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
+import { withoutNotes } from '../orders/order-notes';
 import { filteredAttributes } from '../lists/list-entries';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Value, Write } from '../table/table';
@@ -121,29 +122,39 @@ export function withoutPerson(item: Item): Readonly<Record<string, Value>> | nul
   if (item.failure) return { failure: anonymous(item.failure as unknown as Redemption) as never };
   if (!item.body) return null;
   const body = unpacked(item.body) as Partial<Body> & Partial<RollbackResponse>;
-  const { response, rollbacks, parent_rollback } = body;
+  const { response, rollbacks, parent_rollback, order } = body;
   if (response) return { body: packed({ ...body, response: anonymousResponse(response) }) };
   return {
     body: packed({
       ...body,
       rollbacks: rollbacks?.map(anonymous),
+      ...(order && { order: withoutNotes(order) }),
       ...(parent_rollback && { parent_rollback: anonymous(parent_rollback) }),
     }),
   };
 }
 
 function anonymousResponse(response: StoredRedemption['response']): StoredRedemption['response'] {
-  const { redemptions, parent_redemption } = response;
+  const { redemptions, parent_redemption, order } = response;
   return {
     ...response,
+    ...(order && { order: withoutNotes(order) }),
     redemptions: redemptions.map(anonymous),
     ...(parent_redemption && { parent_redemption: anonymous(parent_redemption) }),
   };
 }
 
+/** What was said of the person, or could be: names, what identifies them, notes and free text. */
 function anonymous<T extends Redemption | Rollback>(record: T): T {
-  const { customer } = record;
-  return customer
-    ? { ...record, customer: { id: customer.id, source_id: null, metadata: {}, object: 'customer' } }
-    : record;
+  const { customer_id: id, order, reward } = record;
+  const customer = id === null ? null : ({ id, source_id: null, metadata: {}, object: 'customer' } as const);
+  return {
+    ...record,
+    customer,
+    tracking_id: null,
+    metadata: null,
+    order: order && withoutNotes(order),
+    ...(reward && { reward: { ...reward, customer: reward.customer && customer } }),
+    ...('reason' in record && { reason: null }),
+  };
 }

@@ -1,45 +1,43 @@
 // Lists of redemptions: entries of the index and lines of a voucher's ledger carry the ids, their items the records.
+import type { ListRequest } from '../../core/filter/list-spec';
+import { recordsOf, type StoredEntry } from '../../core/redemption/entries';
+import { parseRedemptionId } from '../../core/redemption/ids';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import type { IdPage, PageOf, RedemptionLists, RedemptionRange, StoredEntry } from '../../ports/redemptions';
+import type { RedemptionLists } from '../../ports/redemptions';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from '../keys';
-import { type ListRange, readEntryPage, readListEntries, testedRange } from '../lists/lists';
+import { readList } from '../lists/read-list';
 import { rollbackResponse, storedRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
+
+type Entry = Redemption | Rollback;
 
 export class DynamoRedemptionLists implements RedemptionLists {
   constructor(private readonly table: Table) {}
 
-  async page(scope: ProjectScope, range: RedemptionRange, page: PageOf): Promise<IdPage> {
-    const { entries, total } = await readEntryPage(this.table, rangeOf(scope, range), page);
-    return { ids: entries.map(listedId), total };
+  list({ project }: ProjectScope, request: ListRequest<Entry>) {
+    const load = (entries: readonly Item[]) => this.load(project, entries.map(listedId));
+    return readList<Entry>(this.table, { from: { project, type: 'R' }, load }, request);
   }
 
-  async all(scope: ProjectScope, range: RedemptionRange): Promise<readonly string[]> {
-    return (await readListEntries(this.table, rangeOf(scope, range))).map(listedId);
-  }
-
-  async ofVoucher({ project }: ProjectScope, voucherId: string, page: PageOf): Promise<IdPage> {
+  ofVoucher({ project }: ProjectScope, voucherId: string, request: ListRequest<Entry>) {
     const partition = ledgerPartition(project, voucherId);
-    const sources = ['R#', 'E#'].map((prefix) => ({ partition, prefix }));
-    const { entries, total } = await readEntryPage(this.table, { sources }, page);
-    return { ids: entries.map(ledgerId), total };
+    const from = ['R#', 'E#'].map((prefix) => ({ partition, prefix }));
+    const load = (entries: readonly Item[]) => this.load(project, entries.map(ledgerId));
+    return readList<Entry>(this.table, { from, load }, request);
   }
 
-  async load({ project }: ProjectScope, bases: readonly string[]): Promise<ReadonlyMap<string, StoredEntry>> {
+  /** The records with these ids, in their order, each as it is now. */
+  private async load(project: string, ids: readonly string[]): Promise<readonly Entry[]> {
+    const bases = [...new Set(ids.map((id) => parseRedemptionId(id)?.base ?? ''))];
     const keys = bases.flatMap((base) => [redemptionKey(project, base), rollbackKey(project, base)]);
     const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
-    return new Map(
-      bases.flatMap((base) => {
-        const redemption = items.get(keyText(redemptionKey(project, base)));
-        const rollback = items.get(keyText(rollbackKey(project, base)));
-        return redemption ? [[base, entryOf(redemption, rollback)] as const] : [];
-      }),
-    );
+    const records = bases.flatMap((base) => {
+      const redemption = items.get(keyText(redemptionKey(project, base)));
+      return redemption ? recordsOf(entryOf(redemption, items.get(keyText(rollbackKey(project, base))))) : [];
+    });
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
-}
-
-function rangeOf({ project }: ProjectScope, { test, ...part }: RedemptionRange): ListRange {
-  return testedRange({ project, type: 'R' }, part, test);
 }
 
 /** Of `<time>#<id>`. */
@@ -56,6 +54,6 @@ function entryOf(redemption: Item, rollback: Item | undefined): StoredEntry {
   return {
     stored: redemption.body ? storedRedemption(redemption) : null,
     rollback: rollback ? rollbackResponse(rollback) : null,
-    failure: (redemption.failure ?? null) as unknown as Redemption | Rollback | null,
+    failure: (redemption.failure ?? null) as unknown as Entry | null,
   };
 }

@@ -1,11 +1,13 @@
 // Rules assigned to vouchers: embedded in the voucher for decisions, a record of their own for lists.
+import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { AssignmentChange, AssignmentStore } from '../../ports/assignments';
 import { assignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';
-import { type ListSource, readListPage, typeSources } from '../lists/lists';
+import type { ListSource } from '../lists/lists';
+import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Table, type Write, keyText, undone } from '../table/table';
 import { isStill } from '../vouchers/voucher-items';
 import { storedRecord } from '../vouchers/voucher-record';
@@ -34,11 +36,9 @@ export class DynamoAssignmentStore implements AssignmentStore {
     return new Map(keys.map(({ ruleId, key }) => [ruleId, found.get(keyText(key)) ?? 0] as const));
   }
 
-  async list(scope: ProjectScope, wanted: { ruleId: string | null; count: number; ascending: boolean }) {
-    const { ruleId, count, ascending } = wanted;
-    const sources = ruleId === null ? typeSources(scope.project, 'VA') : ruleSources(scope.project, ruleId);
-    const { items, total } = await readListPage(this.table, { sources, ascending }, { page: 1, limit: count });
-    return { data: items.map(assignmentOf), total };
+  list({ project }: ProjectScope, ruleId: string | null, request: ListRequest<RuleAssignment>) {
+    const from = ruleId === null ? ({ project, type: 'VA' } as const) : ruleSources(project, ruleId);
+    return readList(this.table, { from, load: itemsAs(this.table, assignmentOf) }, request);
   }
 }
 

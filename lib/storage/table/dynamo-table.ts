@@ -1,5 +1,5 @@
 // The table port over the AWS SDK: the only file that talks to DynamoDB.
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type ConsumedCapacity, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -170,13 +170,13 @@ export class DynamoTable implements Table {
     return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }), options);
   }
 
-  async transact(writes: readonly Write[], { isBulk = false }: TransactHow = {}): Promise<WriteOutcome> {
+  async transact(writes: readonly Write[], { isBulk = false, token }: TransactHow = {}): Promise<WriteOutcome> {
     invariant(writes.length <= LIMITS.transactionActions, `${writes.length} actions in one transaction`);
     if (isBulk) return this.sendBulk(writes);
     const input = {
       TransactItems: writes.map((write) => transactInput(write, this.tableName)),
       // One token for both sends: a repeat of a transaction that did commit answers as the first did.
-      ClientRequestToken: randomUUID(),
+      ClientRequestToken: token === undefined ? randomUUID() : this.ownToken(token),
       ...this.capacity,
     };
     requireTime('DECIDE');
@@ -189,6 +189,11 @@ export class DynamoTable implements Table {
       throw error;
     });
     return second.status === 'DONE' ? second : first;
+  }
+
+  /** One engine knows a token once for all its tables, and takes 36 characters. */
+  private ownToken(token: string): string {
+    return hash('sha256', `${this.tableName} ${token}`, 'hex').slice(0, 36);
   }
 
   private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {

@@ -96,6 +96,11 @@ export interface TransactHow {
    * the outcome tells the position alone. Its items hold no bytes.
    */
   readonly isBulk?: boolean;
+  /**
+   * The same for all attempts at the same writes: for ten minutes after one of them was carried out the others are answered
+   * as that one, and do nothing, whatever was written in between.
+   */
+  readonly token?: string;
 }
 
 /** One finished call, for meters and benchmarks. */

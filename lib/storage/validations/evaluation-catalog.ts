@@ -7,6 +7,7 @@ import type { Config } from '../../model/config';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { CatalogueState } from '../../ports/catalogue';
+import { catalogueEntry } from '../catalogue/catalogue-entry';
 import type { ItemMap } from '../records/item-map';
 import { hashesOf, productKey, skuKey } from '../keys';
 import { isNamed } from '../records/record-items';
@@ -63,14 +64,16 @@ export function catalogOf(project: string, names: GivenAway, items: ItemMap) {
   for (const name of names.products) {
     const item = firstNamed(name, productKeysOf(project, name), items);
     if (!item) continue;
-    products.set(name, item.record as unknown as Product);
-    catalogStates.set(item.id as string, { revision: Number(item.rev), skus: Number(item.skus) });
+    const { record, state } = catalogueEntry<Product>(item);
+    products.set(name, record);
+    catalogStates.set(record.id, state);
   }
   for (const name of names.skus) {
     const item = firstNamed(name, skuKeysOf(project, name), items);
     if (!item) continue;
-    skus.set(name, item.record as unknown as Sku);
-    catalogStates.set(item.id as string, { revision: Number(item.rev), skus: 0 });
+    const { record, state } = catalogueEntry<Sku>(item);
+    skus.set(name, record);
+    catalogStates.set(record.id, state);
   }
   const catalog: Catalog = { products, skus };
   return { catalog, catalogStates };

@@ -3,9 +3,11 @@
 // | write | condition |
 // |---|---|
 // | reserve a code | not edited, uses left beside those reserved, balance and reservations as they were read |
-// | give back what the session had reserved of a code that no longer applies | the same voucher |
-// | release a code | the same voucher, reserved by this session |
-import type { VoucherFact } from '../../core/evaluation/facts';
+// | give back what the session had reserved of a code that no longer applies | the same voucher, reserved as it was read, or no longer |
+// | release a code | the same voucher, reserved as it was read |
+//
+// What the session gave back late, without an answer, is not what it reserved since.
+import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import type { ReservationPlan, NewReservation } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';
 import type { CommitOutcome } from '../../ports/common';
@@ -35,15 +37,14 @@ export class DynamoReservationStore implements ReservationStore {
     return item && !isDeleted(item) ? voucherFact(item, sessionKey) : null;
   }
 
-  async release(scope: ProjectScope, { voucher }: VoucherFact, sessionKey: string): Promise<boolean> {
-    const name = reservationAttribute(reservationId(sessionKey));
+  async release(scope: ProjectScope, { voucher, reservations }: VoucherFact): Promise<boolean> {
+    const own = reservations.find((reservation) => reservation.isOwn);
+    if (!own) return false;
+    const name = reservationAttribute(own.id);
+    const condition: Condition = { test: 'and', of: [sameVoucher(voucher), asReserved(own)] };
+    const key = voucherKey(scope, voucher.code);
     const outcome = await tryWhileBusy(() =>
-      this.table.write({
-        kind: 'update',
-        key: voucherKey(scope, voucher.code),
-        change: { remove: [name] },
-        condition: { test: 'and', of: [sameVoucher(voucher), { test: 'exists', path: name }] },
-      }),
+      this.table.write({ kind: 'update', key, change: { remove: [name] }, condition }),
     );
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;
@@ -51,13 +52,23 @@ export class DynamoReservationStore implements ReservationStore {
   }
 }
 
+/** It is the one that was read: a later one of the same session has another end. */
+function asReserved(reservation: Reservation): Condition {
+  return { test: 'eq', path: reservationAttribute(reservation.id), value: reservationText(reservation) };
+}
+
 function sameVoucher({ id }: Voucher): Condition {
   return { test: 'eq', path: 'id', value: id };
 }
 
-function placeWrite(scope: ProjectScope, name: string, { voucher, reservation }: ReservationPlan): Write {
+function placeWrite(scope: ProjectScope, name: string, plan: ReservationPlan): Write {
+  const { voucher, reservation } = plan;
   const key = voucherKey(scope, voucher.code);
-  if (reservation === null) return { kind: 'update', key, change: { remove: [name] }, condition: sameVoucher(voucher) };
+  if (reservation === null) {
+    const isGiven: Condition = { test: 'or', of: [{ test: 'absent', path: name }, asReserved(plan.givenBack)] };
+    const condition: Condition = { test: 'and', of: [sameVoucher(voucher), isGiven] };
+    return { kind: 'update', key, change: { remove: [name] }, condition };
+  }
   const { reservationSequence, ended } = reservation;
   return {
     kind: 'update',

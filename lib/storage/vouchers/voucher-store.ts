@@ -1,4 +1,6 @@
 // Vouchers, stored under their code.
+import type { ListRequest } from '../../core/filter/list-spec';
+import type { ListPage } from '../../core/filter/page';
 import { REMOVE_TRIES, createWrites, removeWrites } from './voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 import type { VoucherFact } from '../../core/evaluation/facts';
@@ -11,8 +13,7 @@ import type {
   LedgerQuery,
   Redefined,
   Redefinition,
-  VoucherListQuery,
-  VoucherPage,
+  VoucherSelection,
   VoucherStore,
 } from '../../ports/vouchers';
 import { loadRepeat, moveBalance } from './balance-writes';
@@ -93,8 +94,8 @@ export class DynamoVoucherStore implements VoucherStore {
     return loadRepeat(this.table, scope, parts);
   }
 
-  list(scope: ProjectScope, query: VoucherListQuery): Promise<VoucherPage> {
-    return readVoucherList(this.table, scope, query);
+  list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>> {
+    return readVoucherList(this.table, { scope, ...among }, request);
   }
 
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]> {

@@ -13,6 +13,7 @@ import { getOrder, listOrders } from '../../../lib/services/orders/orders';
 import { getProduct } from '../../../lib/services/catalogue/products';
 import { validate as isBulkCustomers } from '../../../schemas/compiled/customers/bulk';
 import { validate as isImport } from '../../../schemas/compiled/orders/import';
+import { WriteUnanswered } from '../../../lib/storage/table/table';
 import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
@@ -148,5 +149,59 @@ describe('importOrders', () => {
 
   test('its schema takes the most orders', () => {
     expect(isImport(Array(2000).fill({ amount: '1' }))).toBe(true);
+  });
+});
+
+describe('the lease of a worker', () => {
+  const LEASE_MS = 60_000;
+
+  /** An action that nobody has begun, and how a worker takes it. */
+  const anAction = async () => {
+    // Its part and itself are stored; the first slice is not begun.
+    const stored = { kind: 'AFTER', work: () => Promise.resolve() } as const;
+    rt.faults.next('write', stored, stored, { kind: 'BUSY' });
+    const { async_action_id: id } = await bulkCustomers(rt, caller, [{ source_id: 'ada' }]);
+    const take = async () => {
+      const times = { nowMs: rt.clock.nowMs(), untilMs: rt.clock.nowMs() + LEASE_MS };
+      return (await rt.store.asyncActions.lease(caller, id, times)) ? times.untilMs : null;
+    };
+    return { id, take };
+  };
+
+  test('is not ended by a worker that it took over from', async () => {
+    const { id, take } = await anAction();
+    const leasedUntilMs = (await take())!;
+    rt.clock.advance(LEASE_MS + 1);
+    await take();
+
+    await rt.store.asyncActions.release(caller, id, { leasedUntilMs });
+
+    expect(await take()).toBeNull();
+  });
+
+  test('is not ended by a write that arrives late', async () => {
+    const { id, take } = await anAction();
+    const leasedUntilMs = (await take())!;
+    rt.faults.next('write', { kind: 'LATE' });
+    await expect(rt.store.asyncActions.release(caller, id, { leasedUntilMs })).rejects.toThrow(WriteUnanswered);
+    rt.clock.advance(LEASE_MS + 1);
+    await take();
+
+    await rt.faults.land();
+
+    expect(await take()).toBeNull();
+  });
+
+  test('ends an action only while it lasts', async () => {
+    const { id, take } = await anAction();
+    const leasedUntilMs = (await take())!;
+    rt.clock.advance(LEASE_MS + 1);
+    const later = (await take())!;
+    const end = { status: 'FAILED', message: 'Stood still', date: '2026-03-10T12:02:00.000Z' } as const;
+
+    expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs })).toBe(false);
+    expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'IN_PROGRESS' });
+    expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs: later })).toBe(true);
+    expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'FAILED' });
   });
 });

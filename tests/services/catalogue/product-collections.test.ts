@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const namesIn = async (id: string, query = {}) => {
   const { data, total } = await listCollectionProducts(rt, caller, { id, query });
-  return [(data as { source_id: string }[]).map((one) => one.source_id).join(' '), total];
+  return [data.map((one) => one.source_id).join(' '), total];
 };
 
 describe('createCollection', () => {
@@ -137,7 +137,7 @@ describe('listCollections', () => {
     }
 
     const { data, total } = await listCollections(rt, caller, { limit: 2 });
-    expect([(data as { name: string }[]).map(({ name }) => name), total]).toEqual([['b', 'a'], 3]);
+    expect([data.map(({ name }) => name), total]).toEqual([['b', 'a'], 3]);
   });
 });
 

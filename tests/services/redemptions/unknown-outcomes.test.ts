@@ -1,7 +1,7 @@
 // Calls to the table that were not answered: every request ends with an answer that is true, and takes effect once.
 import { adjustBalance } from '../../../lib/services/vouchers/balance';
 import { deleteCustomer, getCustomer } from '../../../lib/services/customers/customers';
-import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
+import { getOrder, listOrders, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
 import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
@@ -155,6 +155,16 @@ describe('a change of an order', () => {
     expect(await refused).toMatchObject({ key: 'temporarily_unavailable' });
     await rt.faults.land();
     expect((await getOrder(rt, caller, order.source_id)).amount).toBe(5_000);
+  });
+
+  it('without a name is written once, also where its first attempt arrives late', async () => {
+    rt.faults.next('transact', { kind: 'LATE' });
+
+    const saved = await upsertOrder(rt, caller, { amount: 300 });
+    await rt.faults.land();
+
+    expect((await listOrders(rt, caller, {})).total).toBe(2);
+    expect(await getOrder(rt, caller, saved.id)).toEqual(saved);
   });
 
   it('without a name is found by its own id', async () => {

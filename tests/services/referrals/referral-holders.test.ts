@@ -164,6 +164,19 @@ describe('addReferralHolders', () => {
     expect((await list()).total).toBe(2);
   });
 
+  test('makes nobody a referee who was removed since, when it arrives late', async () => {
+    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    rt.faults.next('transact', { kind: 'LATE' });
+    const [added] = (await add(named('jo'))).data;
+    await removeReferralHolder(rt, caller, nameOf(), added!.id);
+
+    await rt.faults.land();
+
+    expect((await list()).total).toBe(1);
+    const [again] = (await add(named('jo'))).data;
+    expect((await list()).data).toContainEqual(again);
+  });
+
   test('its schema takes 1 to 100 customers, as a list or as a member', () => {
     const many = (length: number) => Array.from({ length }, () => ({ source_id: 'jo' }));
 

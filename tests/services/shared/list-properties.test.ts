@@ -1,6 +1,7 @@
 // Laws of filtered lists, for any filter: over publications in a real table.
 import fc from 'fast-check';
 import { PUBLICATION_FIELDS } from '../../../lib/core/filter/fields';
+import { inStoredOrder } from '../../../lib/core/filter/list-spec';
 import { filterTest } from '../../../lib/core/filter/list-test';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import type { ListPublicationsQuery } from '../../../lib/model/generated';
@@ -18,8 +19,8 @@ let all: readonly StoredPublication[];
 beforeAll(async () => {
   rt = await aRuntime();
   await putPublications(rt.at, { project: PROJECT, count: COUNT, fromMs: Date.parse(NOW) - COUNT * 1000 });
-  const ask = { page: 1, limit: COUNT, ascending: false, customerId: null, test: null, compare: null };
-  all = (await rt.store.publications.list(caller, ask)).publications;
+  const newestFirst = inStoredOrder<StoredPublication>({ limit: COUNT, ascending: false, test: null });
+  all = (await rt.store.publications.list(caller, null, newestFirst)).records;
 });
 
 /** Conditions that some of the publications fulfil: by the index, by a range of time, or by the record. */

@@ -20,7 +20,7 @@ import {
   voucherLine,
 } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import { aCaller, aRuntime, dump, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
 
 const caller = aCaller();
 const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
@@ -115,7 +115,7 @@ describe('ALL', () => {
     expect(answer).toMatchObject({
       redeemables: { object: 'list', data_ref: 'data', data: [], total: 0, has_more: false },
       order: { amount: 10_000, total_amount: 10_000 },
-      tracking_id: rt.ids.trackingId('ada'),
+      tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada'),
       stacking_rules: { applicable_redeemables_limit: 30 },
     });
     expect(await checkEligibility(rt, caller, {})).not.toHaveProperty('order');

@@ -19,7 +19,7 @@ import {
   putVoucher,
 } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import { aCaller, aRuntime, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
 
 const caller = aCaller();
 const order = { amount: 10_000 };
@@ -51,7 +51,7 @@ describe('validateVoucher', () => {
         total_amount: 9_000,
         total_applied_discount_amount: 1_000,
       },
-      ...{ expiration_date: '2027-01-01T00:00:00.000Z', tracking_id: rt.ids.trackingId('ada') },
+      ...{ expiration_date: '2027-01-01T00:00:00.000Z', tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada') },
       applicable_to: { object: 'list', data_ref: 'data', data: [], total: 0 },
       inapplicable_to: { object: 'list', data_ref: 'data', data: [], total: 0 },
     });
@@ -303,7 +303,11 @@ describe('a query', () => {
     const answer = await validateCode(rt, caller, { code, item: [...item], customer: 'ada', ...session });
 
     expect(answer).toMatchObject({
-      ...{ valid: true, order: { amount: 1_000, total_amount: 900 }, tracking_id: rt.ids.trackingId('ada') },
+      ...{
+        valid: true,
+        order: { amount: 1_000, total_amount: 900 },
+        tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada'),
+      },
       session: { key: 'cart', type: 'LOCK', ttl: 5, ttl_unit: 'MINUTES' },
     });
     expect(await check(code)).toMatchObject({ valid: false });

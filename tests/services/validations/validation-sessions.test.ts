@@ -5,7 +5,13 @@ import { LIMITS } from '../../../lib/model/limits';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { releaseSession } from '../../../lib/services/validations/release-session';
 import { validate } from '../../../lib/services/validations/validate';
-import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
+import {
+  createVoucher,
+  deleteVoucher,
+  disableVoucher,
+  enableVoucher,
+  getVoucher,
+} from '../../../lib/services/vouchers/vouchers';
 import {
   reservationAttribute,
   reservationId,
@@ -13,6 +19,7 @@ import {
 } from '../../../lib/storage/validations/reservation-items';
 import { voucherKey } from '../../../lib/storage/keys';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
+import { WriteUnanswered } from '../../../lib/storage/table/table';
 import {
   aGiftCard,
   aVoucher,
@@ -525,6 +532,36 @@ describe('faults', () => {
     await rt.faults.land();
 
     expect(await refusalOf(releaseSession(rt, caller, { code, sessionKey: 's1' }))).toMatchObject({ key: 'not_found' });
+  });
+});
+
+describe('what arrives late', () => {
+  it('as the end of a session leaves what the session reserved since', async () => {
+    const code = await limited(1);
+    await check(code, lock('s1'));
+    rt.faults.next('write', { kind: 'LATE' });
+    await expect(releaseSession(rt, caller, { code, sessionKey: 's1' })).rejects.toThrow(WriteUnanswered);
+    rt.clock.advance(1);
+    await check(code, lock('s1'));
+
+    await rt.faults.land();
+
+    expect(await verdict(code, lock('s2'))).toBe('quantity_exceeded');
+  });
+
+  it('as what a session gave back leaves what it reserved since', async () => {
+    const code = await limited(1);
+    await check(code, lock('s1'));
+    await disableVoucher(rt, caller, code);
+    rt.faults.next('write', { kind: 'LATE' });
+    await check(code, lock('s1'));
+    await enableVoucher(rt, caller, code);
+    rt.clock.advance(1);
+    await check(code, lock('s1'));
+
+    await rt.faults.land();
+
+    expect(await verdict(code, lock('s2'))).toBe('quantity_exceeded');
   });
 });
 

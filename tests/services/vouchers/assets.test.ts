@@ -1,5 +1,5 @@
 // QR codes and barcodes: ids that cannot be made up, and pictures that hold the code.
-import { openAssetId, newAssetKey, sealAssetId } from '../../../lib/services/vouchers/assets';
+import { openAssetId, newProjectKey, sealAssetId } from '../../../lib/services/vouchers/assets';
 import { showAsset } from '../../../lib/services/vouchers/show-asset';
 import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { decodeCode128, decodeQr } from '../../support/decoders';
@@ -33,7 +33,7 @@ describe('assets of a voucher', () => {
 });
 
 describe('openAssetId', () => {
-  const sealed = { project: 'proj_1', kind: 'qr', key: newAssetKey() } as const;
+  const sealed = { project: 'proj_1', kind: 'qr', key: newProjectKey() } as const;
   const id = sealAssetId(sealed, 'GIFT-ß-1');
 
   test('gives the code back', () => {
@@ -52,7 +52,7 @@ describe('openAssetId', () => {
   test.each([
     ['another kind', { ...sealed, kind: 'barcode' as const }, id],
     ['another project', { ...sealed, project: 'proj_2' }, id],
-    ['another key', { ...sealed, key: newAssetKey() }, id],
+    ['another key', { ...sealed, key: newProjectKey() }, id],
     ['an id cut short', sealed, id.slice(0, -1)],
     ['an id with more behind it', sealed, `${id}A`],
     ['nothing', sealed, ''],

@@ -1,11 +1,12 @@
 // Every operator on every kind of field, answered by the index and the records of a real table, and by the evaluator.
 import type { FilterFields } from '../../../lib/core/filter/filter';
+import { inStoredOrder } from '../../../lib/core/filter/list-spec';
 import { filterTest, type ListTest } from '../../../lib/core/filter/list-test';
 import { operatorsOf, parseFilters } from '../../../lib/core/filter/parse';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { filteredAttributes } from '../../../lib/storage/lists/list-entries';
-import { readFilteredPage, testedRange } from '../../../lib/storage/lists/lists';
-import type { Item, TableCall } from '../../../lib/storage/table/table';
+import { itemsAs, readList } from '../../../lib/storage/lists/read-list';
+import type { TableCall } from '../../../lib/storage/table/table';
 import { freshTable } from '../../support/engine';
 
 interface Row {
@@ -107,11 +108,11 @@ function testOf(raw: unknown): ListTest<Row> {
 }
 
 async function listed(test: ListTest<Row>): Promise<readonly string[]> {
-  const { keep, ...range } = testedRange({ project: 'p', type: 'B' }, { ascending: true }, test);
-  const keepItem = keep && ((item: Item) => keep(item.record as unknown as Row));
-  const { items, total } = await readFilteredPage(table, { ...range, keep: keepItem }, { page: 1, limit: 100 });
-  expect(total).toBe(items.length);
-  return items.map(({ record }) => (record as unknown as Row).id);
+  const load = itemsAs(table, ({ record }) => record as unknown as Row);
+  const request = inStoredOrder({ limit: 100, ascending: true, test });
+  const { records, total } = await readList(table, { from: { project: 'p', type: 'B' }, load }, request);
+  expect(total).toBe(records.length);
+  return records.map(({ id }) => id);
 }
 
 const condition = (field: string, operator: string, values: readonly string[]) => ({

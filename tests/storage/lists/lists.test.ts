@@ -1,17 +1,13 @@
 // Pages of a list over the shards of an index.
+import { inStoredOrder, type ListQuery, listSpec, requestOf } from '../../../lib/core/filter/list-spec';
+import { type ListTest, recordTest, timeTest } from '../../../lib/core/filter/list-test';
 import { redemptionId } from '../../../lib/core/redemption/ids';
 import { systemIds } from '../../../lib/runtime';
 import { LIST_SHARDS, listAttributes, shardOf } from '../../../lib/storage/keys';
-import {
-  countEntries,
-  type ListRange,
-  readFilteredPage,
-  readListEntries,
-  readListPage,
-  typeSources,
-} from '../../../lib/storage/lists/lists';
+import { countEntries, type ListRange, readListEntries, typeSources } from '../../../lib/storage/lists/lists';
+import { itemsAs, readList, type StoredList } from '../../../lib/storage/lists/read-list';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, TableCall } from '../../../lib/storage/table/table';
+import type { Item, Table, TableCall } from '../../../lib/storage/table/table';
 import { freshTable } from '../../support/engine';
 
 const PROJECT = 'proj_lists';
@@ -49,9 +45,32 @@ beforeEach(() => (calls.length = 0));
 
 const range: ListRange = { sources: typeSources(PROJECT, 'C') };
 const numbers = (items: readonly Item[]): readonly unknown[] => items.map((item) => item.number);
+const SPEC = listSpec<Item>({
+  fields: null,
+  sorts: { created_at: ({ g1s }) => g1s as string, last: ({ id }) => (id as string).slice(-1) },
+  defaults: { order: '-created_at' },
+  idOf: ({ id }) => id as string,
+});
+const NOW = { nowMs: 0, timezone: 'UTC' };
 const countdown = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from - index);
 
-describe('readListPage', () => {
+/** A page of the whole list, or of some places. */
+function pageOf(
+  query: ListQuery,
+  { test = null, at = table, from = { project: PROJECT, type: 'C' } }: Partial<Reading> = {},
+) {
+  return readList(at, { from, load: itemsAs(at, (item) => item) }, { ...requestOf(SPEC, query, NOW), test });
+}
+
+interface Reading {
+  readonly test: ListTest<Item> | null;
+  readonly at: Table;
+  readonly from: StoredList<Item>['from'];
+}
+
+const isEven = ({ number }: Item): boolean => Number(number) % 2 === 0;
+
+describe('readList', () => {
   test.each([
     ['the first page', 1, 10, countdown(59, 10)],
     ['a page in the middle', 3, 10, countdown(39, 10)],
@@ -60,29 +79,30 @@ describe('readListPage', () => {
     ['a page after the end', 7, 10, []],
     ['all at once', 1, 100, countdown(59, 60)],
   ])('gives %s, newest first, with the total of all', async (_name, page, limit, expected) => {
-    const found = await readListPage(table, range, { page, limit });
+    const found = await pageOf({ page, limit });
 
-    expect(numbers(found.items)).toEqual(expected);
+    expect(numbers(found.records)).toEqual(expected);
     expect(found.total).toBe(COUNT);
   });
 
   test('gives the oldest first when asked to', async () => {
-    const found = await readListPage(table, { ...range, ascending: true }, { page: 2, limit: 5 });
+    const found = await pageOf({ order: 'created_at', page: 2, limit: 5 });
 
-    expect(numbers(found.items)).toEqual([5, 6, 7, 8, 9]);
+    expect(numbers(found.records)).toEqual([5, 6, 7, 8, 9]);
   });
 
   test('keeps to moments, both excluded', async () => {
-    const between = { ...range, afterMs: START_MS + 2000, beforeMs: START_MS + 5000 };
+    const range = { afterMs: START_MS + 2000, beforeMs: START_MS + 5000 };
+    const test = timeTest<Item>(() => null, { range, isStoredOrder: true });
 
-    const found = await readListPage(table, between, { page: 1, limit: 10 });
+    const found = await pageOf({}, { test });
 
-    expect(numbers(found.items)).toEqual([9, 8, 7, 6]);
+    expect(numbers(found.records)).toEqual([9, 8, 7, 6]);
     expect(found.total).toBe(4);
   });
 
   test('reads whole records of the page alone', async () => {
-    await readListPage(table, range, { page: 5, limit: 10 });
+    await pageOf({ page: 5 });
 
     const records = calls
       .filter(({ operation }) => operation === 'batchGet')
@@ -96,9 +116,9 @@ describe('readListPage', () => {
       batchGet: async (keys: readonly Item[]) => (await table.batchGet(keys)).filter(({ number }) => number !== 58),
     };
 
-    const found = await readListPage(readOnly as never, range, { page: 1, limit: 3 });
+    const found = await pageOf({ limit: 3 }, { at: readOnly as never });
 
-    expect(numbers(found.items)).toEqual([59, 57]);
+    expect(numbers(found.records)).toEqual([59, 57]);
   });
 });
 
@@ -131,14 +151,55 @@ describe('shardOf', () => {
   });
 });
 
-describe('readFilteredPage', () => {
-  test('pages through the records a test keeps', async () => {
-    const even = { ...range, keep: ({ number }: Item) => Number(number) % 2 === 0 };
+describe('readList of what a test keeps', () => {
+  test('pages through the records', async () => {
+    const found = await pageOf({ page: 2, limit: 4 }, { test: recordTest(isEven) });
 
-    const found = await readFilteredPage(table, even, { page: 2, limit: 4 });
-
-    expect(numbers(found.items)).toEqual([50, 48, 46, 44]);
+    expect(numbers(found.records)).toEqual([50, 48, 46, 44]);
     expect(found.total).toBe(COUNT / 2);
+  });
+
+  test('orders the records otherwise than by time, ties by id', async () => {
+    const found = await pageOf({ order: 'last', limit: 5 }, { test: recordTest(isEven) });
+
+    // The last letter of an id is that of its number modulo 7.
+    expect(numbers(found.records)).toEqual([0, 14, 28, 42, 56]);
+    expect(found.total).toBe(COUNT / 2);
+  });
+
+  test('asks the records where entries are of some places only', async () => {
+    const from = typeSources(PROJECT, 'C');
+
+    const found = await pageOf({ limit: 3 }, { from, test: recordTest(isEven) });
+
+    expect([numbers(found.records), found.total]).toEqual([[58, 56, 54], COUNT / 2]);
+  });
+
+  test('reads no records but those of the page for a range of time in some places', async () => {
+    const test = timeTest<Item>(() => null, { range: { beforeMs: START_MS + 5000 }, isStoredOrder: true });
+
+    await pageOf({ limit: 3 }, { from: typeSources(PROJECT, 'C'), test });
+
+    const gets = calls.filter(({ operation }) => operation === 'batchGet');
+    expect(gets.map(({ items }) => items)).toEqual([3]);
+  });
+
+  test('answers the whole list where nothing else is asked for', async () => {
+    const load = itemsAs(table, (item) => item);
+    const whole = inStoredOrder<Item>({ limit: 1000, ascending: true, test: null });
+
+    const { records } = await readList(table, { from: { project: PROJECT, type: 'C' }, load }, whole);
+
+    expect(numbers(records)).toEqual(countdown(59, 60).reverse());
+  });
+
+  test('leaves out what its kind says is in no list any more', async () => {
+    const load = itemsAs(table, (item) => (item.number === 59 ? null : item));
+
+    const request = requestOf(SPEC, { limit: 2 }, NOW);
+    const { records } = await readList(table, { from: { project: PROJECT, type: 'C' }, load }, request);
+
+    expect(numbers(records)).toEqual([58]);
   });
 });
 

@@ -1,7 +1,7 @@
 // The store of key pairs.
-import type { KeyRole } from '../model/common';
-import type { AuditEntry } from '../model/records/audit-trail';
-import type { Scope } from '../model/scopes';
+import type { KeyRole } from '../../model/common';
+import type { AuditEntry } from '../../model/audit-trail';
+import type { Scope } from '../../model/scopes';
 import type { ChangeOutcome } from './audit-trail';
 
 /** What a caller proves with that the pair is theirs. */

@@ -1,7 +1,7 @@
 // The store of the keys a shop signs the tokens of its shoppers with.
-import type { AuditEntry } from '../model/records/audit-trail';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { ChangeOutcome } from './audit-trail';
-import type { Revised } from './common';
+import type { Revised } from '../common';
 
 export interface ShopperKey {
   /** Names the key in the header of a token; unique in its project. */

@@ -1,13 +1,10 @@
-// What a query asks of vouchers beyond their order: filters, and members of the query that no index answers.
-import type { FilterFields, FilterNow } from '../../core/filter/filter';
-import { VOUCHER_FIELDS } from '../../core/filter/fields';
-import { allTests, fieldTest, type ListTest, recordTest } from '../../core/filter/list-test';
-import { checkValidity } from '../../core/evaluation/validity';
+// What vouchers can be filtered by beyond what stands in their records: what categories are called, and states by date.
 import type { Config } from '../../model/config';
-import type { ListVouchersQuery } from '../../model/generated';
 import type { Validity } from '../../model/records/validity';
 import type { Voucher } from '../../model/records/voucher';
-import { readFilters } from '../shared/filters';
+import { checkValidity } from '../evaluation/validity';
+import { VOUCHER_FIELDS } from './fields';
+import type { FilterFields, FilterNow } from './filter';
 
 /** Fields that depend on the configuration, which holds what categories are called. */
 export function voucherFields(config: Config): FilterFields<Voucher> {
@@ -35,30 +32,4 @@ export const STATES: Readonly<Record<string, (record: Dated, now: FilterNow) => 
 
 export function datesOf({ start_date, expiration_date }: Validity, now: FilterNow): string {
   return checkValidity({ start_date: start_date ?? null, expiration_date: expiration_date ?? null }, now);
-}
-
-interface VoucherFilterContext {
-  readonly query: ListVouchersQuery;
-  readonly config: Config;
-  readonly holderId: string | null;
-  /** Members that only single records can be asked for. */
-  readonly further: readonly ((voucher: Voucher) => boolean)[];
-  readonly nowMs: number;
-}
-
-/** Everything together; null where the query asks nothing. @throws ApiError invalid_query_params */
-export function voucherTest({
-  query,
-  config,
-  holderId,
-  further,
-  nowMs,
-}: VoucherFilterContext): ListTest<Voucher> | null {
-  const now = { nowMs, timezone: config.settings.timezone };
-  const filters = readFilters(query.filters, voucherFields(config), now);
-  return allTests([
-    ...(holderId === null ? [] : [fieldTest(VOUCHER_FIELDS, ['holder'], holderId)]),
-    ...further.map((holds) => recordTest(holds)),
-    ...(filters ? [filters] : []),
-  ]);
 }

@@ -1,0 +1,21 @@
+// What is wrong with a query, in one sentence for the caller.
+
+/** Stops reading at the first thing that is wrong. */
+class Problem extends Error {}
+
+export function refuse(problem: string): never {
+  throw new Problem(problem);
+}
+
+export type ReadResult<T> =
+  { readonly status: 'READ'; readonly value: T } | { readonly status: 'REFUSED'; readonly problem: string };
+
+/** What is read, or what was refused on the way. */
+export function readOrRefuse<T>(read: () => T): ReadResult<T> {
+  try {
+    return { status: 'READ', value: read() };
+  } catch (error) {
+    if (error instanceof Problem) return { status: 'REFUSED', problem: error.message };
+    throw error;
+  }
+}

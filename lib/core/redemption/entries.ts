@@ -1,0 +1,35 @@
+// The records that one stored redemption stands for: children, parent, rollbacks, or a failure.
+import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+
+/** All that is stored of one redemption. */
+export interface StoredEntry {
+  /** Null where the record is a failure. */
+  readonly stored: StoredRedemption | null;
+  /** The answer of its rollback; null until it is rolled back. */
+  readonly rollback: RollbackResponse | null;
+  readonly failure: Redemption | Rollback | null;
+}
+
+/** Every record that is stored under one base, with the state each is in now. */
+export function recordsOf({ stored, rollback, failure }: StoredEntry): readonly (Redemption | Rollback)[] {
+  if (failure) return [failure];
+  if (!stored) return [];
+  const { redemptions, parent_redemption } = stored.response;
+  const undone = rollback
+    ? [...rollback.rollbacks, ...(rollback.parent_rollback ? [rollback.parent_rollback] : [])]
+    : [];
+  const all = parent_redemption ? [...redemptions, parent_redemption] : redemptions;
+  return [...all.map((one) => current(one, stored, undone)), ...undone];
+}
+
+/** A redemption that was rolled back says so; its result stays. */
+function current(redemption: Redemption, stored: StoredRedemption, undone: readonly Rollback[]): Redemption {
+  if (!stored.rollback) return redemption;
+  const own = undone.find((rollback) => rollback.redemption === redemption.id);
+  const rollbacks = own && [{ id: own.id, date: own.date, rollback_order_mode: stored.rollback.mode }];
+  return {
+    ...redemption,
+    status: 'ROLLED_BACK',
+    related_redemptions: { ...redemption.related_redemptions, ...(rollbacks && { rollbacks }) },
+  };
+}

@@ -1,0 +1,109 @@
+// The token by which a shop's backend says whose browser it is: a JWT that one of the project's keys has signed.
+import type * as Jose from 'jose';
+import { ApiError } from '../errors';
+import type { Shopper } from '../model/common';
+import { LIMITS } from '../model/limits';
+import type { Runtime } from '../ports/runtime';
+import type { ShopperKey } from '../ports/keys/shopper-keys';
+import { shopperKeysOf } from './keys/shopper-keys';
+
+/** Checks the tokens of an endpoint's clients. Only endpoints of clients have it, so only they carry the library. */
+export type ShopperVerifier = (runtime: Runtime, project: string, token: string) => Promise<Shopper>;
+
+/** Clocks of a shop and of the service may differ by this. */
+const SKEW_S = 5;
+const LIFETIME_S = 24 * 60 * 60;
+
+/**
+ * @returns whom the token proves its bearer to be
+ * @throws ApiError unauthorized, with what is wrong with the token
+ * @see docs/behaviour/doors.md#shopper-tokens
+ */
+export const verifyShopper: ShopperVerifier = async (runtime, project, token) => {
+  if (token === '' || token.length > LIMITS.shopperTokenLength) throw refused('is not a token');
+  const nowMs = runtime.clock.nowMs();
+  const { decodeProtectedHeader } = await jose();
+  const header = read(() => decodeProtectedHeader(token));
+  const keys = await shopperKeysOf(runtime, project);
+  const key = keys.find(({ kid }) => kid === header.kid);
+  if (!key) throw refused('names no key of the project');
+  requireUsable(key, nowMs);
+  // The key says how it signs, never the token.
+  if (header.alg !== key.algorithm) throw refused(`is not signed by ${key.algorithm}`);
+  return shopperOf(await claimsOf(token, key, { project, nowMs }), nowMs);
+};
+
+/** Loaded with the first token: a process without any starts without it. */
+function jose(): Promise<typeof Jose> {
+  return import('jose');
+}
+
+function requireUsable({ revoked, expiresAt }: ShopperKey, nowMs: number): void {
+  if (revoked) throw refused('is signed by a revoked key');
+  if (expiresAt !== null && Date.parse(expiresAt) <= nowMs) throw refused('is signed by a key that has expired');
+}
+
+interface Claims {
+  readonly sub?: unknown;
+  readonly iat?: unknown;
+  readonly exp?: unknown;
+  readonly orders?: unknown;
+}
+
+async function claimsOf(
+  token: string,
+  key: ShopperKey,
+  { project, nowMs }: { readonly project: string; readonly nowMs: number },
+): Promise<Claims> {
+  const { jwtVerify, errors } = await jose();
+  const options = {
+    algorithms: [key.algorithm],
+    audience: project,
+    requiredClaims: ['sub', 'iat', 'exp', 'aud'],
+    clockTolerance: SKEW_S,
+    currentDate: new Date(nowMs),
+  };
+  try {
+    return (await jwtVerify<Record<string, unknown>>(token, await verifyingKey(key), options)).payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw refused('has expired');
+    if (error instanceof errors.JWTClaimValidationFailed) throw refused(`has another ${error.claim} than it should`);
+    if (error instanceof errors.JOSEError) throw refused('has no valid signature');
+    throw error;
+  }
+}
+
+async function verifyingKey({ algorithm, key }: ShopperKey): Promise<Jose.CryptoKey | Uint8Array> {
+  if (algorithm === 'HS256') return Buffer.from(key, 'base64url');
+  const { importJWK } = await jose();
+  return importJWK(JSON.parse(key) as Record<string, string>, algorithm);
+}
+
+function shopperOf({ sub, iat, exp, orders = [] }: Claims, nowMs: number): Shopper {
+  if (typeof sub !== 'string' || sub === '' || sub.length > LIMITS.text) throw refused('has no sub of a customer');
+  if (!isSeconds(iat) || !isSeconds(exp) || iat > nowMs / 1000 + SKEW_S) throw refused('has no iat before now');
+  if (exp - iat > LIFETIME_S) throw refused('is valid for more than 24 hours');
+  if (!areOrders(orders)) throw refused(`has no list of at most ${LIMITS.shopperOrders} orders`);
+  return { sourceId: sub, orders };
+}
+
+function isSeconds(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function areOrders(value: unknown): value is readonly string[] {
+  if (!Array.isArray(value) || value.length > LIMITS.shopperOrders) return false;
+  return value.every((one) => typeof one === 'string' && one !== '' && one.length <= LIMITS.text);
+}
+
+function read<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (cause) {
+    throw refused('is not a token', cause);
+  }
+}
+
+function refused(what: string, cause?: unknown): ApiError {
+  return new ApiError({ key: 'unauthorized', details: `The X-Customer-Token ${what}.` }, { cause });
+}

@@ -1,0 +1,117 @@
+// Every list of records: what a query asks of it, read once, and answered by a store or from memory.
+import type { FilterFields, FilterNow } from '../../core/filter/filter';
+import {
+  type CursorRequest,
+  cursorRequestOf,
+  type ListQuery,
+  type ListRequest,
+  type ListSpec,
+  requestOf,
+} from '../../core/filter/list-spec';
+import { allTests, filterTest, type ListTest } from '../../core/filter/list-test';
+import { type ListPage, pageOf } from '../../core/filter/page';
+import { readFilter } from '../../core/filter/parse';
+import { readOrRefuse } from '../../core/filter/problem';
+import { ApiError } from '../../errors';
+import type { Config } from '../../model/config';
+import type { ProjectScope } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
+
+interface Found<T> extends ListPage<T> {
+  /** Whether the list goes on; told where that does not follow from page and total. */
+  readonly hasMore?: boolean;
+}
+
+/** Where the records of a list are. */
+export type ListSource<T, Read = T> = (request: ListRequest<T>) => Promise<Found<Read>>;
+
+/** Records that are at hand, such as those of the configuration. */
+export function inMemory<T>(records: Iterable<T>): ListSource<T> {
+  return (request) => Promise.resolve(pageOf(records, request));
+}
+
+interface Listing<T, Read> {
+  readonly spec: ListSpec<T>;
+  readonly query: ListQuery;
+  readonly source: ListSource<T, Read>;
+  /** What records must fulfil beside the filters. */
+  readonly tests?: readonly ListTest<T>[];
+  /** Where it is loaded already. */
+  readonly config?: Config | undefined;
+}
+
+export interface Page<T> extends ListPage<T> {
+  readonly page: number;
+  readonly limit: number;
+  readonly hasMore: boolean;
+}
+
+/**
+ * The page a query asks for.
+ * @throws ApiError invalid_query_params for a moment or filters that cannot be read
+ */
+export async function readList<T, Read = T>(
+  rt: Runtime,
+  scope: ProjectScope,
+  { spec, query, source, tests = [], config }: Listing<T, Read>,
+): Promise<Page<Read>> {
+  const now = await nowOf(rt, scope, { query, config });
+  const asked = read(() => requestOf(spec, query, now));
+  const request = { ...asked, test: allTests([...tests, ...(asked.test ? [asked.test] : [])]) };
+  const { page, limit } = request;
+  const { records, total, hasMore = page * limit < total } = await source(request);
+  return { records, total, page, limit, hasMore };
+}
+
+/** What is asked of a list that goes on behind a record. @throws ApiError as `readList` */
+export async function readCursor<T>(
+  rt: Runtime,
+  scope: ProjectScope,
+  { spec, query, config }: Pick<Listing<T, T>, 'spec' | 'query' | 'config'>,
+): Promise<CursorRequest<T>> {
+  const now = await nowOf(rt, scope, { query, config });
+  return read(() => cursorRequestOf(spec, query, now));
+}
+
+/** The time zone is only needed, and only loaded, for moments and filters. */
+async function nowOf(
+  rt: Runtime,
+  scope: ProjectScope,
+  { query, config }: { readonly query: ListQuery; readonly config?: Config | undefined },
+): Promise<FilterNow> {
+  const { created_at, updated_at, filters } = query;
+  const nowMs = rt.clock.nowMs();
+  if ((created_at ?? updated_at ?? filters) === undefined) return { nowMs, timezone: 'UTC' };
+  const { settings } = config ?? (await rt.store.config.load(scope));
+  return { nowMs, timezone: settings.timezone };
+}
+
+/** What a query says. @throws ApiError invalid_query_params for what cannot be read */
+export function read<T>(reading: () => T): T {
+  const result = readOrRefuse(reading);
+  if (result.status === 'READ') return result.value;
+  throw new ApiError({ key: 'invalid_query_params', details: result.problem });
+}
+
+/** The filters of a query alone; null where it has none. @throws ApiError invalid_query_params */
+export function readFilters<T>(raw: unknown, fields: FilterFields<T>, now: FilterNow): ListTest<T> | null {
+  if (raw === undefined) return null;
+  const filter = read(() => readFilter(raw, fields, now));
+  return filter.fields.length === 0 ? null : filterTest(filter, now);
+}
+
+type Listed<Name extends string, T> = {
+  readonly object: 'list';
+  readonly data_ref: Name;
+  readonly total: number;
+} & { readonly [Array in Name]: readonly T[] };
+
+/** A list with its array under the given name. */
+export function listOf<Name extends string, T>(name: Name, data: readonly T[], total = data.length): Listed<Name, T> {
+  return { object: 'list', data_ref: name, [name]: data, total } as Listed<Name, T>;
+}
+
+/** A list with its array under `data`. */
+export function dataList<T>(data: readonly T[], total = data.length): Listed<'data', T> {
+  return listOf('data', data, total);
+}

@@ -1,0 +1,97 @@
+// The reader of every stored list: pages in the order of time from the index, and any other order or test from the records.
+import { type ListPage, pageOf } from '../../core/filter/page';
+import type { ListRequest } from '../../core/filter/list-spec';
+import type { ListTest } from '../../core/filter/list-test';
+import type { ListLetter } from '../keys';
+import type { Item, Table } from '../table/table';
+import { entryCondition } from './list-entries';
+import {
+  type ListEntry,
+  type ListRange,
+  type ListSource,
+  readEntryPage,
+  readListEntries,
+  readListItems,
+  typeSources,
+} from './lists';
+
+/** What is listed, and how its records are read. */
+export interface StoredList<T> {
+  /** All records of a kind in a project, of which an index keeps values; or some places, of which it does not. */
+  readonly from: { readonly project: string; readonly type: ListLetter } | readonly ListSource[];
+  /** The records of some entries, in their order; those that are gone, or no longer in the list, are left out. */
+  readonly load: (entries: readonly ListEntry[]) => Promise<readonly T[]>;
+}
+
+/** Loads records each of which is one item. @param recordOf null for an item that is in no list any more */
+export function itemsAs<T extends object>(table: Table, recordOf: (item: Item) => T | null): StoredList<T>['load'] {
+  return async (entries) => {
+    const items = await readListItems(table, entries);
+    return items.map(recordOf).filter((record) => record !== null);
+  };
+}
+
+/**
+ * One page of a list. In order of time it costs entries up to the depth of the page, and the records of the page; a test
+ * that no index makes costs the records of the range, and so does another order.
+ */
+export async function readList<T>(table: Table, list: StoredList<T>, request: ListRequest<T>): Promise<ListPage<T>> {
+  const { keep, ...range } = rangeOf(list, request);
+  if (request.byTime && !keep) {
+    const { entries, total } = await readEntryPage(table, range, request);
+    return { records: await list.load(entries), total };
+  }
+  const kept = keptOf(await readListEntries(table, range), list.load, keep);
+  return request.byTime ? pageOfOrdered(kept, request) : pageOf(await all(kept), { ...request, test: null });
+}
+
+interface TestedRange<T> extends ListRange {
+  /** What is left to ask of the records; null where the entries tell. */
+  readonly keep: ((record: T) => boolean) | null;
+}
+
+/** Where the records that fulfil a test are: among all entries, or those an index finds by their values. */
+function rangeOf<T>({ from }: StoredList<T>, { ascending, test }: ListRequest<T>): TestedRange<T> {
+  const range = { ascending, ...test?.range };
+  if (!('type' in from)) return { ...range, sources: from, keep: isOfRecords(test) ? test.holds : null };
+  const keep = test?.rest ?? null;
+  if (!test?.where) return { ...range, sources: typeSources(from.project, from.type), keep };
+  return { ...range, sources: typeSources(from.project, from.type, 'g3'), where: entryCondition(test.where), keep };
+}
+
+/** Whether a test asks for more than a range of time. */
+function isOfRecords<T>(test: ListTest<T> | null): test is ListTest<T> {
+  return test !== null && (test.where !== null || test.rest !== null);
+}
+
+const RECORDS_AT_ONCE = 1000;
+
+/** The records that a test keeps. They are read one portion after the other, so that a request whose time is over stops. */
+async function* keptOf<T>(
+  entries: readonly ListEntry[],
+  load: StoredList<T>['load'],
+  keep: ((record: T) => boolean) | null,
+): AsyncGenerator<T> {
+  for (let start = 0; start < entries.length; start += RECORDS_AT_ONCE) {
+    const portion = await load(entries.slice(start, start + RECORDS_AT_ONCE));
+    yield* keep ? portion.filter(keep) : portion;
+  }
+}
+
+/** The page of records that come in their order: only those of the page are held. */
+async function pageOfOrdered<T>(kept: AsyncGenerator<T>, { page, limit }: ListRequest<T>): Promise<ListPage<T>> {
+  const skip = (page - 1) * limit;
+  const records: T[] = [];
+  let total = 0;
+  for await (const record of kept) {
+    if (total >= skip && total < skip + limit) records.push(record);
+    total += 1;
+  }
+  return { records, total };
+}
+
+async function all<T>(kept: AsyncGenerator<T>): Promise<readonly T[]> {
+  const records: T[] = [];
+  for await (const record of kept) records.push(record);
+  return records;
+}
