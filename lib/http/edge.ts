@@ -12,6 +12,7 @@ import { corsHeaders } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
+import { noteUse } from './keys/key-uses';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkQuery } from './input/schema';
 import { type EndpointScope, requireScope } from './scope';
@@ -47,8 +48,8 @@ export function frame(runtime: RuntimeSource): Middleware {
 
 interface Steps {
   readonly before?: (request: EdgeRequest) => void | Promise<void>;
-  readonly after?: (request: EdgeRequest) => void;
-  readonly onError?: (request: EdgeRequest) => void;
+  readonly after?: (request: EdgeRequest) => Promise<void>;
+  readonly onError?: (request: EdgeRequest) => Promise<void>;
 }
 
 /** Middy types an event as one shape from start to end; ours gains members on the way. */
@@ -92,8 +93,10 @@ function authenticate(runtime: RuntimeSource, { scope }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (scope === 'public') return;
     const { sourceIp } = event.requestContext.http;
-    const caller = await authenticator(runtime()).authenticate(event.rawPath, event.headers, sourceIp);
+    const { caller, use } = await authenticator(runtime()).authenticate(event.rawPath, event.headers, sourceIp);
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
+    // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
+    if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
     requireScope(caller, scope);
   };
 }
@@ -144,7 +147,8 @@ function check({ body, query }: EdgeOptions) {
 
 /** One answer and one log line for each request. */
 function finish(runtime: RuntimeSource) {
-  return (request: EdgeRequest): void => {
+  return async (request: EdgeRequest): Promise<void> => {
+    await request.event.noting;
     const requestId = request.event.requestId ?? 'v-000000000000000000';
     if (request.error) request.response = errorAnswer(request.error, requestId);
     const { response } = request;

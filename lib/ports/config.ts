@@ -1,5 +1,6 @@
 // The store of a project's configuration: records, settings, and changes of them that belong together.
 import type { AsyncAction } from '../model/records/async-action';
+import type { AuditEntry } from '../model/audit-trail';
 import type { Campaign, PromotionStack, PromotionTier } from '../model/records/campaign';
 import type { Category } from '../model/records/category';
 import type { ProductCollection } from '../model/records/catalog';
@@ -44,6 +45,8 @@ export interface ConfigChange {
   readonly guard?: Guard | undefined;
   /** The configuration version the change was decided on; refused when it has moved. */
   readonly basedOn?: number;
+  /** The line of the audit trail that tells of the change: for settings and stacking rules. */
+  readonly entry?: AuditEntry;
 }
 
 export type ConfigOutcome =

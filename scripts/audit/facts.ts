@@ -104,6 +104,14 @@ export interface Listed {
   readonly entries: readonly string[];
 }
 
+/** An item, or an entry of an index, and the partition of the index it stands in. */
+export interface Placed {
+  readonly index: IndexName;
+  readonly partition: string;
+  readonly pk: string;
+  readonly sk: string;
+}
+
 export interface AuditFacts {
   readonly items: number;
   readonly timezone: string;

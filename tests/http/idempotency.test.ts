@@ -19,8 +19,10 @@ let ids: Ids;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'], client_redeem_enabled: true } });
   await putKeys(rt, OTHER_PROJECT);
-  const server = await rt.store.credentials.load('server-key');
-  await rt.store.credentials.put({ ...server!, keyId: 'rotated-key', tokenHash: hashToken('rotated-secret') });
+  const { credential } = (await rt.store.credentials.load('server-key'))!;
+  const secrets = credential.secrets.map((secret) => ({ ...secret, tokenHash: hashToken('rotated-secret') }));
+  const rotated = { ...credential, keyId: 'rotated-key', secrets };
+  await rt.store.credentials.commit({ before: null, credential: rotated, entry: null });
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
 });

@@ -12,7 +12,6 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
 import { removeRecord } from '../shared/changes';
 import { saveCustomer } from '../customers/customers';
-import { requireAccess } from '../shared/evaluation';
 import { HOLDERS, shownPage } from '../shared/holder-list';
 import { readCursor } from '../shared/lists';
 import type { MemberName } from '../loyalties/loyalty-members';
@@ -27,11 +26,11 @@ interface Addition extends MemberName {
 /**
  * Make customers referees of a code: all of them, or none. They are created or updated on the way. A repeat is told of the
  * same holders, with the code as it is then.
- * @throws ApiError missing_required_permission, invalid_payload, not_found, not_published, holder_assignement_duplication
+ * @throws ApiError invalid_payload, not_found, not_published, holder_assignement_duplication
  */
 export async function addReferralHolders(rt: Runtime, caller: Caller, addition: Addition) {
   const { request, idempotencyKey, ...name } = addition;
-  const { config, voucher } = await findChangeable(rt, caller, name);
+  const { config, voucher } = await findReferralCode(rt, caller, name);
   const operation = { idempotencyKey, path: ['addReferralHolders', name.campaignId, name.codeOrId], body: request };
   const { answer: holders, replayed } = await once(rt, caller, operation, (keyed) =>
     addReferees(rt, keyed, voucher, 'holders' in request ? request.holders : request),
@@ -70,7 +69,7 @@ export async function listReferralHolders(
 
 /**
  * A referee stops being one; what the code did for the customer so far stays.
- * @throws ApiError not_found, forbidden for the referrer, missing_required_permission
+ * @throws ApiError not_found, forbidden for the referrer
  */
 export async function removeReferralHolder(
   rt: Runtime,
@@ -78,7 +77,7 @@ export async function removeReferralHolder(
   name: MemberName,
   holderId: string,
 ): Promise<void> {
-  const { voucher } = await findChangeable(rt, caller, name);
+  const { voucher } = await findReferralCode(rt, caller, name);
   const missing = (): Error => notFound('redeemable_holder', holderId);
   const holder = await rt.store.holders.find(caller, voucher, holderId);
   if (!holder) throw missing();
@@ -91,12 +90,6 @@ export async function removeReferralHolder(
 interface ReferralCode {
   readonly config: Config;
   readonly voucher: Voucher;
-}
-
-/** A code whose holders the caller may change, as with a publication. @throws ApiError missing_required_permission, not_found */
-async function findChangeable(rt: Runtime, caller: Caller, name: MemberName): Promise<ReferralCode> {
-  requireAccess(caller, await rt.store.config.load(caller), null);
-  return findReferralCode(rt, caller, name);
 }
 
 /** @throws ApiError not_found, also for a code of another campaign and for one that refers nobody */
