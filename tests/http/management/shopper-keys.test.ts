@@ -108,6 +108,7 @@ describe('POST /shopper-keys', () => {
   it('has room for some, and forgets the oldest that verifies nothing', async () => {
     for (let number = 0; number < LIMITS.shopperKeys; number += 1) {
       await create({ algorithm: 'HS256', kid: `key-${number}` });
+      rt.clock.advance(1);
     }
     const full = await create({ algorithm: 'HS256', kid: 'more' });
     await manage('DELETE /shopper-keys/{kid}', { params: { kid: 'key-3' } });
