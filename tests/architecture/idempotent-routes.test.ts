@@ -11,6 +11,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/vouchers/validate.ts',
   ],
   'puts one record as the request says: a repeat leaves it so': [
+    'functions/api-keys/update.ts',
     'functions/campaigns/disable.ts',
     'functions/campaigns/enable.ts',
     'functions/campaigns/update.ts',
@@ -35,6 +36,8 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/vouchers/update.ts',
   ],
   'takes one record away: a repeat finds none': [
+    'functions/api-keys/revoke-secret.ts',
+    'functions/api-keys/revoke.ts',
     'functions/categories/delete.ts',
     'functions/customers/delete-permanently.ts',
     'functions/customers/delete.ts',
@@ -48,11 +51,18 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/referrals/remove-holder.ts',
     'functions/rewards/delete-assignment.ts',
     'functions/rewards/delete.ts',
+    'functions/shopper-keys/revoke.ts',
     'functions/validation-rules/delete-assignment.ts',
     'functions/validation-rules/delete.ts',
     'functions/vouchers/delete.ts',
     'functions/vouchers/release-session.ts',
     'functions/vouchers/release-sessions.ts',
+  ],
+  'answers a secret once, which no record may keep for a repeat': [
+    'functions/api-keys/create.ts',
+    'functions/api-keys/rotate.ts',
+    'functions/shopper-keys/create.ts',
+    'functions/shopper-keys/rotate.ts',
   ],
   'describes what value is made of or who it is about, and gives none': [
     'functions/categories/create.ts',
