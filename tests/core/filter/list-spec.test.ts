@@ -75,10 +75,11 @@ describe('requestOf', () => {
     expect(sorted(order, [row('a', 1, { name: 'm' }), row('b', 2, { name: 'z' }), row('c', 3)])).toBe(expected);
   });
 
-  it('orders what is not set by id, first of all', () => {
-    expect(sorted('nick', [row('d', 1), row('c', 2, { name: 'Z' }), row('b', 3), row('a', 4, { name: null })])).toBe(
-      'abdc',
-    );
+  it('orders what is not set first', () => {
+    const { compare } = asked({ order: 'nick' });
+    const [set, unset] = [row('a', 1, { name: 'A' }), row('b', 1, { name: null })];
+
+    expect([compare(set, unset), compare(unset, set)]).toEqual([1, -1]);
   });
 
   it('orders numbers as numbers', () => {
