@@ -1,5 +1,6 @@
 // Wires real ports once per process; the only reader of the environment.
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
@@ -10,6 +11,7 @@ import { DynamoCredentialStore } from './storage/management/credential-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
@@ -57,15 +59,16 @@ export const systemLog: Log = {
   error: (entry) => process.stderr.write(`${JSON.stringify({ level: 'error', ...entry })}\n`),
 };
 
-/** All stores over one table. They share one configuration cache. */
+/** All stores over one table. They share one configuration cache, which holds the configuration compiled as well. */
 export function storeOver(table: Table): Store {
-  const config = new DynamoConfigStore(table);
+  const config = new DynamoConfigStore(table, compileConfig);
   return {
     asyncActions: new DynamoAsyncActionStore(table),
     credentials: new DynamoCredentialStore(table),
     shopperKeys: new DynamoShopperKeyStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
+    guards: new DynamoGuardStore(table),
     limits: new DynamoLimitStore(table),
     orderLocks: new DynamoOrderLockStore(table),
     reservations: new DynamoReservationStore(table),

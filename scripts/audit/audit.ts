@@ -1,15 +1,15 @@
 // The audit of a project: every invariant, over items in any order. It reads nothing itself, so that tests, simulations
 // and the command look at data with the same eyes.
 import type { IndexName, Item } from '../../lib/storage/table/table';
-import { checkCounts } from './counts';
+import { checkCounts } from './checks/counts';
 import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';
-import { checkKinds } from './kinds';
-import { checkKeys, checkLists } from './keys-and-lists';
-import { checkLeases, checkOrderEntries, checkCommits } from './orders';
+import { checkKinds } from './checks/kinds';
+import { checkKeys, checkLists } from './checks/keys-and-lists';
+import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
 import { FactsReader } from './read-items';
-import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './redemptions';
-import { checkBalances, checkChains } from './values';
+import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
+import { checkBalances, checkChains } from './checks/values';
 
 export interface AuditMoment {
   /** Milliseconds since 1970: order locks are held for a lease from here at most. */

@@ -6,7 +6,6 @@ import type { Publication } from '../../lib/model/records/publication';
 import type { RedemptionEffect } from '../../lib/model/records/redemption';
 import { hashText } from '../../lib/storage/keys';
 import type { IndexName, Item, Value } from '../../lib/storage/table/table';
-import type { Placed } from './kinds';
 
 export interface Numbers {
   readonly [name: string]: number;
@@ -155,4 +154,12 @@ export function entryText(item: Item, index: IndexName): string | null {
 function valuesText(values: Value | undefined): string {
   const named = Object.entries((values ?? {}) as Readonly<Record<string, unknown>>);
   return JSON.stringify(named.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** An item, or an entry of an index, and the partition of the index it stands in. */
+export interface Placed {
+  readonly index: IndexName;
+  readonly partition: string;
+  readonly pk: string;
+  readonly sk: string;
 }

@@ -20,7 +20,8 @@ import {
   type VoucherState,
   entryText,
 } from './facts';
-import { type Placed, isForeign, placesOf } from './kinds';
+import type { Placed } from './facts';
+import { isForeign, placesOf } from './checks/kinds';
 import { listedOf } from './listed';
 import { ListedRows } from './listed-rows';
 

@@ -1,6 +1,10 @@
 // What the benchmark decides: a stack of redeemables on an order, as a shop would send it.
+import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/evaluation/facts';
 import { EMPTY_USAGE } from '../../lib/model/counters';
+import type { Config } from '../../lib/model/config';
+import type { Campaign, VoucherDefinition } from '../../lib/model/records/campaign';
+import type { Discount } from '../../lib/model/records/discount';
 import type { EvaluationRequest } from '../../lib/model/request';
 import type { RuleAssignment, ValidationRule } from '../../lib/model/records/rules';
 import type { Voucher } from '../../lib/model/records/voucher';
@@ -21,12 +25,15 @@ const PLAIN: readonly Kind[] = [
 /** The kinds of a stack, one after the other: of the order and of its items, coupons and a gift card. */
 const KINDS = {
   plain: PLAIN,
-  /** Half of them guarded by rules, or computed by a formula: once for the order, and line by line. */
+  /** Half of them guarded by rules, or computed by a formula of their campaign: once for the order, and line by line. */
   mixed: [
     { discount: { type: 'PERCENT', percent_off: 2, effect: 'APPLY_TO_ITEMS' }, isRuled: true },
-    { discount: percentBy('IF(ORDER_AMOUNT > 100; 1.5; 1)', 'APPLY_TO_ORDER') },
+    { discount: percentBy('IF(ORDER_AMOUNT > 100; 1.5; 1)', 'APPLY_TO_ORDER'), campaign_id: 'camp_order' },
     { discount: { type: 'AMOUNT', amount_off: 3, effect: 'APPLY_TO_ORDER' }, isRuled: true },
-    { discount: percentBy('MIN(ORDER_ITEM_SUBTOTAL * 0.01; 2)', 'APPLY_TO_ITEMS'), isRuled: true },
+    {
+      ...{ discount: percentBy('MIN(ORDER_ITEM_SUBTOTAL * 0.01; 2)', 'APPLY_TO_ITEMS'), campaign_id: 'camp_items' },
+      isRuled: true,
+    },
     { discount: { type: 'AMOUNT', amount_off: 5, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' }, isRuled: true },
     ...PLAIN,
   ],
@@ -37,6 +44,34 @@ export type Stack = keyof typeof KINDS;
 function percentBy(formula: string, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') {
   return { type: 'PERCENT', percent_off: 1, percent_off_formula: formula, effect } as const;
 }
+
+function codeOf(discount: Discount): VoucherDefinition {
+  return { type: 'DISCOUNT_VOUCHER', discount, redemption: { quantity: 1000 }, code_config: {} };
+}
+
+/** The campaigns of a stack: what the codes of one take off is what it says. */
+function campaignsOf(stack: Stack): ReadonlyMap<string, Campaign> {
+  const kinds: readonly Kind[] = KINDS[stack];
+  return new Map(
+    kinds.flatMap(({ campaign_id: id, discount }) => {
+      if (!id || !discount) return [];
+      return [[id, { ...CAMPAIGN, id, name: id, voucher: codeOf(discount) }] as const];
+    }),
+  );
+}
+
+const CAMPAIGN = {
+  object: 'campaign',
+  campaign_type: 'DISCOUNT_COUPONS',
+  type: 'STATIC',
+  active: true,
+  category_id: null,
+  metadata: {},
+  creation_status: 'DONE',
+  vouchers_generation_status: 'DONE',
+  created_at: CREATED_AT,
+  assignments: [],
+} as const;
 
 const RULE: ValidationRule = {
   id: RULE_ID,
@@ -117,40 +152,60 @@ export function requestText({ redeemables, lines }: Size): string {
   });
 }
 
+function configOf(campaigns: Config['campaigns'], rules: Config['rules']): Config {
+  return {
+    version: 1,
+    settings: {
+      id: 'proj_1',
+      name: 'Bench',
+      case_sensitive_codes: true,
+      timezone: 'Europe/Warsaw',
+      currency: 'EUR',
+      week_start: 1,
+      client_trusted_domains: [],
+      client_redeem_enabled: false,
+      client_publish_enabled: false,
+      client_list_vouchers_enabled: false,
+      client_create_customer_enabled: false,
+      client_publish_campaigns: [],
+      client_session_minutes: 15,
+      shopper_customer_members: [],
+      client_rate_limit_enabled: false,
+      wrong_code_limit_enabled: false,
+    },
+    stacking: null,
+    campaigns,
+    tiers: new Map(),
+    stacks: new Map(),
+    rules,
+    categories: new Map(),
+    rewards: new Map(),
+    rewardAssignments: new Map(),
+    collections: new Map(),
+  };
+}
+
+/** A configuration with so many rules, and as many formulas of campaigns. */
+export function largeConfig(count: number): Config {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const campaigns = numbers.map((number) => {
+    const discount = percentBy(`IF(ORDER_AMOUNT > ${number}; 1.5; 1)`, 'APPLY_TO_ORDER');
+    return [
+      `camp_${number}`,
+      { ...CAMPAIGN, id: `camp_${number}`, name: `${number}`, voucher: codeOf(discount) },
+    ] as const;
+  });
+  return configOf(
+    new Map(campaigns),
+    new Map(numbers.map((number) => [`val_${number}`, { ...RULE, id: `val_${number}` }])),
+  );
+}
+
 /** What the store would have read. */
 export function factsOf({ stack, redeemables }: Size): Facts {
   const vouchers = Array.from({ length: redeemables }, (_, index) => voucher(stack, index));
   return {
-    config: {
-      version: 1,
-      settings: {
-        id: 'proj_1',
-        name: 'Bench',
-        case_sensitive_codes: true,
-        timezone: 'Europe/Warsaw',
-        currency: 'EUR',
-        week_start: 1,
-        client_trusted_domains: [],
-        client_redeem_enabled: false,
-        client_publish_enabled: false,
-        client_list_vouchers_enabled: false,
-        client_create_customer_enabled: false,
-        client_publish_campaigns: [],
-        client_session_minutes: 15,
-        shopper_customer_members: [],
-        client_rate_limit_enabled: false,
-        wrong_code_limit_enabled: false,
-      },
-      stacking: null,
-      campaigns: new Map(),
-      tiers: new Map(),
-      stacks: new Map(),
-      rules: new Map([[RULE_ID, RULE]]),
-      categories: new Map(),
-      rewards: new Map(),
-      rewardAssignments: new Map(),
-      collections: new Map(),
-    },
+    config: compileConfig(configOf(campaignsOf(stack), new Map([[RULE_ID, RULE]]))),
     vouchers: new Map(vouchers.map((fact) => [fact.voucher.code, fact])),
     customer: null,
     customerRevision: 0,

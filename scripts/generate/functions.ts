@@ -1,19 +1,19 @@
-// Writes what is deployed of the endpoints: serverless/functions/<room>.yml, one entry for each.
+// Writes what is deployed of the endpoints: serverless/functions/<room>.yml, one entry for each, and the throttles of their routes.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointFunctions, type EndpointFunction, routesOfEndpoint } from '../support/endpoints';
 import { ROOT } from '../support/service-definition';
+import { THROTTLES_FILE, throttlesText } from './throttles';
 
 /** The text of each file, by its path from the root. */
 export function functionFiles(all: readonly EndpointFunction[]): ReadonlyMap<string, string> {
   const rooms = [...new Set(all.map(roomOf))];
-  return new Map(
-    rooms.map((room) => {
-      const entries = all.filter((one) => roomOf(one) === room).map(entryOf);
-      const heading = `# Generated from functions/${room} by \`npm run generate\`. Do not edit.`;
-      return [`serverless/functions/${room}.yml`, `${heading}\n${entries.join('\n')}`];
-    }),
-  );
+  const functions = rooms.map((room): [string, string] => {
+    const entries = all.filter((one) => roomOf(one) === room).map(entryOf);
+    const heading = `# Generated from functions/${room} by \`npm run generate\`. Do not edit.`;
+    return [`serverless/functions/${room}.yml`, `${heading}\n${entries.join('\n')}`];
+  });
+  return new Map([...functions, [THROTTLES_FILE, throttlesText(all)]]);
 }
 
 const roomOf = ({ file }: EndpointFunction): string => file.split('/')[1] ?? '';

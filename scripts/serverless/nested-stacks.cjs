@@ -41,6 +41,7 @@ class NestedStacks {
       };
       writeFileSync(join(this.serverless.serviceDir, '.serverless', file), JSON.stringify(stack.template, null, 2));
     }
+    stagesAfter(root, stacks);
   }
 
   /** Each function and its log group, by logical id, with the folder that its handler lies in. */
@@ -71,6 +72,18 @@ class NestedStacks {
       if (Type !== 'AWS::CloudFormation::Stack') continue;
       await deployer.uploadZipFile({ filename: join(deployer.packagePath, fileOf(id)), s3KeyDirname });
     }
+  }
+}
+
+/**
+ * A stage names its routes in its throttles, and the gateway refuses the name of a route that it does not have: every stack
+ * of routes comes first. Routes that go are deleted last, when the stage no longer names them: CloudFormation deletes what
+ * an update leaves over after the update of the root.
+ */
+function stagesAfter(root, stacks) {
+  for (const resource of Object.values(root.Resources)) {
+    if (resource.Type !== 'AWS::ApiGatewayV2::Stage') continue;
+    resource.DependsOn = [...[resource.DependsOn ?? []].flat(), ...stacks.map(({ logicalId }) => logicalId)];
   }
 }
 

@@ -35,5 +35,9 @@ function functionName(file: string): string {
 
 /** Its routes as the gateway names them, such as `GET /v1/vouchers/{code}`. */
 export function routesOfEndpoint({ method, paths }: Pick<Endpoint, 'method' | 'paths'>): string[] {
-  return paths.map((path) => `${method} ${path}`);
+  return paths.map((path) => routeOf({ method }, path));
+}
+
+export function routeOf({ method }: Pick<Endpoint, 'method'>, path: string): string {
+  return `${method} ${path}`;
 }

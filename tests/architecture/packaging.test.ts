@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { load } from 'js-yaml';
 import { filesBelow } from '../../scripts/support/content-hash';
 import { ROOT, routesOf, serviceFiles, serviceFunctions } from '../../scripts/support/service-definition';
 
@@ -12,6 +13,7 @@ jest.setTimeout(120_000);
 
 interface Resource {
   readonly Type: string;
+  readonly DependsOn?: readonly string[];
   readonly Properties?: Readonly<Record<string, unknown>>;
 }
 interface Template {
@@ -100,6 +102,65 @@ describe('the packaged templates', () => {
         }) as object,
       }),
     ]);
+  });
+});
+
+describe('the throttles of the packaged stage', () => {
+  interface Throttle {
+    readonly ThrottlingRateLimit: number;
+    readonly ThrottlingBurstLimit: number;
+  }
+  const { params } = load(readFileSync(join(ROOT, 'serverless.yml'), 'utf8')) as {
+    readonly params: { readonly default: Readonly<Record<string, Throttle>> };
+  };
+  let stage: Resource;
+  let byRoute: Readonly<Record<string, Throttle>>;
+
+  beforeAll(() => {
+    stage = resourcesOf('AWS::ApiGatewayV2::Stage')[0]!;
+    byRoute = stage.Properties!.RouteSettings as Readonly<Record<string, Throttle>>;
+  });
+
+  it('hold for every route but the default one, which has that of the stage, and for no other', () => {
+    const routes = resourcesOf('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties?.RouteKey));
+
+    expect(Object.keys(byRoute).sort()).toEqual(routes.filter((route) => route !== '$default').sort());
+    expect(stage.Properties!.DefaultRouteSettings).toEqual(params.default.stageThrottle);
+  });
+
+  it.each([
+    ['POST /client/v1/redemptions', 'client'],
+    ['GET /client/v1/promotions/tiers', 'client'],
+    ['POST /v1/redemptions', 'money'],
+    ['POST /v1/redemptions/{id}/rollbacks', 'money'],
+    ['POST /v1/publications', 'money'],
+    ['POST /v1/vouchers/{code}/balance', 'money'],
+    ['POST /v1/validations', 'read'],
+    ['GET /v1/vouchers', 'read'],
+    ['POST /v1/campaigns', 'setUp'],
+    ['POST /v1/products/bulk/async', 'setUp'],
+    ['PUT /management/v1/projects/{projectId}', 'management'],
+    ['GET /health', 'public'],
+  ])('give %s that of %s', (route, group) => {
+    expect(byRoute[route]).toEqual(params.default[`${group}Throttle`]);
+  });
+
+  it.each(['ThrottlingRateLimit', 'ThrottlingBurstLimit'] as const)('are least for client routes: %s', (limit) => {
+    const of = (paths: RegExp): number[] =>
+      Object.entries(byRoute).flatMap(([route, throttle]) => (paths.test(route) ? throttle[limit] : []));
+    const client = of(/ \/client\//);
+
+    expect(Math.min(...client)).toBeGreaterThan(0);
+    expect(Math.max(...client)).toBeLessThan(Math.min(...of(/ \/(v1|management)\//)));
+  });
+
+  it('are set when every route is there', () => {
+    const stacks = templates
+      .flatMap(({ Resources }) => Object.entries(Resources))
+      .filter(([, { Type }]) => Type === 'AWS::CloudFormation::Stack');
+
+    expect(stage.DependsOn).toEqual(stacks.map(([id]) => id));
+    expect(JSON.stringify(stacks)).not.toContain('HttpApiStage');
   });
 });
 

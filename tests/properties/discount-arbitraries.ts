@@ -4,7 +4,7 @@ import type { DiscountContext } from '../../lib/core/discount/context';
 import type { Discount } from '../../lib/model/records/discount';
 import type { RequestOrder, RequestOrderItem } from '../../lib/model/records/order';
 import type { Scope, ScopeDefinition } from '../../lib/model/records/rules';
-import { aContext, aProduct, catalogOf, orderOf } from '../core/discount/cart';
+import { type ContextWords, aContext, aProduct, catalogOf, orderOf } from '../core/discount/cart';
 
 const IDS = ['A', 'B', 'C', 'D', 'E'] as const;
 const id = fc.constantFrom(...IDS);
@@ -126,7 +126,7 @@ export const aUnitDiscount: fc.Arbitrary<Discount> = fc.oneof(
 
 export const aDiscount: fc.Arbitrary<Discount> = fc.oneof(aMoneyDiscount, aUnitDiscount);
 
-export const aSetting: fc.Arbitrary<Partial<DiscountContext>> = fc.record({
+export const aSetting: fc.Arbitrary<ContextWords> = fc.record({
   scope: aScope,
   calculationMode: fc.constantFrom('INITIAL_AMOUNT' as const, 'DISCOUNTED_AMOUNT' as const),
   discountLinesOnce: fc.boolean(),

@@ -20,7 +20,8 @@ import {
   subtotal,
   totalDiscount,
 } from '../../lib/core/order/state';
-import { appliedBy, linesAmount, orderAmounts, orderItems } from '../../lib/core/order/output';
+import { orderItems } from '../../lib/core/order/items';
+import { appliedBy, linesAmount, orderAmounts } from '../../lib/core/order/output';
 import type { Discount } from '../../lib/model/records/discount';
 import { computed } from '../core/discount/cart';
 import { CATALOG, aDiscount, aMoneyDiscount, aPricedContext, anOrder, aSetting } from './discount-arbitraries';
@@ -107,7 +108,7 @@ describe('computeDiscount', () => {
         for (const hit of hits) {
           expect(hit.units).toBeGreaterThan(0);
           expect(hit.firstUnit + (hit.units - 1) * hit.step).toBeLessThanOrEqual(hit.line.quantity);
-          expect(hit.definition?.quantity_limit ?? hit.units).toBeGreaterThanOrEqual(hit.units);
+          expect(hit.definition?.definition.quantity_limit ?? hit.units).toBeGreaterThanOrEqual(hit.units);
           expect(excluded.flat()).not.toContain(hit.index);
         }
       }),

@@ -11,7 +11,7 @@ import { aContext, aLine, aRule, only } from '../core/rules/builders';
 
 const now = { nowMs: Date.parse('2026-11-21T12:00:00Z'), timezone: 'Europe/Warsaw' };
 const holds = (operator: string, operands: readonly unknown[], value: unknown) =>
-  fulfils(value, { [operator]: operands }, { now });
+  fulfils(value, [[operator, operands]], { now });
 
 const date = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })

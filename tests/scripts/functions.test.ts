@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFunctionFiles, writeFunctionFiles } from '../../scripts/generate/functions';
+import { routeGroupOf } from '../../scripts/generate/throttles';
 import { endpointFunctions } from '../../scripts/support/endpoints';
 import { ROOT } from '../../scripts/support/service-definition';
 
@@ -62,6 +63,34 @@ describe('writeFunctionFiles', () => {
   });
 });
 
+describe('the throttles of the routes', () => {
+  it('are written along, one for each route', () => {
+    writeFunctionFiles(root);
+
+    expect(readFileSync(join(root, 'serverless/throttles.yml'), 'utf8').split('\n').slice(1)).toEqual([
+      'DELETE /v1/tries: ${param:setUpThrottle}',
+      'GET /v1/tries/{code}: ${param:readThrottle}',
+      'GET /v1/tries: ${param:readThrottle}',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['/client/v1/redemptions', 'RedeemRole', 'evaluate', 'client'],
+    ['/client/v1/promotions/tiers', 'ReadRole', 'read', 'client'],
+    ['/v1/redemptions', 'RedeemRole', 'evaluate', 'money'],
+    ['/v1/vouchers/{code}/balance', 'RedeemRole', 'issue', 'money'],
+    ['/v1/orders', 'SetupRole', 'evaluate', 'money'],
+    ['/v1/validations', 'EvaluateRole', 'evaluate', 'read'],
+    ['/v1/orders', 'ReadRole', 'read', 'read'],
+    ['/v1/campaigns', 'SetupRole', 'issue', 'setUp'],
+    ['/management/v1/projects', 'ReadRole', 'management', 'management'],
+    ['/health', 'SystemRole', 'public', 'public'],
+  ] as const)('put %s, with %s for %s, into the group %s', (path, role, scope, group) => {
+    expect(routeGroupOf({ role, scope }, path)).toBe(group);
+  });
+});
+
 describe('checkFunctionFiles', () => {
   const refusal = 'serverless/functions/tries.yml differs from functions/: run `npm run generate` and commit it.';
 
@@ -72,9 +101,10 @@ describe('checkFunctionFiles', () => {
   });
 
   it.each([
-    ['is missing', () => undefined],
+    ['is missing', () => rmSync(file())],
     ['was edited by hand', () => writeFileSync(file(), ENTRIES.replace('ReadRole', 'SetupRole'))],
   ])('refuses a file that %s', (_name, change) => {
+    writeFunctionFiles(root);
     change();
 
     expect(() => checkFunctionFiles(root)).toThrow(refusal);

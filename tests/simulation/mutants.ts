@@ -101,7 +101,7 @@ const isRelease = (write: Write): boolean =>
 const isAcquire = (write: Write): boolean =>
   write.kind === 'update' && kindOf(write) === 'lock' && write.change.set?.state === 'OPEN';
 
-/** The session without the names of tries that had no answer. */
+/** The lock without the names of tries that had no answer. */
 function withoutNames(write: Write): Write {
   if (write.kind !== 'update' || kindOf(write) !== 'lock') return write;
   const set = Object.entries(write.change.set ?? {}).filter(([name]) => !name.startsWith('given_up#'));
@@ -139,7 +139,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'limits of uses unchecked': blind('redeemed'),
   'balances set without looking': blind('seq'),
   'changes by hand written over': unconditionally('change by hand'),
-  'tries to open a session that are not given up': { write: (write, table) => table.write(withoutNames(write)) },
+  'tries to acquire a lock that are not given up': { write: (write, table) => table.write(withoutNames(write)) },
   'orders written over': unconditionally('order'),
   'counts of customers unchecked': unconditionally('usage'),
   'writes outside of one transaction': { transact: inTwo },

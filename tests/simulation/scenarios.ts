@@ -17,8 +17,8 @@ const LATE_CHANGES: Scenario = {
   mix: (random) => ({ ...NONE, ...strengths(random, { 'late request': 0.4, 'lost answer': 0.2, conflict: 0.1 }) }),
 };
 
-/** Validations and redemptions of one order, whose openings arrive when their requests have gone on or are over. */
-const LATE_OPENINGS: Scenario = {
+/** Validations and redemptions of one order, whose tries to acquire the lock arrive when their requests have gone on or are over. */
+const LATE_LOCKS: Scenario = {
   plan: (random, world) => drawAlike(random, (request) => drawUse(random, world, request)),
   mix: (random) => ({ ...NONE, ...strengths(random, { 'late request': 0.3, 'lost answer': 0.2, conflict: 0.2 }) }),
 };
@@ -27,7 +27,7 @@ const LATE_OPENINGS: Scenario = {
 export function drawScenario(random: Random): Scenario {
   const drawn = random.next();
   if (drawn < 0.1) return LATE_CHANGES;
-  return drawn < 0.2 ? LATE_OPENINGS : EVERYTHING;
+  return drawn < 0.2 ? LATE_LOCKS : EVERYTHING;
 }
 
 const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;

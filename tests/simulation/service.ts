@@ -50,7 +50,7 @@ export class SimulatedService {
   /** Redemptions that somebody was told of. */
   private readonly known: string[] = [];
   private readonly running: Running[];
-  /** How far each clock was off that ever opened a session. */
+  /** How far each clock was off that ever acquired a lock. */
   private readonly offsetsMs: number[] = [];
   private isFaulty = true;
 
@@ -174,7 +174,7 @@ export class SimulatedService {
   }
 }
 
-/** Whoever has such an answer holds no session: another one may be given where the table does not say what became of it. */
+/** Whoever has such an answer holds no lock: another one may be given where the table does not say what became of it. */
 function isFinal(attempt: Attempt): boolean {
   return !isOpen(attempt);
 }

@@ -21,7 +21,7 @@ interface Sender {
 /** I4 and I12 as they happen: the end of a history no longer shows who held which lock when. */
 export class OrderLockTrace {
   readonly broken: string[] = [];
-  /** Who opened a session last, by its partition, while it is open. */
+  /** Who acquired a lock last, by its partition, while it is held. */
   private readonly open = new Map<string, Asking | null>();
   private readonly senders = new WeakMap<Write, Sender>();
   /** Tokens, by the process that made them. */
@@ -34,7 +34,7 @@ export class OrderLockTrace {
     if (!isDefinite(answer)) return answer;
     own.isAnswered = true;
     for (const [pk, holder] of this.open) {
-      if (holder === own) this.broken.push(`I12 session ${pk} is held by a request that was answered`);
+      if (holder === own) this.broken.push(`I12 lock ${pk} is held by a request that was answered`);
     }
     return answer;
   }
@@ -66,9 +66,9 @@ export class OrderLockTrace {
     this.follow(write.key.pk, state === 'OPEN' ? sender.asking : undefined);
   }
 
-  /** @param opener undefined where the session was closed */
+  /** @param opener undefined where the lock was released */
   private follow(pk: string, opener: Asking | null | undefined): void {
-    if (opener?.isAnswered) this.broken.push(`I12 session ${pk} was opened for a request that was answered`);
+    if (opener?.isAnswered) this.broken.push(`I12 lock ${pk} was acquired for a request that was answered`);
     if (opener === undefined) this.open.delete(pk);
     else this.open.set(pk, opener);
   }

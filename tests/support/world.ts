@@ -1,5 +1,6 @@
 // A project in a few words: what the planner knows, built from short descriptions that can also stand in JSON.
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
+import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../../lib/core/evaluation/facts';
 import type { Catalog } from '../../lib/core/order/input';
 import { isFailure, type Failure } from '../../lib/errors';
@@ -334,7 +335,7 @@ function stackingOf({ stacking }: World): StackingRulesRecord | null {
   return stacking ? { ...DEFAULT_STACKING_RULES, ...stacking, ...record } : null;
 }
 
-function configOf(world: World): Config {
+export function configOf(world: World): Config {
   const promotions: World['campaigns'] = world.tiers ? { camp_promo: { campaign_type: 'PROMOTION' } } : {};
   return {
     version: 1,
@@ -388,6 +389,7 @@ function reservationWords({
     id: `hold-${index}`,
     value: 0,
     isOwn: false,
+    isClients: false,
     ...reservation,
   }));
   return { reservations: named, reservationSequence: reservations.length };
@@ -407,7 +409,7 @@ function voucherFacts({ vouchers }: World): ReadonlyMap<string, VoucherFact> {
 export function factsOf(world: World): Facts {
   const uses = Object.fromEntries(Object.entries(world.uses ?? {}).map(([id, use]) => [id, { ...NO_USE, ...use }]));
   return {
-    config: configOf(world),
+    config: compileConfig(configOf(world)),
     vouchers: voucherFacts(world),
     customer: world.customer ? aCustomer(world.customer) : null,
     customerRevision: world.customer ? 1 : 0,

@@ -1,24 +1,24 @@
 // One line of a validation or redemption answer for each redeemable.
 import { CATALOGUE, type Failure } from '../../errors';
-import type { CalculatedOrder } from '../../model/records/order';
+import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
 import { showsBalance } from '../evaluation/ownership';
-import { latest } from '../memo';
 import type { OrderState } from '../order/state';
-import { type Applied, orderItems, withAmounts } from '../order/output';
+import { type OrderStep, itemsOfSteps, orderItems } from '../order/items';
+import { type Applied, withAmounts } from '../order/output';
 import type { Trace } from '../evaluation/trace';
 import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
 import { isInapplicable, isSkipped } from '../stacking/outcome';
-import { type OrderIdentity, orderIdentity } from './order-identity';
+import type { OrderIdentity } from './order-identity';
 
 /** A line of `redeemables`, `inapplicable_redeemables` or `skipped_redeemables`. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** What `options.expand` asks for; without it only the order is shown. */
-interface Expansion {
+export interface Expansion {
   readonly order: boolean;
   readonly redeemable: boolean;
   readonly category: boolean;
@@ -26,30 +26,39 @@ interface Expansion {
 }
 
 /** The same for all entries of an answer. */
-export const expansionOf = latest((input: EvaluationInput): Expansion => {
-  const asked = input.request.options?.expand ?? ['order'];
+export function expansionOf({ request, explain }: EvaluationInput): Expansion {
+  const asked = request.options?.expand ?? ['order'];
   const has = (what: string) => asked.includes(what);
-  return { order: has('order'), redeemable: has('redeemable'), category: has('category'), explain: input.explain };
-});
-
-export function entryOf(outcome: Outcome, input: EvaluationInput): Entry {
-  if (outcome.status === 'APPLICABLE') return applicableEntry(outcome, input);
-  if (outcome.status === 'SKIPPED') return skippedEntry(outcome, input);
-  return inapplicableEntry(outcome, input);
+  return { order: has('order'), redeemable: has('redeemable'), category: has('category'), explain };
 }
 
-export function inapplicableEntries(evaluation: Evaluation, input: EvaluationInput): readonly Entry[] {
-  return evaluation.outcomes.filter(isInapplicable).map((outcome) => inapplicableEntry(outcome, input));
+/** What all entries of an answer are written from. */
+export interface EntrySetting {
+  readonly input: EvaluationInput;
+  readonly expansion: Expansion;
 }
 
-export function skippedEntries(evaluation: Evaluation, input: EvaluationInput): readonly Entry[] {
-  return evaluation.outcomes.filter(isSkipped).map((outcome) => skippedEntry(outcome, input));
+/** @param order the order after the redeemable; null where none is shown */
+export function entryOf(outcome: Outcome, setting: EntrySetting, order: CalculatedOrder | null): Entry {
+  if (outcome.status === 'APPLICABLE') return applicableEntry(outcome, setting, order);
+  if (outcome.status === 'SKIPPED') return skippedEntry(outcome, setting.expansion);
+  return inapplicableEntry(outcome, setting.expansion);
 }
 
-function applicableEntry(outcome: Applicable, input: EvaluationInput): Entry {
-  const expansion = expansionOf(input);
+export function inapplicableEntries(evaluation: Evaluation, expansion: Expansion): readonly Entry[] {
+  return evaluation.outcomes.filter(isInapplicable).map((outcome) => inapplicableEntry(outcome, expansion));
+}
+
+export function skippedEntries(evaluation: Evaluation, expansion: Expansion): readonly Entry[] {
+  return evaluation.outcomes.filter(isSkipped).map((outcome) => skippedEntry(outcome, expansion));
+}
+
+function applicableEntry(
+  outcome: Applicable,
+  { input, expansion }: EntrySetting,
+  order: CalculatedOrder | null,
+): Entry {
   const { id, object } = outcome.candidate;
-  const order = expansion.order ? shownOrder(outcome, orderIdentity(input)) : null;
   const entry: Record<string, unknown> = { status: outcome.status, id, object };
   if (order) entry['order'] = order;
   entry['applicable_to'] = list(outcome.applicableTo);
@@ -62,15 +71,25 @@ function isOrderOnly({ redeemable, category, explain }: Expansion): boolean {
   return !redeemable && !category && !explain;
 }
 
-function shownOrder(outcome: Applicable, known: OrderIdentity): CalculatedOrder | null {
-  return outcome.order && calculatedOrder(known, outcome.order, outcome.applied);
-}
-
 /** An order with its amounts and lines, after what was applied. */
 export function calculatedOrder(known: OrderIdentity, order: OrderState, applied: Applied): CalculatedOrder {
+  return writtenOrder(known, { order, applied }, orderItems(order, applied));
+}
+
+/** The same for several orders, one after the other: they share the lines nothing was applied to. */
+export function calculatedOrders(known: OrderIdentity, steps: readonly OrderStep[]): readonly CalculatedOrder[] {
+  const items = itemsOfSteps(steps);
+  return steps.map((step, index) => writtenOrder(known, step, items[index] ?? []));
+}
+
+function writtenOrder(
+  known: OrderIdentity,
+  { order, applied }: OrderStep,
+  items: readonly OrderItem[],
+): CalculatedOrder {
   const shown: Writable<CalculatedOrder> = writableCopy(known);
   withAmounts(shown, order, applied);
-  if (order.lines.length > 0) shown.items = orderItems(order, applied);
+  if (items.length > 0) shown.items = items;
   return shown;
 }
 
@@ -86,7 +105,7 @@ export function resultOf({ benefit, candidate: { target } }: Applicable, input: 
   return { loyalty_card: { points: benefit.points } };
 }
 
-function inapplicableEntry(outcome: Inapplicable, input: EvaluationInput): Entry {
+function inapplicableEntry(outcome: Inapplicable, expansion: Expansion): Entry {
   const { failure } = outcome;
   return {
     status: outcome.status,
@@ -96,7 +115,7 @@ function inapplicableEntry(outcome: Inapplicable, input: EvaluationInput): Entry
       details: { key: failure.key, message: failure.error?.message ?? CATALOGUE[failure.key].message },
       ...(outcome.bundle && { bundle: outcome.bundle }),
     },
-    ...expandedMembers(outcome, expansionOf(input)),
+    ...expandedMembers(outcome, expansion),
   };
 }
 
@@ -115,12 +134,12 @@ export function errorOf(failure: Failure): Entry {
   };
 }
 
-function skippedEntry(outcome: Skipped, input: EvaluationInput): Entry {
+function skippedEntry(outcome: Skipped, expansion: Expansion): Entry {
   return {
     status: outcome.status,
     ...identity(outcome.candidate),
     result: { details: { key: outcome.key, message: SKIP_MESSAGES[outcome.key] } },
-    ...expandedMembers(outcome, expansionOf(input)),
+    ...expandedMembers(outcome, expansion),
   };
 }
 

@@ -1,7 +1,6 @@
 // What an order in an answer says of itself beside its amounts.
 import type { CalculatedOrder } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
-import { latest } from '../memo';
 
 export type OrderIdentity = Pick<
   CalculatedOrder,
@@ -9,8 +8,7 @@ export type OrderIdentity = Pick<
 >;
 
 /** All entries of an answer are about the same order. */
-export const orderIdentity = latest((input: EvaluationInput): OrderIdentity => {
-  const { request, facts, principal } = input;
+export function orderIdentity({ request, facts, principal }: EvaluationInput): OrderIdentity {
   const stored = facts.order?.order ?? null;
   const metadata = request.order?.metadata ?? stored?.metadata;
   const sourceId = stored?.source_id ?? request.order?.source_id;
@@ -28,4 +26,4 @@ export const orderIdentity = latest((input: EvaluationInput): OrderIdentity => {
     referrer_id: principal === 'PROJECT' ? (stored?.referrer_id ?? null) : null,
     object: 'order',
   };
-});
+}

@@ -3,10 +3,11 @@ import type { CalculatedOrder } from '../../model/records/order';
 import type { StackingRules, StackingRulesRecord } from '../../model/records/settings';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { ShownSession } from '../evaluation/reservations';
+import { stepsOf } from '../order/items';
 import { sumApplied } from '../order/output';
 import { stackingRulesOf } from '../stacking/candidate';
-import { type Evaluation, isApplicable } from '../stacking/outcome';
-import { type Entry, calculatedOrder, entryOf, inapplicableEntries, skippedEntries } from './entries';
+import { type Evaluation, type Outcome, isApplicable } from '../stacking/outcome';
+import { type Entry, type EntrySetting, type Expansion, calculatedOrders, entryOf, expansionOf } from './entries';
 import { orderIdentity } from './order-identity';
 
 export interface ValidationResponse {
@@ -37,31 +38,52 @@ export function validationAnswer(
   input: EvaluationInput,
   setting: ValidationSetting,
 ): ValidationResponse {
-  const inapplicable = inapplicableEntries(evaluation, input);
-  const skipped = skippedEntries(evaluation, input);
-  const order = evaluation.valid ? combinedOrder(evaluation, input) : null;
+  const { outcomes, valid } = evaluation;
+  const expansion = expansionOf(input);
+  const { each, combined } = shownOrders(evaluation, input, expansion);
+  const entries = entriesOf(outcomes, { input, expansion }, each);
+  const of = (status: Outcome['status']) => entries.filter((_, index) => outcomes[index]?.status === status);
+  const inapplicable = of('INAPPLICABLE');
+  const skipped = of('SKIPPED');
   return {
     id: setting.id,
-    valid: evaluation.valid,
-    redeemables: listedOutcomes(evaluation).map((outcome) => entryOf(outcome, input)),
+    valid,
+    redeemables: evaluation.mode === 'PARTIAL' && valid ? of('APPLICABLE') : entries,
     ...(inapplicable.length > 0 && { inapplicable_redeemables: inapplicable }),
     ...(skipped.length > 0 && { skipped_redeemables: skipped }),
-    ...(order && { order }),
+    ...(combined && { order: combined }),
     ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
     ...(setting.session && { session: setting.session }),
     stacking_rules: shownRules(input),
   };
 }
 
-function listedOutcomes({ outcomes, mode, valid }: Evaluation) {
-  return mode === 'PARTIAL' && valid ? outcomes.filter(isApplicable) : outcomes;
+interface ShownOrders {
+  /** The order after each redeemable that applied; none where the expansion does not ask for them. */
+  readonly each: readonly CalculatedOrder[];
+  /** The order after all redeemables; its `applied_` members are the sums over the request. */
+  readonly combined: CalculatedOrder | null;
 }
 
-/** The order after all redeemables; its `applied_` members are the sums over the request. */
-function combinedOrder({ end, outcomes }: Evaluation, input: EvaluationInput): CalculatedOrder | null {
-  if (end === null) return null;
-  const total = sumApplied(outcomes.filter(isApplicable).map((outcome) => outcome.applied));
-  return calculatedOrder(orderIdentity(input), end, total);
+/** Written together: they share the lines nothing was applied to. */
+function shownOrders({ outcomes, end, valid }: Evaluation, input: EvaluationInput, expansion: Expansion): ShownOrders {
+  const applicable = outcomes.filter(isApplicable);
+  const steps = expansion.order ? stepsOf(applicable) : [];
+  const count = steps.length;
+  if (valid && end) steps.push({ order: end, applied: sumApplied(applicable.map(({ applied }) => applied)) });
+  const orders = calculatedOrders(orderIdentity(input), steps);
+  return { each: orders.slice(0, count), combined: orders[count] ?? null };
+}
+
+/** An entry for each outcome. */
+function entriesOf(outcomes: readonly Outcome[], setting: EntrySetting, orders: ShownOrders['each']): readonly Entry[] {
+  let next = 0;
+  return outcomes.map((outcome) => {
+    if (!isApplicable(outcome)) return entryOf(outcome, setting, null);
+    const order = orders[next] ?? null;
+    next += 1;
+    return entryOf(outcome, setting, order);
+  });
 }
 
 /** The effective settings, without the members of their record. */

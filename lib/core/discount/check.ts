@@ -1,7 +1,7 @@
 // Whether a discount definition makes sense, before it is saved.
-import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
+import type { Discount, UnitDiscount } from '../../model/records/discount';
 import { checkFormula } from '../formula/check';
-import type { FormulaUse } from '../formula/scope';
+import { formulaMembers, giftsOf } from './formulas';
 
 const MONEY_EFFECTS: Readonly<Record<Discount['type'], readonly string[]>> = {
   AMOUNT: [
@@ -57,19 +57,9 @@ function checkUnits(discount: UnitDiscount): string | null {
   return isComplete ? null : 'A UNIT discount needs unit_off, at least 1, and unit_type, the product or SKU it gives.';
 }
 
-function giftsOf(discount: UnitDiscount): readonly UnitGift[] {
-  return discount.effect === 'ADD_MANY_ITEMS' ? (discount.units ?? []) : [discount as UnitGift];
-}
-
-interface FormulaMember {
-  readonly name: string;
-  readonly text: string | undefined;
-  readonly field: FormulaUse['field'];
-}
-
 function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): DiscountProblem | null {
   const level = isPerLine(discount) ? 'items' : 'order';
-  for (const { name, text, field } of formulasOf(discount)) {
+  for (const { name, text, field } of formulaMembers(discount)) {
     const problem = text === undefined ? null : checkFormula(text, { field, level, redeemable });
     if (problem) return { part: 'formula', message: `${name}: ${problem.message} (at position ${problem.position})` };
   }
@@ -80,21 +70,4 @@ function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): Disc
 function isPerLine(discount: Discount): boolean {
   const effect: string = discount.effect ?? '';
   return effect.startsWith('APPLY_TO_ITEMS') && !effect.includes('PROPORTIONALLY');
-}
-
-function formulasOf(discount: Discount): readonly FormulaMember[] {
-  switch (discount.type) {
-    case 'AMOUNT':
-      return [{ name: 'amount_off_formula', text: discount.amount_off_formula, field: 'amount' }];
-    case 'PERCENT':
-      return [{ name: 'percent_off_formula', text: discount.percent_off_formula, field: 'percent' }];
-    case 'FIXED':
-      return [{ name: 'fixed_amount_formula', text: discount.fixed_amount_formula, field: 'fixed' }];
-    case 'UNIT':
-      return giftsOf(discount).map((gift) => ({
-        name: 'unit_off_formula',
-        text: gift.unit_off_formula,
-        field: 'unit',
-      }));
-  }
 }

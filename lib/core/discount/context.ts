@@ -1,12 +1,15 @@
 // What a discount is computed from, and what comes out.
 import type { Failure } from '../../errors';
-import type { ProductCollection } from '../../model/records/catalog';
-import type { Discount } from '../../model/records/discount';
 import type { Metadata } from '../../model/common';
-import type { BundleRules, Scope, ScopeDefinition } from '../../model/records/rules';
+import type { Discount } from '../../model/records/discount';
+import type { ScopeDefinition } from '../../model/records/rules';
 import type { FormulaContext } from '../formula/context';
+import type { Formula } from '../formula/syntax/ast';
 import type { Catalog } from '../order/input';
+import type { SeenLines } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
+import type { Collections } from '../rules/context';
+import type { Formulas } from './formulas';
 
 /** What formulas read besides the order and its lines, and the moment that filters of collections are read at. */
 export interface DiscountFacts extends Omit<FormulaContext, 'order' | 'line'> {
@@ -16,16 +19,58 @@ export interface DiscountFacts extends Omit<FormulaContext, 'order' | 'line'> {
 export interface DiscountContext {
   /** The order as the earlier redeemables left it. */
   readonly order: OrderState;
+  /** Its lines as definitions of products see them, or those of an order before it. */
+  readonly seen: SeenLines;
   /** The products the redeemable is limited to by its validation rules; null when they name none. */
-  readonly scope: Scope | null;
-  readonly bundle: BundleRules | null;
+  readonly scope: CompiledScope | null;
+  readonly bundle: Bundle | null;
   /** The base of percentages: what is left to pay, or the amount before any discount. */
   readonly calculationMode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
   /** When true, a line that an earlier redeemable discounted takes no further item discount. */
   readonly discountLinesOnce: boolean;
   readonly catalog: Catalog;
-  readonly collections: ReadonlyMap<string, ProductCollection>;
+  readonly collections: Collections['byId'];
+  /** Of the configuration, by their text. */
+  readonly formulas: Formulas;
   readonly facts: DiscountFacts;
+}
+
+/** One product, SKU or collection that a discount is limited to, and how far: made ready for many orders. */
+export interface CompiledDefinition {
+  readonly definition: ScopeDefinition;
+  readonly formulas: DefinitionFormulas;
+  /** The definition as answers show it, with what it leaves out made explicit. */
+  readonly shown: ScopeMatch;
+  /** Its settings that hold as well for a product reached through it. */
+  readonly shared: SharedSettings;
+}
+
+/** Null for a number that no formula computes. */
+export interface DefinitionFormulas {
+  readonly price: Formula | null;
+  readonly quantity_limit: Formula | null;
+  readonly aggregated_quantity_limit: Formula | null;
+}
+
+export type SharedSettings = Omit<ScopeMatch, 'object' | 'id' | 'source_id' | 'product_id' | 'product_source_id'>;
+
+export interface CompiledScope {
+  readonly included: readonly CompiledDefinition[];
+  readonly excluded: readonly CompiledDefinition[];
+  readonly included_all: boolean;
+}
+
+/** What makes up a bundle, in the order in which its members take their units. */
+export interface Bundle {
+  readonly members: readonly BundleMember[];
+  /** Complete bundles that count at most, 1 to 100. */
+  readonly limit: number;
+}
+
+export interface BundleMember {
+  readonly definition: ScopeDefinition;
+  /** Units for each bundle, one at least. */
+  readonly needed: number;
 }
 
 /** An element of `applicable_to` or `inapplicable_to` in an answer. */

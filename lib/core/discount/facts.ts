@@ -2,18 +2,20 @@
 import type { Metadata } from '../../model/common';
 import type { EvaluationInput } from '../evaluation/facts';
 import { formulaTime } from '../formula/context';
-import { latest } from '../memo';
 import type { Candidate } from '../stacking/candidate';
 import type { DiscountFacts } from './context';
 
-type SharedFacts = Pick<DiscountFacts, 'time' | 'orderMetadata' | 'customer' | 'redemptionMetadata'>;
+/** What formulas may read for all redeemables of one evaluation. */
+export interface SharedFacts extends Pick<DiscountFacts, 'time' | 'orderMetadata' | 'redemptionMetadata'> {
+  /** The stored profile, with what the request says of the customer over it. */
+  readonly customer: { readonly metadata: Metadata; readonly birthdate: string | null } | null;
+}
 
 /**
  * The facts of one redeemable. What the request says of the order and the customer goes before what is stored.
  * @see docs/behaviour/formulas.md#operands
  */
-export function discountFacts({ target }: Candidate, input: EvaluationInput): DiscountFacts {
-  const shared = sharedFacts(input);
+export function discountFacts({ target }: Candidate, shared: SharedFacts): DiscountFacts {
   const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
   const tier = target.kind === 'TIER' ? target.tier : null;
   const redeemableMetadata = (voucher ?? tier)?.metadata ?? null;
@@ -30,8 +32,11 @@ export function discountFacts({ target }: Candidate, input: EvaluationInput): Di
   };
 }
 
-/** The facts that all redeemables of one evaluation share. */
-const sharedFacts = latest((input: EvaluationInput): SharedFacts => {
+/**
+ * The facts that all redeemables of one evaluation share.
+ * @see docs/behaviour/formulas.md#operands
+ */
+export function sharedFacts(input: EvaluationInput): SharedFacts {
   const { request, facts } = input;
   return {
     time: formulaTime(input.nowMs, facts.config.settings.timezone),
@@ -39,9 +44,9 @@ const sharedFacts = latest((input: EvaluationInput): SharedFacts => {
     customer: customerOf(input),
     redemptionMetadata: request.metadata ?? null,
   };
-});
+}
 
-function customerOf({ request, facts }: EvaluationInput): DiscountFacts['customer'] {
+function customerOf({ request, facts }: EvaluationInput): SharedFacts['customer'] {
   const sent = request.customer ?? null;
   if (sent === null && facts.customer === null) return null;
   const metadata: Metadata = { ...facts.customer?.metadata, ...sent?.metadata };

@@ -1,7 +1,6 @@
 // The limits of a definition: units of a line and of all lines together, and money.
-import type { ScopeDefinition } from '../../model/records/rules';
-import type { DiscountContext } from './context';
-import { type UsedNumber, definitionNumber } from './numbers';
+import type { CompiledDefinition, DiscountContext } from './context';
+import { type UsedNumber, definitionNumber, formulaContext } from './numbers';
 
 /** How many units a definition lets a discount reach. */
 export interface QuantityLimits {
@@ -15,11 +14,16 @@ export interface QuantityLimits {
  * @returns      whole numbers; infinite without a limit
  * @see docs/behaviour.md#scope-and-units
  */
-export function quantityLimits(definition: ScopeDefinition, context: DiscountContext, factor: number): QuantityLimits {
-  const subject = { context, line: null };
+export function quantityLimits(
+  definition: CompiledDefinition,
+  context: DiscountContext,
+  factor: number,
+): QuantityLimits {
+  const { quantity_limit, aggregated_quantity_limit } = definition.formulas;
+  const facts = (quantity_limit ?? aggregated_quantity_limit) && formulaContext(context);
   return {
-    ofLine: wholeLimit(definitionNumber(definition, 'quantity_limit', subject), factor),
-    together: wholeLimit(definitionNumber(definition, 'aggregated_quantity_limit', subject), factor),
+    ofLine: wholeLimit(definitionNumber(definition, 'quantity_limit', facts), factor),
+    together: wholeLimit(definitionNumber(definition, 'aggregated_quantity_limit', facts), factor),
   };
 }
 

@@ -1,7 +1,7 @@
 // Takes money off lines, within every limit at once.
-import type { ScopeDefinition } from '../../model/records/rules';
 import { minor } from '../money';
 import { type LineEffect, type OrderState, payable } from '../order/state';
+import type { CompiledDefinition } from './context';
 import { moneyLimit } from './limits';
 import { type Hit, hitValue } from './scope';
 
@@ -36,15 +36,16 @@ export function takeOffLines(discounts: LineDiscounts, order: OrderState): reado
 }
 
 /** What the lines of each definition took so far, minor units. */
-type Spent = Map<ScopeDefinition, number>;
+type Spent = Map<CompiledDefinition, number>;
 
 /** Keeps to the money limits of the definition. */
-function withinDefinition(wanted: number, definition: ScopeDefinition, spent: Spent): number {
+function withinDefinition(wanted: number, compiled: CompiledDefinition, spent: Spent): number {
+  const { definition } = compiled;
   const ofLine = Math.min(wanted, moneyLimit(definition.amount_limit));
   const ofAll = moneyLimit(definition.aggregated_amount_limit);
   if (ofAll === Number.POSITIVE_INFINITY) return ofLine;
-  const before = spent.get(definition) ?? 0;
+  const before = spent.get(compiled) ?? 0;
   const taken = Math.min(ofLine, ofAll - before);
-  spent.set(definition, before + taken);
+  spent.set(compiled, before + taken);
   return taken;
 }

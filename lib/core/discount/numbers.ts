@@ -1,18 +1,15 @@
 // The numbers of a discount: as they are defined, or as a formula computes them.
-import type { ScopeDefinition } from '../../model/records/rules';
-import type { Formula } from '../formula/syntax/ast';
-import { type FormulaContext, type FormulaOrder, formulaOrder } from '../formula/context';
-import { parseFormula } from '../formula/syntax/parse';
+import { type FormulaContext, formulaOrder } from '../formula/context';
 import { formulaMinor, formulaPercent, formulaUnits } from '../formula/results';
-import { latest } from '../memo';
+import type { Formula } from '../formula/syntax/ast';
 import type { Line } from '../order/state';
-import type { DiscountContext } from './context';
+import type { CompiledDefinition, DefinitionFormulas, DiscountContext } from './context';
 
 /** A number that a definition gives, and a formula that may replace it. */
 export interface NumberTerm {
   readonly unit: 'MONEY' | 'PERCENT' | 'UNITS';
   readonly fixed: number | null | undefined;
-  readonly formula: string | null | undefined;
+  readonly formula: Formula | null;
 }
 
 export interface UsedNumber {
@@ -21,19 +18,18 @@ export interface UsedNumber {
   readonly isDynamic: boolean;
 }
 
-/** What a formula is evaluated for; the line is null for a discount on the order as a whole. */
-export interface NumberSubject {
-  readonly context: DiscountContext;
-  readonly line: Line | null;
-}
-
 /**
- * The number to use: the formula's, or the defined one where there is no formula or it cannot be computed.
+ * The number to use for the order as a whole: the formula's, or the defined one where there is no formula or it cannot be
+ * computed.
  * @returns minor units, percent or units; zero when neither gives one
  * @see docs/behaviour.md#formulas-in-discounts
  */
-export function usedNumber(term: NumberTerm, subject: NumberSubject): UsedNumber {
-  const computed = computedNumber(term, subject);
+export function usedNumber(term: NumberTerm, context: DiscountContext): UsedNumber {
+  return numberOf(term, term.formula && formulaContext(context));
+}
+
+function numberOf(term: NumberTerm, facts: FormulaContext | null): UsedNumber {
+  const computed = computedNumber(term, facts);
   return computed === null ? { value: term.fixed ?? 0, isDynamic: false } : { value: computed, isDynamic: true };
 }
 
@@ -52,12 +48,13 @@ export function lineNumbers(
   context: DiscountContext,
   { lines, factor }: { readonly lines: readonly Line[]; readonly factor: number },
 ): LineNumbers {
-  if (lines.length === 0 || !formulaOf(term.formula)?.usesLine) {
-    const used = usedNumber(term, { context, line: null });
+  if (lines.length === 0 || !term.formula?.usesLine) {
+    const used = usedNumber(term, context);
     const value = scaled(used.value, factor);
     return { at: () => value, shown: { value, isDynamic: used.isDynamic } };
   }
-  const used = lines.map((line) => usedNumber(term, { context, line }));
+  const facts = formulaContext(context);
+  const used = lines.map((line) => numberOf(term, ofLine(facts, line)));
   const values = used.map((number) => scaled(number.value, factor));
   const isDynamic = used.some((number) => number.isDynamic);
   return { at: (position) => values[position] ?? 0, shown: { value: values[0] ?? 0, isDynamic } };
@@ -68,49 +65,56 @@ export function scaled(value: number, factor: number): number {
   return factor === 1 ? value : Math.round(value * factor * 1e9) / 1e9;
 }
 
-const DEFINITION_FORMULAS = {
-  price: { unit: 'MONEY', formula: 'price_formula' },
-  quantity_limit: { unit: 'UNITS', formula: 'quantity_limit_formula' },
-  aggregated_quantity_limit: { unit: 'UNITS', formula: 'aggregated_quantity_limit_formula' },
-} as const;
+const UNITS = { price: 'MONEY', quantity_limit: 'UNITS', aggregated_quantity_limit: 'UNITS' } as const;
 
 /**
  * A number of a definition of products: its formula's, or the defined one.
- * @returns null when neither gives one
+ * @param facts what its formula reads; null where it has none
+ * @returns     null when neither gives one
  */
 export function definitionNumber(
-  definition: ScopeDefinition,
-  member: keyof typeof DEFINITION_FORMULAS,
-  subject: NumberSubject,
+  { definition, formulas }: CompiledDefinition,
+  member: keyof DefinitionFormulas,
+  facts: FormulaContext | null,
 ): UsedNumber | null {
-  const { unit, formula } = DEFINITION_FORMULAS[member];
   const fixed = definition[member] ?? null;
-  const computed = computedNumber({ unit, fixed, formula: definition[formula] }, subject);
+  const computed = computedNumber({ unit: UNITS[member], fixed, formula: formulas[member] }, facts);
   if (computed !== null) return { value: computed, isDynamic: true };
   return fixed === null ? null : { value: fixed, isDynamic: false };
 }
 
-/** Null without a formula, and for one that cannot be read or computed. */
-function computedNumber({ unit, formula: text }: NumberTerm, subject: NumberSubject): number | null {
-  const formula = formulaOf(text);
-  if (formula === null) return null;
-  const context = formulaContext(subject);
+/** Null without a formula, and for one that cannot be computed. */
+function computedNumber({ unit, formula }: NumberTerm, facts: FormulaContext | null): number | null {
+  if (formula === null || facts === null) return null;
   switch (unit) {
     case 'MONEY':
-      return formulaMinor(formula, context);
+      return formulaMinor(formula, facts);
     case 'PERCENT':
-      return formulaPercent(formula, context);
+      return formulaPercent(formula, facts);
     case 'UNITS':
-      return formulaUnits(formula, context);
+      return formulaUnits(formula, facts);
   }
 }
 
+/** What formulas read of the order as a whole. */
+export function formulaContext({ order, facts }: DiscountContext): FormulaContext {
+  return withFacts(facts, formulaOrder(order, facts.orderMetadata), null);
+}
+
+/** The same for one line. */
+export function ofLine(facts: FormulaContext, line: Line): FormulaContext {
+  return withFacts(facts, facts.order, line);
+}
+
 /** Written member by member: this runs for every line. */
-function formulaContext({ context, line }: NumberSubject): FormulaContext {
-  const { facts } = context;
+function withFacts(
+  facts: Omit<FormulaContext, 'order' | 'line'>,
+  order: FormulaContext['order'],
+  line: Line | null,
+): FormulaContext {
   return {
     time: facts.time,
-    order: orderFacts(context),
+    order,
     line,
     customer: facts.customer,
     voucher: facts.voucher,
@@ -119,24 +123,4 @@ function formulaContext({ context, line }: NumberSubject): FormulaContext {
     redemptionMetadata: facts.redemptionMetadata,
     publicationMetadata: facts.publicationMetadata,
   };
-}
-
-/** An order is looked through at most once for a redeemable, however many formulas ask for it. */
-const orderFacts = latest(({ order, facts }: DiscountContext): FormulaOrder => {
-  return formulaOrder(order, facts.orderMetadata);
-});
-
-/** Formulas read so far, by their text. Emptied when full: reading one again costs little. */
-const knownFormulas = new Map<string, Formula | null>();
-const MOST_FORMULAS = 1000;
-
-function formulaOf(text: string | null | undefined): Formula | null {
-  if (!text) return null;
-  const known = knownFormulas.get(text);
-  if (known !== undefined) return known;
-  const parsed = parseFormula(text);
-  const formula = parsed.ok ? parsed.formula : null;
-  if (knownFormulas.size >= MOST_FORMULAS) knownFormulas.clear();
-  knownFormulas.set(text, formula);
-  return formula;
 }

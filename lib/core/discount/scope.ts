@@ -1,12 +1,12 @@
 // Which lines and units of the order a discount reaches.
-import type { Scope, ScopeDefinition } from '../../model/records/rules';
-import { mulDivHalfUp } from '../money';
 import type { Minor } from '../../model/common';
-import { lineViews } from '../order/line-view';
+import type { ScopeDefinition } from '../../model/records/rules';
+import { mulDivHalfUp } from '../money';
+import { seeLines } from '../order/line-view';
 import { type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
-import type { BundleCount, DiscountContext } from './context';
+import type { BundleCount, CompiledDefinition, CompiledScope, DiscountContext } from './context';
 import { quantityLimits } from './limits';
 import { type Pick, pickUnits } from './pick';
 
@@ -14,7 +14,7 @@ import { type Pick, pickUnits } from './pick';
 export interface Hit extends Pick {
   readonly line: Line;
   /** The definition that reached it; null when the discount is not limited to products. */
-  readonly definition: ScopeDefinition | null;
+  readonly definition: CompiledDefinition | null;
 }
 
 export interface Selection {
@@ -36,11 +36,11 @@ export interface SelectionTerms {
 /** One unit is one unit, and no bundle stands for products. */
 export const WITHOUT_BUNDLE: SelectionTerms = { unitFactor: 1, bundle: null };
 
-const NO_DEFINITIONS: readonly ScopeDefinition[] = [];
+const NO_DEFINITIONS: readonly CompiledDefinition[] = [];
 
 /** Whether a scope names products at all. */
-export function namesProducts(scope: Scope | null): boolean {
-  return (scope?.included?.length ?? 0) > 0 || (scope?.excluded?.length ?? 0) > 0;
+export function namesProducts(scope: CompiledScope | null): boolean {
+  return scope !== null && (scope.included.length > 0 || scope.excluded.length > 0);
 }
 
 /**
@@ -79,8 +79,8 @@ interface Search {
 }
 
 /** Lines are taken out whole, also by a definition that goes by units. */
-function excludedLines(excluded: readonly ScopeDefinition[], search: Search): readonly (readonly number[])[] {
-  const indices = excluded.map((definition) => {
+function excludedLines(excluded: readonly CompiledDefinition[], search: Search): readonly (readonly number[])[] {
+  const indices = excluded.map(({ definition }) => {
     const matched = matching(definition, search);
     return pickUnits({ ...definition, target: 'ITEM' }, search.context.order.lines, matched).map((pick) => pick.index);
   });
@@ -89,21 +89,21 @@ function excludedLines(excluded: readonly ScopeDefinition[], search: Search): re
 }
 
 /** A line belongs to the first definition that picks it, even when limits then leave no unit of it. */
-function hitsOfDefinitions(included: readonly ScopeDefinition[], search: Search): Hit[] {
+function hitsOfDefinitions(included: readonly CompiledDefinition[], search: Search): Hit[] {
   const hits: Hit[] = [];
-  const matches = included.map((definition) => matching(definition, search));
-  included.forEach((definition, position) => {
-    const picks = pickUnits(definition, search.context.order.lines, matches[position] ?? []);
+  const matches = included.map(({ definition }) => matching(definition, search));
+  included.forEach((compiled, position) => {
+    const picks = pickUnits(compiled.definition, search.context.order.lines, matches[position] ?? []);
     const unclaimed = picks.filter((pick) => search.isOpen[pick.index]);
     for (const pick of unclaimed) search.isOpen[pick.index] = false;
-    addLimited(hits, definition, { picks: unclaimed, search });
+    addLimited(hits, compiled, { picks: unclaimed, search });
   });
   return hits;
 }
 
 function addLimited(
   hits: Hit[],
-  definition: ScopeDefinition,
+  definition: CompiledDefinition,
   { picks, search }: { readonly picks: readonly Pick[]; readonly search: Search },
 ): void {
   const limits = quantityLimits(definition, search.context, search.terms.unitFactor);
@@ -130,7 +130,7 @@ function matching(definition: ScopeDefinition, { context, isOpen }: Search): rea
   const { nowMs, timezone } = context.facts.time;
   const collections: Collections = { byId: context.collections, nowMs, timezone };
   const matched: number[] = [];
-  lineViews(context.order.lines, context.catalog).forEach((line, index) => {
+  seeLines(context.order.lines, context.catalog, context.seen).views.forEach((line, index) => {
     if (isOpen[index] && matchesDefinition(line, definition, collections)) matched.push(index);
   });
   return matched;
@@ -146,6 +146,6 @@ function isPriced(line: Line): boolean {
   return line.amount !== null && line.quantity > 0;
 }
 
-function isEvery({ effect }: ScopeDefinition): boolean {
+function isEvery({ definition: { effect } }: CompiledDefinition): boolean {
   return !effect || effect === 'APPLY_TO_EVERY';
 }

@@ -3,7 +3,6 @@ import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import { type CounterBound, boundsOn } from './budgets';
 import type { EvaluationInput } from './facts';
-import { limitsOf } from '../rules/counters';
 import type { Candidate } from '../stacking/candidate';
 
 /**
@@ -13,7 +12,7 @@ import type { Candidate } from '../stacking/candidate';
  */
 export function refuseCrowdedLimits(candidates: readonly Candidate[], input: EvaluationInput): Failure | null {
   let limits = 0;
-  for (const { rules } of candidates) for (const rule of rules) limits += limitsOf(rule).length;
+  for (const { rules } of candidates) for (const rule of rules) limits += rule.limits.length;
   return limits > LIMITS.countersPerWrite ? mostCrowded(candidates, input) : null;
 }
 

@@ -1,12 +1,11 @@
 // Budgets: the counters that the rules of a redeemable compare with, and the limits a transaction must keep.
-import type { Config } from '../../model/config';
 import { type CampaignCounters, NO_USE, type UseCount } from '../../model/counters';
 import type { EvaluationRequest } from '../../model/request';
-import type { ValidationRule } from '../../model/records/rules';
 import { periodKey } from '../time/calendar';
+import type { CompiledConfig, CompiledRule } from './compiled-config';
 import type { EvaluationInput, VoucherFact } from './facts';
 import { offeredReward } from './reward-offer';
-import { COUNTERS, type Counter, type CounterName, limitsOf, requiredCounters } from '../rules/counters';
+import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
 
@@ -35,8 +34,8 @@ interface Budget {
 /** The counters that the rules of a candidate read, each once. */
 function countersOf({ rules }: Candidate): readonly CounterName[] {
   const [only] = rules;
-  if (rules.length < 2) return only ? requiredCounters(only) : [];
-  return [...new Set(rules.flatMap(requiredCounters))];
+  if (rules.length < 2) return only ? only.counters : [];
+  return [...new Set(rules.flatMap(({ counters }) => counters))];
 }
 
 /** The period key under which a counter is kept now; null for one kept for all time. */
@@ -132,7 +131,7 @@ function shareOf(outcome: Applicable, counted: Counted): number {
 /** The upper limits that the rules of a candidate set on numbers of one owner. */
 export function boundsOn(owner: Counted['of'], budget: Budget): readonly CounterBound[] {
   return budget.candidate.rules
-    .flatMap((rule) => limitsOf(rule))
+    .flatMap(({ limits }) => limits)
     .flatMap(({ counter, max }) => {
       const counted = countedOf(counter, budget);
       return counted?.of === owner ? [{ counted, max }] : [];
@@ -140,8 +139,8 @@ export function boundsOn(owner: Counted['of'], budget: Budget): readonly Counter
 }
 
 /** Whether rules compare with what is kept on the counters of a campaign, so that these must be read. */
-function needCampaignCounters(rules: readonly ValidationRule[], isTier: boolean): boolean {
-  const names = rules.flatMap((rule) => requiredCounters(rule));
+function needCampaignCounters(rules: readonly CompiledRule[], isTier: boolean): boolean {
+  const names = rules.flatMap(({ counters }) => counters);
   return names.some((name) => COUNTERS[name].per !== 'CUSTOMER' && (isTier || COUNTERS[name].of === 'CAMPAIGN'));
 }
 
@@ -151,7 +150,7 @@ function needCampaignCounters(rules: readonly ValidationRule[], isTier: boolean)
  */
 export function campaignsToCount(
   request: EvaluationRequest,
-  config: Config,
+  config: CompiledConfig,
   vouchers: ReadonlyMap<string, VoucherFact>,
 ): readonly string[] {
   const tierIds = request.redeemables.flatMap(({ object, id }) => {
@@ -179,7 +178,7 @@ export function campaignsToCount(
   return [...new Set([...needed, ...rewardsToCount(request, config)])];
 }
 
-function rewardsToCount({ redeemables }: EvaluationRequest, { rewards }: Config): readonly string[] {
+function rewardsToCount({ redeemables }: EvaluationRequest, { rewards }: CompiledConfig): readonly string[] {
   return redeemables.flatMap(({ reward }) => {
     const found = reward?.id ? rewards.get(reward.id) : undefined;
     return found && found.type !== 'COIN' && found.stock !== null ? [found.id] : [];

@@ -1,5 +1,4 @@
 // Everything a decision is made from, as one plain value.
-import type { Config } from '../../model/config';
 import type { CampaignCounters, CustomerUsage } from '../../model/counters';
 import type { Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
@@ -7,10 +6,11 @@ import type { Order } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../order/input';
+import type { CompiledConfig } from './compiled-config';
 
 /** What the store knew when it was asked. */
 export interface Facts {
-  readonly config: Config;
+  readonly config: CompiledConfig;
   /** By the id the request used: code or voucher id. Unknown ones are absent. */
   readonly vouchers: ReadonlyMap<string, VoucherFact>;
   readonly customer: Customer | null;
@@ -45,6 +45,8 @@ export interface Reservation {
   readonly untilMs: number;
   /** Credits in minor units, or points. */
   readonly value: number;
+  /** A client key made it. */
+  readonly isClients: boolean;
   /** It is the session the request names. */
   readonly isOwn: boolean;
 }

@@ -1,16 +1,15 @@
 // The validation rules of a redeemable, before and after its discount is known.
 import type { Failure } from '../../errors';
 import { countersFor } from './budgets';
+import type { CompiledRule } from './compiled-config';
+import type { EvaluationContext } from './context';
 import type { EvaluationInput } from './facts';
-import { lineViews } from '../order/line-view';
-import { latest } from '../memo';
+import { type SeenLines, seeLines } from '../order/line-view';
 import { type OrderState, payable, totalDiscount } from '../order/state';
 import type { Metadata } from '../../model/common';
-import type { ValidationRule } from '../../model/records/rules';
-import type { AfterAmounts, RedeemableLabel, RuleContext, RuleCustomer, RuleOrder } from '../rules/context';
+import type { AfterAmounts, RedeemableLabel, RuleContext, RuleOrder } from '../rules/context';
 import { evaluateRules, evaluateRulesAfter } from '../rules/evaluate';
 import { type RuleFinding, explainRules } from '../rules/explain';
-import { needsDiscount } from '../rules/late';
 import type { Computed } from '../stacking/benefit-input';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
@@ -18,9 +17,11 @@ import { type Trace, note } from './trace';
 
 export interface RuleSubject {
   readonly candidate: Candidate;
-  readonly input: EvaluationInput;
+  readonly input: EvaluationContext;
   /** The order before this redeemable. */
   readonly order: OrderState | null;
+  /** Its lines as rules see them, or those of an order before it. */
+  readonly seen: SeenLines;
   /** The redeemables of this request that applied before. */
   readonly earlier: readonly Applicable[];
 }
@@ -39,8 +40,10 @@ export interface RuleResult {
 
 /** What there is to test; null for a redeemable without rules. */
 export function ruleTest(subject: RuleSubject): RuleTest | null {
-  const { candidate, input, order, earlier } = subject;
-  return candidate.rules.length === 0 ? null : { candidate, input, order, earlier, context: ruleContext(subject) };
+  const { candidate, input, order, seen, earlier } = subject;
+  return candidate.rules.length === 0
+    ? null
+    : { candidate, input, order, seen, earlier, context: ruleContext(subject) };
 }
 
 /**
@@ -62,10 +65,10 @@ export function checkRulesBefore({ candidate, context }: RuleTest, trace: Trace 
  */
 export function checkRulesAfter(test: RuleTest, result: RuleResult, trace: Trace | null): Failure | null {
   const { candidate, context } = test;
-  if (!trace && !candidate.rules.some(needsDiscount)) return null;
+  if (!trace && !candidate.rules.some((rule) => rule.needsDiscount)) return null;
   const amounts = amountsAfter(test, result);
   for (const rule of candidate.rules) {
-    const failure = needsDiscount(rule) ? evaluateRulesAfter(rule, context, amounts) : null;
+    const failure = rule.needsDiscount ? evaluateRulesAfter(rule, context, amounts) : null;
     if (trace) note(trace, { check: 'rules_after', passed: failure === null, saw: seen(rule, context, amounts) });
     if (failure) return withSubject(failure, candidate);
   }
@@ -86,7 +89,7 @@ function withSubject(failure: Failure, candidate: Candidate): Failure {
 }
 
 /** What explain shows of a rule: what each of its numbers found, and what they looked at. */
-function seen(rule: ValidationRule, context: RuleContext, after: AfterAmounts | null): unknown {
+function seen(rule: CompiledRule, context: RuleContext, after: AfterAmounts | null): unknown {
   const { order, customer, lines, counters, redemptionMetadata } = context;
   const found = { rule_id: rule.id, rules: explainRules(rule, context, after).map(shownFinding) };
   if (after) return { ...found, ...shownAmounts(after), counters };
@@ -104,16 +107,16 @@ function shownAmounts({ orderTotal, discount, giftCredits, points }: AfterAmount
 const NO_METADATA: Metadata = {};
 
 function ruleContext(subject: RuleSubject): RuleContext {
-  const { candidate, input, order, earlier } = subject;
+  const { candidate, input, order, earlier, seen: linesSeen } = subject;
   const { config } = input.facts;
   const { timezone, week_start: weekStart } = config.settings;
   const voucher = candidate.target.kind === 'VOUCHER' ? candidate.target.fact.voucher : null;
   return {
     redeemable: labelOf(candidate),
-    customer: customerOf(input),
+    customer: input.customer,
     holderId: voucher?.holder_id ?? null,
     order: orderOf(input, order),
-    lines: order === null ? [] : lineViews(order.lines, input.facts.catalog),
+    lines: order === null ? [] : seeLines(order.lines, input.facts.catalog, linesSeen).views,
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
     redemptionMetadata: input.request.metadata ?? NO_METADATA,
     apiKeyId: input.keyId,
@@ -131,13 +134,6 @@ function labelOf({ target }: Candidate): RedeemableLabel {
   if (voucher.type === 'LOYALTY_CARD') return 'Loyalty Card';
   return voucher.is_referral_code ? 'Referral Code' : 'Discount Coupon';
 }
-
-/** The stored profile, with what the request says of the customer over it. */
-const customerOf = latest(({ request, facts }: EvaluationInput): RuleCustomer | null => {
-  if (!request.customer && !facts.customer) return null;
-  const metadata = { ...facts.customer?.metadata, ...request.customer?.metadata };
-  return { id: facts.customer?.id ?? null, metadata };
-});
 
 function orderOf({ request, facts }: EvaluationInput, order: OrderState | null): RuleOrder | null {
   if (order === null) return null;

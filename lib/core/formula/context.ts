@@ -4,7 +4,6 @@ import type { CustomerBase } from '../../model/records/customer';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { localDayNumber } from '../time/calendar';
-import { once } from '../memo';
 import { type Line, subtotal } from '../order/state';
 
 /** Made by `formulaOrder`, once for each redeemable; what is searched or summed is so at most once, when it is asked for. */
@@ -56,13 +55,16 @@ export function formulaOrder(
   metadata: Metadata | null,
 ): FormulaOrder {
   const { amount, lines } = order;
+  let units: number | undefined;
+  let cheapest: Line | null | undefined;
+  let mostExpensive: Line | null | undefined;
   return {
     amount,
     metadata,
     lineCount: lines.length,
-    units: once(() => lines.reduce((sum, line) => sum + line.quantity, 0)),
-    cheapest: once(() => extremeLine(lines, 1)),
-    mostExpensive: once(() => extremeLine(lines, -1)),
+    units: () => (units ??= lines.reduce((sum, line) => sum + line.quantity, 0)),
+    cheapest: () => (cheapest === undefined ? (cheapest = extremeLine(lines, 1)) : cheapest),
+    mostExpensive: () => (mostExpensive === undefined ? (mostExpensive = extremeLine(lines, -1)) : mostExpensive),
   };
 }
 
@@ -72,7 +74,8 @@ export function formulaOrder(
  * @see docs/behaviour/formulas.md#dates
  */
 export function formulaTime(nowMs: number, timezone: string): FormulaTime {
-  return { nowMs, timezone, today: once(() => localDayNumber(nowMs, timezone)) };
+  let today: number | undefined;
+  return { nowMs, timezone, today: () => (today ??= localDayNumber(nowMs, timezone)) };
 }
 
 /** The line that comes first by price in a direction, ties by the lowest subtotal, then by place. */

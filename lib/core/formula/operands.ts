@@ -1,6 +1,7 @@
 // Every operand: its name, where it may be used, what kind of value it is, and where it is read from.
 import type { Metadata } from '../../model/common';
 import { type Line, subtotal } from '../order/state';
+import { tableOf } from '../table';
 import type { FormulaContext } from './context';
 import { dateOf, readDay } from './dates';
 import { fraction, fromNumber } from './fraction';
@@ -21,31 +22,33 @@ export interface Operand {
 type Source<T> = (context: FormulaContext) => T | null | undefined;
 
 /** By name, letter case as written. */
-export const OPERANDS: ReadonlyMap<string, Operand> = new Map(
-  [
-    attribute('ORDER_METADATA', 'everywhere', (context) => context.order?.metadata),
-    attribute('CUSTOMER_METADATA', 'everywhere', (context) => context.customer?.metadata),
-    attribute('REDEEMABLE_METADATA', 'everywhere', (context) => context.redeemableMetadata),
-    attribute('REDEMPTION_METADATA', 'everywhere', (context) => context.redemptionMetadata),
-    attribute('PUBLICATION_METADATA', 'everywhere', (context) => context.publicationMetadata),
-    money('ORDER_AMOUNT', 'everywhere', (context) => context.order?.amount),
-    count('ORDER_ITEMS_QUANTITY', 'everywhere', (context) => context.order?.lineCount),
-    count('ORDER_UNITS_QUANTITY', 'everywhere', (context) => context.order?.units()),
-    ...lineOperands('ORDER_ITEM', 'line', (context) => context.line),
-    ...lineOperands('CHEAPEST_ORDER_ITEM', 'everywhere', (context) => context.order?.cheapest()),
-    ...lineOperands('MOST_EXPENSIVE_ORDER_ITEM', 'everywhere', (context) => context.order?.mostExpensive()),
-    count('VOUCHER_REDEMPTION_QUANTITY', 'voucher', (context) => context.voucher?.redemption.quantity),
-    count('VOUCHER_REDEEMED_QUANTITY', 'voucher', (context) => context.voucher?.redemption.redeemed_quantity),
-    count('VOUCHER_PUBLISH_COUNT', 'voucher', ({ voucher }) => voucher && Math.min(voucher.publish.count, 1)),
-    date('VOUCHER_START_DATE', 'voucher', (context) => context.voucher?.start_date),
-    date('VOUCHER_EXPIRATION_DATE', 'voucher', (context) => context.voucher?.expiration_date),
-    date('PROMOTION_TIER_START_DATE', 'tier', (context) => context.tier?.start_date),
-    date('PROMOTION_TIER_EXPIRATION_DATE', 'tier', (context) => context.tier?.expiration_date),
-    { name: 'CUSTOMER_BIRTHDATE', scope: 'everywhere', kind: 'date', read: readBirthdate } as const,
-    { name: 'TODAY', scope: 'everywhere', kind: 'date', read: readToday } as const,
-    { name: 'NOW', scope: 'everywhere', kind: 'date', read: readNow } as const,
-  ].map((operand) => [operand.name, operand]),
+export const OPERANDS: ReadonlyMap<string, Operand> = byName(
+  attribute('ORDER_METADATA', 'everywhere', (context) => context.order?.metadata),
+  attribute('CUSTOMER_METADATA', 'everywhere', (context) => context.customer?.metadata),
+  attribute('REDEEMABLE_METADATA', 'everywhere', (context) => context.redeemableMetadata),
+  attribute('REDEMPTION_METADATA', 'everywhere', (context) => context.redemptionMetadata),
+  attribute('PUBLICATION_METADATA', 'everywhere', (context) => context.publicationMetadata),
+  money('ORDER_AMOUNT', 'everywhere', (context) => context.order?.amount),
+  count('ORDER_ITEMS_QUANTITY', 'everywhere', (context) => context.order?.lineCount),
+  count('ORDER_UNITS_QUANTITY', 'everywhere', (context) => context.order?.units()),
+  ...lineOperands('ORDER_ITEM', 'line', (context) => context.line),
+  ...lineOperands('CHEAPEST_ORDER_ITEM', 'everywhere', (context) => context.order?.cheapest()),
+  ...lineOperands('MOST_EXPENSIVE_ORDER_ITEM', 'everywhere', (context) => context.order?.mostExpensive()),
+  count('VOUCHER_REDEMPTION_QUANTITY', 'voucher', (context) => context.voucher?.redemption.quantity),
+  count('VOUCHER_REDEEMED_QUANTITY', 'voucher', (context) => context.voucher?.redemption.redeemed_quantity),
+  count('VOUCHER_PUBLISH_COUNT', 'voucher', ({ voucher }) => voucher && Math.min(voucher.publish.count, 1)),
+  date('VOUCHER_START_DATE', 'voucher', (context) => context.voucher?.start_date),
+  date('VOUCHER_EXPIRATION_DATE', 'voucher', (context) => context.voucher?.expiration_date),
+  date('PROMOTION_TIER_START_DATE', 'tier', (context) => context.tier?.start_date),
+  date('PROMOTION_TIER_EXPIRATION_DATE', 'tier', (context) => context.tier?.expiration_date),
+  { name: 'CUSTOMER_BIRTHDATE', scope: 'everywhere', kind: 'date', read: readBirthdate } as const,
+  { name: 'TODAY', scope: 'everywhere', kind: 'date', read: readToday } as const,
+  { name: 'NOW', scope: 'everywhere', kind: 'date', read: readNow } as const,
 );
+
+function byName(...operands: readonly Operand[]): ReadonlyMap<string, Operand> {
+  return tableOf(Object.fromEntries(operands.map((operand) => [operand.name, operand])));
+}
 
 function lineOperands(prefix: string, scope: OperandScope, line: Source<Line>): readonly Operand[] {
   return [

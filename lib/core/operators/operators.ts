@@ -45,6 +45,7 @@ import {
   some,
   text,
 } from './relations';
+import { tableOf } from '../table';
 import { afterAny, beforeAny, longerAgo, notLongerAgo, notShorterAgo, type RangeOf, shorterAgo } from './time-range';
 
 const EVERY_KIND: readonly FieldKind[] = ['text', 'list', 'number', 'moment', 'flag', 'any'];
@@ -139,9 +140,10 @@ function filterOnly({ test, rules }: Row): Row {
   return { test, collections: rules ?? null };
 }
 
-export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
-  Object.entries(ROWS).map(([name, { test, lists = null, rules = null, collections = rules }]) => [
-    name,
-    { test, lists, rules, collections },
-  ]),
+function whole({ test, lists = null, rules = null, collections = rules }: Row): Operator {
+  return { test, lists, rules, collections };
+}
+
+export const OPERATORS: ReadonlyMap<string, Operator> = tableOf(
+  Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, whole(row)])),
 );

@@ -1,7 +1,8 @@
 // The order record after it was created or changed by hand.
 import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../../model/records/order';
 import { type Catalog, openOrder } from './input';
-import { NOTHING_APPLIED, orderAmounts, orderItems, orderPeople } from './output';
+import { orderItems } from './items';
+import { NOTHING_APPLIED, orderAmounts, orderPeople } from './output';
 
 export interface OrderChange {
   readonly request: RequestOrder;

@@ -1,41 +1,37 @@
 // A line of the order as rules and product scopes see it.
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
-import { kept } from '../memo';
-import type { Catalog } from './input';
+import { type Catalog, EMPTY_CATALOG } from './input';
 import { type Line, type LineIdentity, subtotal } from './state';
 import type { CatalogFields, LineView } from '../rules/context';
 
-interface Seen {
+/** The lines of an order, and how each is seen. */
+export interface SeenLines {
   readonly lines: readonly Line[];
-  readonly catalog: Catalog | null;
+  readonly catalog: Catalog;
   readonly views: readonly LineView[];
 }
 
-const NOTHING_SEEN: Seen = { lines: [], catalog: null, views: [] };
-
-/** The list seen last: the next one is most often the same, or one discount away from it. */
-const seenLast = kept(NOTHING_SEEN);
+export const NO_LINES_SEEN: SeenLines = { lines: [], catalog: EMPTY_CATALOG, views: [] };
 
 /**
  * All lines with their amounts as they are now, and what the catalogue knows of their products and SKUs.
  * @param catalog the one of the evaluation that the lines belong to
+ * @param before  lines seen before: those that did not change since, or in their amounts alone, are not read anew
  */
-export function lineViews(lines: readonly Line[], catalog: Catalog): readonly LineView[] {
-  const { value: known } = seenLast;
-  if (known.lines === lines && known.catalog === catalog) return known.views;
-  const last = known.catalog === catalog ? known : NOTHING_SEEN;
+export function seeLines(lines: readonly Line[], catalog: Catalog, before: SeenLines): SeenLines {
+  if (before.lines === lines && before.catalog === catalog) return before;
+  const last = before.catalog === catalog ? before : NO_LINES_SEEN;
   const views = lines.map((line, index) => {
-    const before = last.lines[index];
+    const known = last.lines[index];
     const view = last.views[index];
-    if (view === undefined || before?.identity !== line.identity) return lineView(line, catalog);
-    return before === line ? view : withAmounts(view, line);
+    if (view === undefined || known?.identity !== line.identity) return lineView(line, catalog);
+    return known === line ? view : withAmounts(view, line);
   });
-  seenLast.value = { lines, catalog, views };
-  return views;
+  return { lines, catalog, views };
 }
 
-/** One line, as in `lineViews`. */
+/** One line, as in `seeLines`. */
 export function lineView(line: Line, catalog: Catalog): LineView {
   const { identity, price } = line;
   const { product, sku } = identity;

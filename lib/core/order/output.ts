@@ -1,20 +1,16 @@
-// From the state of an order to the amounts and lines of an answer.
-import type { ApplicationDetail, OrderAmounts, OrderItem } from '../../model/records/order';
-import { kept } from '../memo';
+// From the state of an order to the amounts of an answer.
+import type { ApplicationDetail, OrderAmounts } from '../../model/records/order';
 import { ZERO, add } from '../money';
 import type { Writable } from '../writable';
 import {
   type AddedLine,
   type Effect,
-  type Line,
   type LineEffect,
-  type LineIdentity,
   NO_EFFECT,
   type OrderState,
   addedLineAmount,
   itemsDiscountOf,
   payable,
-  subtotal,
   totalDiscount,
 } from './state';
 
@@ -96,7 +92,7 @@ function addLine(sum: Writable<LineEffect>, line: LineEffect): void {
 }
 
 /** Units made free, else units the discount was computed on. */
-function discountedUnitsOf({ freeUnits, discountedUnits }: LineEffect): number {
+export function discountedUnitsOf({ freeUnits, discountedUnits }: LineEffect): number {
   return freeUnits ?? discountedUnits ?? 0;
 }
 
@@ -128,93 +124,6 @@ export function withAmounts(amounts: Writable<OrderAmounts>, order: OrderState, 
     amounts.total_applied_discount_amount = (applied.order ?? 0) + (applied.items ?? 0);
   }
   return amounts;
-}
-
-/**
- * The lines of an order as an answer shows them. Lines nothing was applied to share one object between answers, and so do
- * whole lists of them.
- */
-export function orderItems({ lines }: OrderState, applied: Applied): readonly OrderItem[] {
-  if (applied.lines.length === 0) return plainItems(lines);
-  const details = applied.effect?.replacements ?? NO_DETAILS;
-  const items = applied.lines.length === lines.length ? new Array<OrderItem>(lines.length) : plainItems(lines).slice();
-  for (const change of applied.lines) {
-    const line = lines[change.index];
-    if (line) items[change.index] = changedItem(line, change, detailsOf(details, change.index));
-  }
-  return items;
-}
-
-const NO_DETAILS: readonly ApplicationDetail[] = [];
-
-function detailsOf(details: readonly ApplicationDetail[], index: number): readonly ApplicationDetail[] {
-  if (details.length === 0) return details;
-  return details.filter((detail) => detail.target_index === index || detail.source_index === index);
-}
-
-function changedItem(line: Line, change: LineEffect, details: readonly ApplicationDetail[]): OrderItem {
-  const item = itemOf(line);
-  const discountedUnits = discountedUnitsOf(change);
-  const { addedUnits = 0 } = change;
-  if (discountedUnits !== 0) item.applied_discount_quantity = discountedUnits;
-  if (addedUnits !== 0) item.applied_quantity = addedUnits;
-  if (line.amount !== null) {
-    if (addedUnits !== 0) item.applied_quantity_amount = change.addedAmount ?? 0;
-    item.applied_discount_amount = change.discount;
-  }
-  if (details.length > 0) item.application_details = details;
-  return item;
-}
-
-interface Shown {
-  readonly lines: readonly Line[];
-  readonly items: readonly OrderItem[];
-}
-
-/** The list shown last: most lines of the next one are the same. */
-const shownLast = kept<Shown>({ lines: [], items: [] });
-
-function plainItems(lines: readonly Line[]): readonly OrderItem[] {
-  const { value: last } = shownLast;
-  if (last.lines === lines) return last.items;
-  const items = lines.map((line, index) => {
-    const known = last.lines[index] === line ? last.items[index] : undefined;
-    return known ?? itemOf(line);
-  });
-  shownLast.value = { lines, items };
-  return items;
-}
-
-/** Written member by member: this runs for every line of every answer. */
-function itemOf(line: Line): Writable<OrderItem> {
-  const item = identityOf(line.identity);
-  item.quantity = line.quantity;
-  item.initial_quantity = line.initialQuantity;
-  if (line.discountQuantity > 0) item.discount_quantity = line.discountQuantity;
-  if (line.amount !== null) item.amount = line.amount;
-  if (line.initialAmount !== null && showsInitialAmount(line)) item.initial_amount = line.initialAmount;
-  if (line.discount > 0) item.discount_amount = line.discount;
-  if (line.price !== null) item.price = line.price;
-  if (line.amount !== null) item.subtotal_amount = subtotal(line);
-  return item;
-}
-
-function identityOf(identity: LineIdentity): Writable<OrderItem> {
-  const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = identity;
-  const item: Writable<OrderItem> = { object: 'order_item' };
-  if (id !== undefined) item.id = id;
-  if (product_id !== undefined) item.product_id = product_id;
-  if (sku_id !== undefined) item.sku_id = sku_id;
-  if (source_id !== undefined) item.source_id = source_id;
-  if (related_object !== undefined) item.related_object = related_object;
-  if (product !== undefined) item.product = product;
-  if (sku !== undefined) item.sku = sku;
-  if (metadata !== undefined) item.metadata = metadata;
-  return item;
-}
-
-function showsInitialAmount(line: Line): boolean {
-  return line.initialAmount !== line.amount || line.discountQuantity > 0;
 }
 
 /** Whose order a record is, and who referred it; the objects are absent where there is nobody. */

@@ -84,12 +84,12 @@ export function campaignCandidates(config: Config): readonly QualificationCandid
   });
 }
 
-const GIVES_CODES = new Set(['DISCOUNT_COUPONS', 'GIFT_VOUCHERS']);
+const GIVES_CODES: readonly string[] = ['DISCOUNT_COUPONS', 'GIFT_VOUCHERS'];
 
 /** A code as the campaign would make it, under the id of the campaign. */
 function codeOfCampaign(campaign: Campaign): Voucher | null {
   const { voucher: definition, id, created_at } = campaign;
-  const gives = GIVES_CODES.has(campaign.campaign_type) && campaign.type !== 'STANDALONE' && !campaign.deleted_at;
+  const gives = GIVES_CODES.includes(campaign.campaign_type) && campaign.type !== 'STANDALONE' && !campaign.deleted_at;
   if (!definition || !gives) return null;
   return {
     ...{ id, code: id, object: 'voucher', type: definition.type, campaign: campaign.name, campaign_id: id },

@@ -6,8 +6,6 @@ import { type ScopeAnswer, describeScope } from '../discount/describe';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { LineEffect } from '../order/state';
 import { NOTHING_APPLIED, sumApplied } from '../order/output';
-import { readSet } from '../rules/rule-set';
-import { contextOf } from '../stacking/benefit-input';
 import { isFailure } from '../../errors';
 import type { Candidate } from '../stacking/candidate';
 import { evaluate } from '../stacking/combine';
@@ -32,11 +30,11 @@ export function qualify(candidate: QualificationCandidate, all: EvaluationInput,
   // What a campaign gives is nobody's card.
   const principal = candidate.object === 'campaign' ? 'PROJECT' : all.principal;
   const input: EvaluationInput = { ...all, request, principal, facts: factsFor(candidate, all.facts) };
-  const evaluation = evaluate(input);
+  const evaluation = evaluate(input, scenario.rules);
   if (isFailure(evaluation)) return null;
   const [first, ...others] = evaluation.valid
     ? evaluation.outcomes.filter(isApplicable)
-    : pardoned(evaluation, input, scenario);
+    : pardoned(evaluation, scenario);
   if (!first) return null;
   const outcomes = [first, ...others] as const;
   if (!isAboutProducts(outcomes, scenario)) return null;
@@ -45,24 +43,29 @@ export function qualify(candidate: QualificationCandidate, all: EvaluationInput,
 }
 
 /** Where only what the scenario does not mind is missing: usable, without an effect on this order. */
-function pardoned({ outcomes, start }: Evaluation, input: EvaluationInput, scenario: Scenario): readonly Applicable[] {
+function pardoned({ outcomes, start }: Evaluation, scenario: Scenario): readonly Applicable[] {
   const [refused] = outcomes;
   if (refused?.status !== 'INAPPLICABLE' || !isPardoned(refused, scenario)) return [];
   const benefit = unusedBenefit(refused);
   if (!benefit) return [];
   const { candidate } = refused;
-  const described = start ? describeScope(contextOf({ candidate, input, order: start }, start), NO_SELECTION) : NOWHERE;
+  const described = start ? describeScope({ order: start, scope: candidate.scope }, NO_SELECTION) : NOWHERE;
   return [
     { status: 'APPLICABLE', candidate, benefit, order: start, applied: NOTHING_APPLIED, ...described, trace: null },
   ];
 }
 
 const NOWHERE: ScopeAnswer = { applicableTo: [], inapplicableTo: [] };
-const LACKS_ORDER = new Set(['missing_order', 'missing_amount', 'missing_order_items', 'missing_order_items_amount']);
+const LACKS_ORDER: readonly string[] = [
+  'missing_order',
+  'missing_amount',
+  'missing_order_items',
+  'missing_order_items_amount',
+];
 
 function isPardoned({ failure, bundle }: Inapplicable, scenario: Scenario): boolean {
   if (bundle) return scenario.incompleteBundles;
-  return failure.key === 'missing_reward' || (scenario.withoutOrder && LACKS_ORDER.has(failure.key));
+  return failure.key === 'missing_reward' || (scenario.withoutOrder && LACKS_ORDER.includes(failure.key));
 }
 
 function unusedBenefit({ candidate, bundle }: Inapplicable): Applicable['benefit'] | null {
@@ -102,5 +105,5 @@ function reachesLines({ order_item_indices: indices = [] }: ScopeMatch): boolean
 }
 
 function asksForItems({ rules }: Candidate): boolean {
-  return rules.some((rule) => [...readSet(rule.rules).rules.values()].some(({ name }) => asksForItem(name)));
+  return rules.some((rule) => [...rule.set.rules.values()].some(({ name }) => asksForItem(name)));
 }

@@ -38,11 +38,10 @@ const isIgnored = (name: string): boolean =>
   name.startsWith('campaign.redemptions.') ||
   name.startsWith('redemption.count.per_customer');
 
-const MOST_RULES: Relaxation = { name: 'qualification', keeps: (name) => !isIgnored(name) };
-const AUDIENCE_RULES: Relaxation = { name: 'audience', keeps: isAboutCustomer };
-const ITEM_RULES: Relaxation = { name: 'items', keeps: isAboutItems };
+const MOST_RULES: Relaxation = { keeps: (name) => !isIgnored(name) };
+const AUDIENCE_RULES: Relaxation = { keeps: isAboutCustomer };
+const ITEM_RULES: Relaxation = { keeps: isAboutItems };
 const ITEM_AND_CUSTOMER_RULES: Relaxation = {
-  name: 'items and customer',
   keeps: (name) => isAboutItems(name) || isAboutCustomer(name),
 };
 
@@ -78,12 +77,12 @@ function startsWithOne(...beginnings: readonly string[]): (name: string) => bool
   return (name) => beginnings.some((beginning) => name.startsWith(beginning));
 }
 
-const ASKS_FOR_ITEM: ReadonlySet<string> = new Set([
+const ASKS_FOR_ITEM: readonly string[] = [
   ...['order.items.any', 'order.items.every', 'order.items.cheapest', 'order.items.most_expensive'],
   ...['product.id', 'sku.id'],
-]);
+];
 
 /** A rule that asks for a product, an SKU or a collection. */
 export function asksForItem(name: string): boolean {
-  return ASKS_FOR_ITEM.has(name);
+  return ASKS_FOR_ITEM.includes(name);
 }

@@ -1,8 +1,10 @@
 // The order a redemption leaves behind, and the shorter one its records show.
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/records/order';
 import type { RedemptionEffect } from '../../model/records/redemption';
-import { type Applied, orderAmounts, orderItems, orderPeople } from '../order/output';
+import { type OrderStep, itemsOfSteps, orderItems, stepsOf } from '../order/items';
+import { type Applied, orderAmounts, orderPeople } from '../order/output';
 import type { OrderState } from '../order/state';
+import type { Applicable } from '../stacking/outcome';
 
 export interface OrderRecordInput {
   readonly end: OrderState;
@@ -72,21 +74,29 @@ export function orderEntry(redemption: {
   return { id: child_id, entry: { date, related_object_type: target, related_object_id: target_id, ...parent } };
 }
 
-/** The order of one child: its amounts after that redeemable, with `applied_` members of it alone. */
-export function childOrder(order: OrderState, applied: Applied, record: Order): CalculatedOrder {
+/**
+ * The order that each redeemable's record shows: its amounts after that redeemable, with `applied_` members of it alone.
+ * @param outcomes what applied, in processing order
+ */
+export function childOrders(
+  outcomes: readonly Pick<Applicable, 'order' | 'applied'>[],
+  record: Order,
+): readonly CalculatedOrder[] {
+  const steps = stepsOf(outcomes);
+  const items = itemsOfSteps(steps);
+  return steps.map((step, index) => childOrder(step, items[index] ?? [], record));
+}
+
+function childOrder({ order, applied }: OrderStep, items: readonly OrderItem[], record: Order): CalculatedOrder {
   return {
     id: record.id,
     source_id: record.source_id,
     ...orderAmounts(order, applied),
-    ...itemsOf(order, applied),
+    ...(items.length > 0 && { items }),
     customer_id: record.customer_id,
     referrer_id: record.referrer_id,
     object: 'order',
   };
-}
-
-function itemsOf(order: OrderState, applied: Applied): { items?: readonly OrderItem[] } {
-  return order.lines.length > 0 ? { items: orderItems(order, applied) } : {};
 }
 
 /** The order of a parent, or of a redemption without one: as stored, without the map of redemptions. */

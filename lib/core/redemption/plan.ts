@@ -1,21 +1,21 @@
 // Plan what a redemption must write: its records, the order, and every number that changes.
-import type { Order } from '../../model/records/order';
+import type { CalculatedOrder, Order } from '../../model/records/order';
 import type {
   Redemption,
   RedemptionEffect,
   RedemptionResponse,
   StoredRedemption,
 } from '../../model/records/redemption';
-import { inapplicableEntries, skippedEntries } from '../answer/entries';
+import { expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Applied, sumApplied } from '../order/output';
-import { type Applicable, type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
+import { type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
 import { rewardUses } from './reward-use';
 import { orderShares } from './order-share';
-import { childOrder, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
+import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';
 import { claimPlan, customerPlan, lastOrderOf } from './customer-plan';
 import type { RedemptionPlan, RedemptionSetting, Refusal } from './plan-types';
@@ -47,7 +47,8 @@ export function planRedemption(
   const order = orderRecord({ evaluation, input, setting, total, entry });
   const shares = orderShares({ before: input.facts.order?.order ?? null, after: order, date: setting.date });
   const context = recordContext(input, setting);
-  const children = redeemed.map((one) => child(one, { parentId, order }, context));
+  const shown = shownOrders(redeemed, parentId, order);
+  const children = redeemed.map((one, index) => child(one, { parentId, order: shown[index] ?? null }, context));
   const response = responseOf({ evaluation, children, parentId, order, context, input });
   return {
     status: 'PLANNED',
@@ -110,22 +111,28 @@ function recordContext(input: EvaluationInput, setting: RedemptionSetting): Reco
   };
 }
 
+/** One for each redeemable; none without an order. */
+function shownOrders(
+  redeemed: readonly Redeemed[],
+  parentId: string | null,
+  order: Order | null,
+): readonly CalculatedOrder[] {
+  if (order === null) return [];
+  const outcomes = redeemed.map(({ outcome }) => outcome);
+  return parentId === null ? [parentOrder(order)] : childOrders(outcomes, order);
+}
+
 function child(
   one: Redeemed,
-  { parentId, order }: { readonly parentId: string | null; readonly order: Order | null },
+  { parentId, order }: { readonly parentId: string | null; readonly order: CalculatedOrder | null },
   context: RecordContext,
 ): Redemption {
   const { outcome, effect } = one;
-  const shown = order && (parentId === null ? parentOrder(order) : stackedOrder(outcome, order));
-  return childRecord({ id: effect.child_id, parentId, order: shown }, outcome, {
+  return childRecord({ id: effect.child_id, parentId, order }, outcome, {
     ...context,
     voucherAfter: voucherAfter(one),
     award: effect.award?.voucher ?? null,
   });
-}
-
-function stackedOrder(outcome: Applicable, order: Order) {
-  return outcome.order && childOrder(outcome.order, outcome.applied, order);
 }
 
 function responseOf(redemption: {
@@ -138,12 +145,13 @@ function responseOf(redemption: {
 }): RedemptionResponse {
   const { evaluation, children, parentId, order, context, input } = redemption;
   const parts = { order: order && parentOrder(order), children };
+  const expansion = expansionOf(input);
   return {
     redemptions: children,
     ...(parentId !== null && { parent_redemption: parentRecord(parentId, parts, context) }),
     ...(order && { order }),
-    inapplicable_redeemables: inapplicableEntries(evaluation, input),
-    skipped_redeemables: skippedEntries(evaluation, input),
+    inapplicable_redeemables: inapplicableEntries(evaluation, expansion),
+    skipped_redeemables: skippedEntries(evaluation, expansion),
   };
 }
 

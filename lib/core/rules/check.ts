@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RuleSet } from '../../model/records/rules';
-import type { RuleKind } from './kind';
+import type { ReadSet, RuleKind } from './kind';
 import { ruleNumbers } from './logic';
 import { RULE_KINDS } from './names';
 import { checkOperands } from '../operators/operands';
@@ -30,9 +30,10 @@ export function checkRules(input: RuleCheckInput): RuleCheck {
   const rules = input.rules ?? {};
   const problem = checkSet(rules, { path: [], below: null, timezone: input.timezone }) ?? checkSize(rules);
   if (problem !== null) return { status: 'REFUSED', failure: { key: 'invalid_validation_rules', details: problem } };
-  const omitted = omittedIn(rules as RuleSet);
+  const set = readSet(rules as RuleSet);
+  const omitted = omittedIn(set);
   if (omitted.length === 0) return { status: 'VALID', omitted };
-  return { status: readSet(rules as RuleSet).active === null ? 'INVALID' : 'PARTIALLY_VALID', omitted };
+  return { status: set.active === null ? 'INVALID' : 'PARTIALLY_VALID', omitted };
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -137,12 +138,12 @@ function countRules(set: unknown): number {
 }
 
 /** Only rules that a logic names matter; each name once, in the order of the numbers. */
-function omittedIn(set: RuleSet | null | undefined): readonly string[] {
-  const { logic, rules } = readSet(set);
+function omittedIn(set: ReadSet): readonly string[] {
+  const { logic, rules } = set;
   const names = (logic === null ? [] : ruleNumbers(logic)).flatMap((number) => {
     const rule = rules.get(number);
     if (!rule) return [];
-    return isOmitted(rule.name) ? [rule.name] : omittedIn(rule.rules);
+    return isOmitted(rule.name) ? [rule.name] : omittedIn(rule.nested);
   });
   return [...new Set(names)];
 }

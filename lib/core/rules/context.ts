@@ -1,8 +1,9 @@
 // What validation rules look at: one plain value, made once for each redeemable of a request.
-import type { ProductCollection } from '../../model/records/catalog';
-import type { Metadata } from '../../model/common';
 import type { ErrorKey } from '../../errors';
+import type { Metadata } from '../../model/common';
+import type { ProductCollection } from '../../model/records/catalog';
 import type { Now, WeekStart } from '../time/calendar';
+import type { Condition } from './conditions';
 import type { CounterName } from './counters';
 
 /** How a refusal names the kind of redeemable. */
@@ -38,9 +39,24 @@ export interface LineView {
   readonly skuFields?: CatalogFields;
 }
 
+/** The filter of a collection, read once for many products. */
+export interface CompiledFilter {
+  /** One of the conditions is enough. */
+  readonly isAlternative: boolean;
+  readonly fields: readonly { readonly name: string; readonly conditions: readonly Condition[] }[];
+}
+
+/** A collection made ready for many lines. */
+export interface CompiledCollection extends ProductCollection {
+  /** What `compileCollection` calls its members. */
+  readonly members: ReadonlySet<string>;
+  /** The filter of a collection that updates itself; null for one with a fixed list. */
+  readonly test: CompiledFilter | null;
+}
+
 /** Collections by id, and the moment their filters are read at. */
 export interface Collections extends Now {
-  readonly byId: ReadonlyMap<string, ProductCollection>;
+  readonly byId: ReadonlyMap<string, CompiledCollection>;
 }
 
 export interface RuleOrder {
@@ -100,8 +116,8 @@ export interface RuleScope {
   readonly after: AfterAmounts | null;
   /** The lines of which one must fulfil a line rule. */
   readonly lines: readonly LineView[];
-  /** Sums over all lines the parent has matched; few rules ask for them. */
-  readonly totals: () => LineTotals;
+  /** Sums over all lines the parent has matched. */
+  readonly totals: LineTotals;
 }
 
 export interface LineTotals {
@@ -133,6 +149,3 @@ export interface Selection {
   /** Why nothing could be picked. */
   readonly missing?: ErrorKey;
 }
-
-/** True, false, or null when it is not known yet. */
-export type Truth = boolean | null;

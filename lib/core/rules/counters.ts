@@ -1,8 +1,5 @@
-// The counters that limit budgets: which a rule set reads, and which upper limits it sets on them.
-import type { RuleSet, ValidationRule } from '../../model/records/rules';
+// The counters that limit budgets: where each is kept, and what a redemption adds to it.
 import type { Period } from '../time/calendar';
-import { readSet } from './rule-set';
-import { requiredNumbers, ruleNumbers } from './logic';
 
 /** A counter bears the name of the rule that reads it. */
 export type CounterName = keyof typeof COUNTERS;
@@ -53,68 +50,4 @@ export function isCounter(name: string): name is CounterName {
 export interface CounterLimit {
   readonly counter: CounterName;
   readonly max: number;
-}
-
-/**
- * The counters that the rules of a set read, nested ones included, each once.
- * @see docs/behaviour/validation-rules.md#budgets
- */
-export function requiredCounters(rule: ValidationRule): readonly CounterName[] {
-  const known = REQUIRED.get(rule);
-  if (known) return known;
-  const names = [...new Set(countersIn(rule.rules))];
-  REQUIRED.set(rule, names);
-  return names;
-}
-
-/** Found so far, kept as long as the rule itself: configuration outlives many requests. */
-const REQUIRED = new WeakMap<ValidationRule, readonly CounterName[]>();
-
-function countersIn(set: RuleSet | null | undefined): readonly CounterName[] {
-  const { active, rules } = readSet(set);
-  return (active === null ? [] : ruleNumbers(active)).flatMap((number) => {
-    const rule = rules.get(number);
-    if (rule === undefined) return [];
-    return [...(isCounter(rule.name) ? [rule.name] : []), ...countersIn(rule.rules)];
-  });
-}
-
-/**
- * The limits a set puts on counters whatever its other rules say: upper limits of rules joined by "and" alone.
- * A transaction enforces them as write conditions; every other budget rule is checked in the plan only.
- * @see docs/behaviour/validation-rules.md#budgets
- */
-export function limitsOf(rule: ValidationRule): readonly CounterLimit[] {
-  const known = LIMITS_OF.get(rule);
-  if (known) return known;
-  const limits = limitsIn(rule);
-  LIMITS_OF.set(rule, limits);
-  return limits;
-}
-
-/** Found so far, as above. */
-const LIMITS_OF = new WeakMap<ValidationRule, readonly CounterLimit[]>();
-
-function limitsIn(rule: ValidationRule): readonly CounterLimit[] {
-  const { active, rules } = readSet(rule.rules);
-  const limits = new Map<CounterName, number>();
-  for (const number of active === null ? [] : requiredNumbers(active)) {
-    const { name = '', conditions } = rules.get(number) ?? {};
-    const max = upperLimit(conditions ?? {});
-    if (max !== null && isCounter(name)) limits.set(name, Math.min(max, limits.get(name) ?? max));
-  }
-  return [...limits].map(([counter, max]) => ({ counter, max }));
-}
-
-/** Counters are whole numbers, so "less than 10.5" allows 10 and "less than 10" allows 9. */
-function upperLimit(conditions: Readonly<Record<string, unknown>>): number | null {
-  const below = onlyNumber(conditions['$less_than']);
-  const atMost = onlyNumber(conditions['$less_than_or_equal']);
-  if (below === null && atMost === null) return null;
-  return Math.min(below === null ? Infinity : Math.ceil(below) - 1, atMost === null ? Infinity : Math.floor(atMost));
-}
-
-function onlyNumber(operands: unknown): number | null {
-  const first: unknown = Array.isArray(operands) ? operands[0] : undefined;
-  return typeof first === 'number' ? first : null;
 }

@@ -1,13 +1,16 @@
 // Whether a redeemable may be used, as its validation rules say: before its discount is known, and after.
 import type { ErrorKey, Failure } from '../../errors';
 import type { Rule, ValidationRule } from '../../model/records/rules';
-import { once } from '../memo';
-import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection, Truth } from './context';
-import { totalsOf, type ReadingKind, type SelectingKind } from './kind';
-import { evaluateLogic, ruleNumbers } from './logic';
+import type { AfterAmounts, LineView, Reading, RuleContext, RuleScope, Selection } from './context';
+import { totalsOf, type ReadingKind, type ReadRule, type ReadSet, type SelectingKind } from './kind';
+import { evaluateLogic, ruleNumbers, type Truth } from './logic';
 import { RULE_KINDS, violationKey } from './names';
 import { fulfils } from './fulfil';
-import { readSet, type ReadSet } from './rule-set';
+
+/** A validation rule of which the set was read. */
+export interface RuleToTest extends Pick<ValidationRule, 'id' | 'error'> {
+  readonly set: ReadSet;
+}
 
 /**
  * Refuse what is refused whatever the discount turns out to be. Rules that need the discount are left open, so that
@@ -17,7 +20,7 @@ import { readSet, type ReadSet } from './rule-set';
  *          `invalid_validation_rules` when the stored logic cannot be read; null when nothing refuses
  * @see docs/behaviour/validation-rules.md#evaluation
  */
-export function evaluateRules(rule: ValidationRule, context: RuleContext): Failure | null {
+export function evaluateRules(rule: RuleToTest, context: RuleContext): Failure | null {
   return evaluate(rule, context, null);
 }
 
@@ -27,12 +30,12 @@ export function evaluateRules(rule: ValidationRule, context: RuleContext): Failu
  * @returns     as `evaluateRules`
  * @see docs/behaviour/validation-rules.md#evaluation
  */
-export function evaluateRulesAfter(rule: ValidationRule, context: RuleContext, after: AfterAmounts): Failure | null {
+export function evaluateRulesAfter(rule: RuleToTest, context: RuleContext, after: AfterAmounts): Failure | null {
   return evaluate(rule, context, after);
 }
 
-function evaluate(rule: ValidationRule, context: RuleContext, after: AfterAmounts | null): Failure | null {
-  const set = readSet(rule.rules);
+function evaluate(rule: RuleToTest, context: RuleContext, after: AfterAmounts | null): Failure | null {
+  const { set } = rule;
   if (set.problem !== null) return { key: 'invalid_validation_rules', details: `${rule.id}: ${set.problem}` };
   if (set.logic === null) return null;
   if (set.active === null) {
@@ -43,14 +46,14 @@ function evaluate(rule: ValidationRule, context: RuleContext, after: AfterAmount
   const verdictOf = verdictsOf(set, scopeOf(context, after));
   if (evaluateLogic(set.active, (number) => verdictOf(number).truth) !== false) return null;
   // The lowest number among the violated rules decides the key and the message.
-  const failing = ruleNumbers(set.active).find((number) => verdictOf(number).truth === false) ?? 0;
+  const failing = set.numbers.find((number) => verdictOf(number).truth === false) ?? 0;
   return refusal({ rule, failing: set.rules.get(failing), missing: verdictOf(failing).missing, context });
 }
 
 /** A scope over the whole cart. */
 export function scopeOf(context: RuleContext, after: AfterAmounts | null): RuleScope {
   const { lines } = context;
-  return { context, after, lines, totals: once(() => totalsOf(lines)) };
+  return { context, after, lines, totals: totalsOf(lines) };
 }
 
 export interface Verdict {
@@ -70,20 +73,20 @@ export function verdictsOf(set: ReadSet, scope: RuleScope): (number: number) => 
   };
 }
 
-function testRule(rule: Rule, scope: RuleScope): Verdict {
+function testRule(rule: ReadRule, scope: RuleScope): Verdict {
   const kind = RULE_KINDS.get(rule.name);
   if (kind === undefined) return { truth: false };
   return 'select' in kind ? testSelection(kind, rule, scope) : testReading(kind, rule, scope);
 }
 
-function testReading(kind: ReadingKind, rule: Rule, scope: RuleScope): Verdict {
+function testReading(kind: ReadingKind, rule: ReadRule, scope: RuleScope): Verdict {
   const reading = kind.read(rule, scope);
   if (reading.kind === 'MISSING') return { truth: false, missing: reading.key };
-  return { truth: both(holds(reading, rule, scope), testSet(readSet(rule.rules), scope)) };
+  return { truth: both(holds(reading, rule, scope), testSet(rule.nested, scope)) };
 }
 
-function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope: RuleScope): Truth {
-  const test = (value: unknown) => fulfils(value, rule.conditions, { now: scope.context });
+function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: ReadRule, scope: RuleScope): Truth {
+  const test = (value: unknown) => fulfils(value, rule.conditionList, { now: scope.context });
   switch (reading.kind) {
     case 'MET':
       return true;
@@ -98,17 +101,16 @@ function holds(reading: Exclude<Reading, { kind: 'MISSING' }>, rule: Rule, scope
   }
 }
 
-function testSelection(kind: SelectingKind, rule: Rule, scope: RuleScope): Verdict {
+function testSelection(kind: SelectingKind, rule: ReadRule, scope: RuleScope): Verdict {
   const selection = kind.select(rule, scope);
   if (selection.missing) return { truth: false, missing: selection.missing };
   return { truth: selection.complete ? testLines(selection, rule, scope) : false };
 }
 
 /** The rules below a selection hold for a line together, so "any" needs one line that fulfils all of them. */
-function testLines({ lines, quantifier }: Selection, rule: Rule, scope: RuleScope): Truth {
-  const nested = readSet(rule.rules);
+function testLines({ lines, quantifier }: Selection, { nested }: ReadRule, scope: RuleScope): Truth {
   const { context, after } = scope;
-  const totals = once(() => totalsOf(lines));
+  const totals = totalsOf(lines);
   const testLine = (line: LineView) => testSet(nested, { context, after, lines: [line], totals });
   if (quantifier === 'EVERY') return joined(lines, testLine, false);
   const isAny = joined(lines, testLine, true);
@@ -140,7 +142,7 @@ function both(left: Truth, right: Truth): Truth {
 }
 
 function refusal(finding: {
-  readonly rule: ValidationRule;
+  readonly rule: RuleToTest;
   readonly failing: Rule | undefined;
   readonly missing: ErrorKey | undefined;
   readonly context: RuleContext;

@@ -1,9 +1,8 @@
 // What each rule of a set found, for an answer that explains itself.
-import type { ValidationRule } from '../../model/records/rules';
-import type { AfterAmounts, RuleContext, Truth } from './context';
-import { scopeOf, verdictsOf } from './evaluate';
-import { ruleNumbers } from './logic';
-import { isOmitted, readSet } from './rule-set';
+import type { AfterAmounts, RuleContext } from './context';
+import { type RuleToTest, scopeOf, verdictsOf } from './evaluate';
+import { ruleNumbers, type Truth } from './logic';
+import { isOmitted } from './rule-set';
 
 /** One rule of a set, by its number at the top. */
 export interface RuleFinding {
@@ -21,11 +20,10 @@ export interface RuleFinding {
  * @see docs/behaviour/validation-rules.md#evaluation
  */
 export function explainRules(
-  rule: ValidationRule,
+  { set }: RuleToTest,
   context: RuleContext,
   after: AfterAmounts | null,
 ): readonly RuleFinding[] {
-  const set = readSet(rule.rules);
   const verdictOf = verdictsOf(set, scopeOf(context, after));
   return (set.logic === null ? [] : ruleNumbers(set.logic)).map((number) => {
     const name = set.rules.get(number)?.name ?? '';

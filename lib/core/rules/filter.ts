@@ -1,13 +1,14 @@
 // The filter of a collection that updates itself: conditions on the members of a product or an SKU.
 import type { Now } from '../time/calendar';
-import type { LineView } from './context';
+import { type Condition, readConditions } from './conditions';
+import type { CompiledFilter, LineView } from './context';
 import { checkOperands } from '../operators/operands';
 import { OPERATORS } from '../operators/operators';
 import { fulfils } from './fulfil';
 
 export type CollectionFilter = Readonly<Record<string, unknown>>;
 
-const FIELDS = new Set([
+const FIELDS: readonly string[] = [
   'id',
   'product_id',
   'source_id',
@@ -18,15 +19,23 @@ const FIELDS = new Set([
   'image_url',
   'created_at',
   'updated_at',
-]);
+];
 const METADATA = 'metadata.';
+
+/** A filter read once for many products. What cannot be read holds for nothing. */
+export function compileFilter(filter: CollectionFilter): CompiledFilter {
+  const fields = Object.entries(filter)
+    .filter(([name]) => name !== 'junction')
+    .map(([name, entry]) => ({ name, conditions: conditionsOf(entry) }));
+  return { isAlternative: fields.length > 0 && isAlternative(filter), fields };
+}
 
 /**
  * Whether the product or the SKU of a line fulfils the filter of a collection.
  * A filter without conditions holds for everything.
  * @see docs/behaviour/validation-rules.md#collections
  */
-export function matchesFilter(line: LineView, filter: CollectionFilter, now: Now): boolean {
+export function matchesFilter(line: LineView, filter: CompiledFilter, now: Now): boolean {
   return (
     fulfilsFilter(productFields(line), filter, now) ||
     (line.skuId !== null && fulfilsFilter(skuFields(line), filter, now))
@@ -35,16 +44,13 @@ export function matchesFilter(line: LineView, filter: CollectionFilter, now: Now
 
 /**
  * Whether the members of one product or SKU fulfil the filter of a collection.
- * @param fields the members a filter may ask for; `metadata` is an object
+ * @param record the members a filter may ask for; `metadata` is an object
  * @see docs/behaviour/validation-rules.md#collections
  */
-export function fulfilsFilter(fields: Fields, filter: CollectionFilter, now: Now): boolean {
-  const tests = conditionsOf(filter).map(
-    ([key, conditions]) =>
-      () =>
-        fulfils(fieldOf(fields, key), conditions, { now, user: 'collections' }),
-  );
-  return isAlternative(filter) && tests.length > 0 ? tests.some((test) => test()) : tests.every((test) => test());
+export function fulfilsFilter(record: Fields, { isAlternative, fields }: CompiledFilter, now: Now): boolean {
+  const holds = ({ name, conditions }: CompiledFilter['fields'][number]) =>
+    fulfils(fieldOf(record, name), conditions, { now, user: 'collections' });
+  return isAlternative ? fields.some(holds) : fields.every(holds);
 }
 
 /**
@@ -63,8 +69,8 @@ export function checkFilter(filter: CollectionFilter, timezone: string): string 
 }
 
 function checkField(key: string, entry: unknown, timezone: string): string | null {
-  if (!FIELDS.has(key) && !(key.startsWith(METADATA) && key.length > METADATA.length)) {
-    return `filter.${key} is not a member a filter can ask for: use ${[...FIELDS].join(', ')} or metadata.*.`;
+  if (!FIELDS.includes(key) && !(key.startsWith(METADATA) && key.length > METADATA.length)) {
+    return `filter.${key} is not a member a filter can ask for: use ${FIELDS.join(', ')} or metadata.*.`;
   }
   const conditions = conditionsIn(entry);
   if (conditions === null) return `filter.${key}.conditions must be an object of operators.`;
@@ -83,14 +89,13 @@ function isAlternative(filter: CollectionFilter): boolean {
   return typeof filter['junction'] === 'string' && filter['junction'].toLowerCase() === 'or';
 }
 
-function conditionsOf(filter: CollectionFilter): readonly (readonly [string, Fields])[] {
-  return Object.entries(filter)
-    .filter(([key]) => key !== 'junction')
-    .map(([key, entry]) => [key, conditionsIn(entry) ?? UNREADABLE] as const);
+function conditionsOf(entry: unknown): readonly Condition[] {
+  const conditions = conditionsIn(entry);
+  return conditions === null ? UNREADABLE : readConditions(conditions);
 }
 
 /** Holds for nothing: no operator has this name. */
-const UNREADABLE: Fields = { unreadable: [] };
+const UNREADABLE: readonly Condition[] = [['unreadable', []]];
 
 function conditionsIn(entry: unknown): Fields | null {
   if (!isRecord(entry) || !isRecord(entry['conditions'])) return null;
@@ -98,7 +103,7 @@ function conditionsIn(entry: unknown): Fields | null {
 }
 
 function fieldOf(fields: Fields, key: string): unknown {
-  if (!key.startsWith(METADATA)) return FIELDS.has(key) ? fields[key] : undefined;
+  if (!key.startsWith(METADATA)) return FIELDS.includes(key) ? fields[key] : undefined;
   const metadata = fields['metadata'] as Fields;
   const property = key.slice(METADATA.length);
   return Object.hasOwn(metadata, property) ? metadata[property] : undefined;

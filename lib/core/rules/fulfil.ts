@@ -1,10 +1,9 @@
 // Whether a value fulfils the conditions of a rule or of a collection's filter.
-import type { Rule } from '../../model/records/rules';
 import { compareMoments } from '../operators/moments';
 import type { Comparison, Terms, Test } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import type { Now } from '../time/calendar';
-import { type Condition, conditionsOf } from './conditions';
+import type { Condition } from './conditions';
 
 /** Values as they were sent: a number never equals a text, and texts that are dates compare as dates. */
 const AS_SENT: Terms = {
@@ -32,9 +31,9 @@ interface Given {
 }
 
 /** Whether a value fulfils every operator of the conditions; an operator that is not known is not fulfilled. */
-export function fulfils(value: unknown, conditions: Rule['conditions'], { now, user = 'rules' }: Given): boolean {
+export function fulfils(value: unknown, conditions: readonly Condition[], { now, user = 'rules' }: Given): boolean {
   const comparison = { terms: AS_SENT, now };
-  for (const [name, operands] of conditionsOf(conditions)) {
+  for (const [name, operands] of conditions) {
     const test = TESTS[user].get(name);
     if (!test || !Array.isArray(operands) || !test(value, operands, comparison)) return false;
   }

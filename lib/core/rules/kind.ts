@@ -1,11 +1,33 @@
-// What makes up a rule name: which conditions it takes, and what it reads or picks.
+// What makes up a rule name: which conditions it takes, and what it reads or picks of a rule that was read.
 import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Rule } from '../../model/records/rules';
+import type { Condition } from './conditions';
 import type { LineTotals, LineView, Reading, RuleScope, Selection } from './context';
+import type { Logic } from './logic';
 import { FLAG, NUMBER, PRODUCT, TEXT } from '../operators/operands';
 import type { RuleUse, RuleValue } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
+
+/** A numbered rule under the name it goes by today, read once for many evaluations. */
+export interface ReadRule extends Rule {
+  readonly conditionList: readonly Condition[];
+  /** The rules below it. */
+  readonly nested: ReadSet;
+}
+
+/** A set of rules, read once for many evaluations. */
+export interface ReadSet {
+  readonly rules: ReadonlyMap<number, ReadRule>;
+  /** What joins the rules; null when there are no conditions or the text cannot be read. */
+  readonly logic: Logic | null;
+  /** The same without the rules that cannot be evaluated; null when none is left. */
+  readonly active: Logic | null;
+  /** The numbers of the rules that it names, ascending. */
+  readonly numbers: readonly number[];
+  /** What is wrong with the text; null when it can be read. */
+  readonly problem: string | null;
+}
 
 /** The operators a rule may use, each with what it is given. */
 export type OperatorGroup = ReadonlyMap<string, RuleUse>;
@@ -22,12 +44,12 @@ interface KindBase {
 
 /** A rule that compares what it reads with its conditions. */
 export interface ReadingKind extends KindBase {
-  readonly read: (rule: Rule, scope: RuleScope) => Reading;
+  readonly read: (rule: ReadRule, scope: RuleScope) => Reading;
 }
 
 /** A rule that picks lines by its conditions, for the rules nested below it. */
 export interface SelectingKind extends KindBase {
-  readonly select: (rule: Rule, scope: RuleScope) => Selection;
+  readonly select: (rule: ReadRule, scope: RuleScope) => Selection;
 }
 
 export type RuleKind = ReadingKind | SelectingKind;

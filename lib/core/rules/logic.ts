@@ -1,6 +1,8 @@
 // The text that joins numbered rules, such as "1 and (2 or 3)": parsed with bounds, evaluated with three values.
 import { LIMITS } from '../../model/limits';
-import type { Truth } from './context';
+
+/** True, false, or null when it is not known yet. */
+export type Truth = boolean | null;
 
 export type Logic =
   | { readonly kind: 'RULE'; readonly number: number }

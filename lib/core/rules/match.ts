@@ -1,8 +1,8 @@
 // Whether a line of the order is a product, an SKU or a member of a collection that a rule or a scope names.
 import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../model/records/catalog';
 import type { Terms } from '../operators/operator';
-import type { Collections, LineView } from './context';
-import { matchesFilter } from './filter';
+import type { Collections, CompiledCollection, LineView } from './context';
+import { compileFilter, matchesFilter } from './filter';
 
 /** What names products: an element of a product scope, or a value of a rule's condition. */
 export interface ProductDefinition {
@@ -67,8 +67,8 @@ export function isInCollection(line: LineView, id: string | null | undefined, co
   if (id === ALL_PRODUCTS_COLLECTION) return true;
   const collection = typeof id === 'string' ? collections.byId.get(id) : undefined;
   if (collection === undefined) return false;
-  if (collection.type === 'AUTO_UPDATE') return matchesFilter(line, collection.filter ?? {}, collections);
-  const members = membersOf(collection);
+  if (collection.test) return matchesFilter(line, collection.test, collections);
+  const { members } = collection;
   const isMember = (object: CollectionMember['object'], key: string | null) =>
     isSet(key) && members.has(memberKey(object, key));
   return (
@@ -96,15 +96,14 @@ function isSet(key: string | null): key is string {
   return key !== null && key !== '';
 }
 
-/** Members of a collection as a set, made once for each collection and dropped with it. */
-const MEMBERS = new WeakMap<ProductCollection, ReadonlySet<string>>();
-
-function membersOf(collection: ProductCollection): ReadonlySet<string> {
-  const known = MEMBERS.get(collection);
-  if (known) return known;
+/** A collection made ready for many lines. */
+export function compileCollection(collection: ProductCollection): CompiledCollection {
   const members = new Set((collection.products ?? []).map(({ object, id }) => memberKey(object, id)));
-  MEMBERS.set(collection, members);
-  return members;
+  return {
+    ...collection,
+    members,
+    test: collection.type === 'AUTO_UPDATE' ? compileFilter(collection.filter ?? {}) : null,
+  };
 }
 
 function memberKey(object: CollectionMember['object'], id: string): string {

@@ -8,19 +8,18 @@ import { ORDER_ITEM_RULES } from './subjects/order-items';
 import { PRODUCT_RULES } from './subjects/product';
 import { PUBLICATION_RULES } from './subjects/publication';
 import { REDEMPTION_RULES } from './subjects/redemption';
+import { tableOf } from '../table';
 
 /** Rule kinds by name. Names that are known but cannot be evaluated are in `rule-set.ts`. */
-export const RULE_KINDS: ReadonlyMap<string, RuleKind> = new Map(
-  [
-    CUSTOMER_RULES,
-    ORDER_RULES,
-    ORDER_ITEM_RULES,
-    PRODUCT_RULES,
-    CAMPAIGN_RULES,
-    REDEMPTION_RULES,
-    PUBLICATION_RULES,
-  ].flatMap((rules) => Object.entries(rules)),
-);
+export const RULE_KINDS: ReadonlyMap<string, RuleKind> = tableOf({
+  ...CUSTOMER_RULES,
+  ...ORDER_RULES,
+  ...ORDER_ITEM_RULES,
+  ...PRODUCT_RULES,
+  ...CAMPAIGN_RULES,
+  ...REDEMPTION_RULES,
+  ...PUBLICATION_RULES,
+});
 
 /**
  * The key a violated rule refuses with, by the first word of its name.

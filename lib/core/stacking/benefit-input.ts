@@ -2,8 +2,10 @@
 import type { Failure } from '../../errors';
 import type { DiscountContext, ScopeMatch } from '../discount/context';
 import { discountFacts } from '../discount/facts';
+import type { EvaluationContext } from '../evaluation/context';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { reservedByOthers } from '../evaluation/reservations';
+import type { SeenLines } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
 import { type Candidate, stackingRulesOf } from './candidate';
 import type { Benefit } from './outcome';
@@ -17,8 +19,10 @@ export interface Computed {
 
 export interface BenefitInput {
   readonly candidate: Candidate;
-  readonly input: EvaluationInput;
+  readonly input: EvaluationContext;
   readonly order: OrderState | null;
+  /** Its lines as definitions of products see them, or those of an order before it. */
+  readonly seen: SeenLines;
 }
 
 /** What a card can pay with now: its balance without what other validation sessions hold of it. */
@@ -32,17 +36,20 @@ export function named<F extends Failure>(failure: F, candidate: Candidate): F {
 }
 
 /** What a discount of this candidate is computed from. */
-export function contextOf({ candidate, input }: BenefitInput, order: OrderState): DiscountContext {
-  const rules = stackingRulesOf(input.facts.config);
+export function contextOf({ candidate, input, seen }: BenefitInput, order: OrderState): DiscountContext {
+  const { config, catalog } = input.facts;
+  const rules = stackingRulesOf(config);
   return {
     order,
+    seen,
     scope: candidate.scope,
     bundle: candidate.bundle,
     calculationMode: calculationMode(candidate, input),
     discountLinesOnce: rules.redeemables_products_application_mode === 'ONCE',
-    catalog: input.facts.catalog,
-    collections: input.facts.config.collections,
-    facts: discountFacts(candidate, input),
+    catalog,
+    collections: config.collections,
+    formulas: config.formulas,
+    facts: discountFacts(candidate, input.formulaFacts),
   };
 }
 

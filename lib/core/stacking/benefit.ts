@@ -13,15 +13,16 @@ import type { Benefit } from './outcome';
 import { computeReward } from './reward';
 
 /** What a candidate gives, or why it cannot. A discount coupon without an order is usable and takes nothing off. */
-export function computeBenefit({ candidate, input, order }: BenefitInput): Computed | DiscountFailure {
+export function computeBenefit(given: BenefitInput): Computed | DiscountFailure {
+  const { candidate } = given;
   const { target } = candidate;
-  if (target.kind === 'TIER') return discountBenefit(target.tier.action.discount, { candidate, input, order });
+  if (target.kind === 'TIER') return discountBenefit(target.tier.action.discount, given);
   if (target.kind === 'UNKNOWN') return failureOf(candidate, 'not_found');
   const { fact } = target;
   const { voucher } = fact;
-  if (voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, { candidate, input, order });
-  if (voucher.type === 'LOYALTY_CARD') return computeReward(fact, { candidate, input, order });
-  return discountBenefit(voucher.discount ?? undefined, { candidate, input, order });
+  if (voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, given);
+  if (voucher.type === 'LOYALTY_CARD') return computeReward(fact, given);
+  return discountBenefit(voucher.discount ?? undefined, given);
 }
 
 function discountBenefit(discount: Discount | undefined, context: BenefitInput): Computed | DiscountFailure {

@@ -2,13 +2,15 @@
 import type { Failure } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Category } from '../../model/records/category';
-import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
 import type { Redeemable } from '../../model/request';
-import type { BundleRules, RuleAssignment, Scope, ValidationRule } from '../../model/records/rules';
+import type { RuleAssignment } from '../../model/records/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
+import type { Bundle, CompiledScope } from '../discount/context';
+import { type CompiledConfig, type CompiledRule, relaxedRule } from '../evaluation/compiled-config';
 import type { Facts, VoucherFact } from '../evaluation/facts';
 import { offeredReward } from '../evaluation/reward-offer';
+import type { Relaxation } from '../rules/relax';
 
 export type Target =
   | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
@@ -29,24 +31,29 @@ export interface Candidate {
   readonly categories: readonly Category[];
   readonly group: Group;
   readonly hierarchy: number;
-  readonly rules: readonly ValidationRule[];
-  readonly scope: Scope | null;
-  readonly bundle: BundleRules | null;
+  readonly rules: readonly CompiledRule[];
+  readonly scope: CompiledScope | null;
+  readonly bundle: Bundle | null;
 }
 
 /** The hierarchy of a redeemable without category. */
 const DEFAULT_HIERARCHY = 1;
 
-export function stackingRulesOf(config: Config): StackingRules {
-  return config.stacking ?? DEFAULT_STACKING_RULES;
+export function stackingRulesOf({ stacking }: Pick<CompiledConfig, 'stacking'>): StackingRules {
+  return stacking ?? DEFAULT_STACKING_RULES;
 }
 
 /**
  * The candidates of a request, in requested order.
+ * @param relaxation which of their rules count; null where all do
  * @returns `duplicated_redeemables`, `invalid_redeemables` or `not_found` (of a stack) when the list itself is refused
  * @see docs/behaviour.md#the-list-of-redeemables
  */
-export function listCandidates(redeemables: readonly Redeemable[], facts: Facts): readonly Candidate[] | Failure {
+export function listCandidates(
+  redeemables: readonly Redeemable[],
+  facts: Facts,
+  relaxation: Relaxation | null = null,
+): readonly Candidate[] | Failure {
   const stacks = redeemables.filter((redeemable) => redeemable.object === 'promotion_stack');
   if (stacks.length > 1 || (stacks.length === 1 && redeemables.length > 1)) {
     return { key: 'invalid_redeemables', details: 'A promotion stack is sent alone, without other redeemables.' };
@@ -54,7 +61,9 @@ export function listCandidates(redeemables: readonly Redeemable[], facts: Facts)
   const stack = stacks[0];
   const expanded = stack ? expandStack(stack, facts.config) : redeemables;
   if (!Array.isArray(expanded)) return expanded as Failure;
-  const candidates = (expanded as readonly Redeemable[]).map((one, position) => candidateOf(one, position, facts));
+  const candidates = (expanded as readonly Redeemable[]).map((redeemable, position) =>
+    candidateOf(redeemable, { position, facts, relaxation }),
+  );
   return refusedList(candidates, facts) ?? candidates;
 }
 
@@ -105,7 +114,7 @@ function identityKey(candidate: Candidate): string {
   return `${candidate.object} ${candidate.id}`;
 }
 
-function expandStack(stack: Redeemable, config: Config): readonly Redeemable[] | Failure {
+function expandStack(stack: Redeemable, config: CompiledConfig): readonly Redeemable[] | Failure {
   const record = config.stacks.get(stack.id);
   if (!record) {
     const details = `Cannot find promotion stack with id ${stack.id}`;
@@ -114,11 +123,18 @@ function expandStack(stack: Redeemable, config: Config): readonly Redeemable[] |
   return record.tiers.ids.map((id) => ({ object: 'promotion_tier', id }));
 }
 
-function candidateOf(redeemable: Redeemable, position: number, facts: Facts): Candidate {
+interface Listing {
+  readonly position: number;
+  readonly facts: Facts;
+  readonly relaxation: Relaxation | null;
+}
+
+function candidateOf(redeemable: Redeemable, { position, facts, relaxation }: Listing): Candidate {
   const { config } = facts;
   const target = targetOf(redeemable, facts);
   const categories = categoriesOf(target, config);
-  const rules = rulesOf(target, redeemable, config);
+  const all = rulesOf(target, redeemable, config);
+  const rules = relaxation === null ? all : all.map((rule) => relaxedRule(rule, relaxation));
   return {
     position,
     redeemable,
@@ -130,7 +146,7 @@ function candidateOf(redeemable: Redeemable, position: number, facts: Facts): Ca
     hierarchy: categories[0]?.hierarchy ?? DEFAULT_HIERARCHY,
     rules,
     scope: mergedScope(rules),
-    bundle: rules.find((rule) => rule.bundle_rules)?.bundle_rules ?? null,
+    bundle: rules.find(({ bundle }) => bundle !== null)?.bundle ?? null,
   };
 }
 
@@ -149,7 +165,7 @@ function targetOf(redeemable: Redeemable, facts: Facts): Target {
 }
 
 /** A tier's own category wins over that of its campaign; a voucher's own over its campaign's. */
-function categoriesOf(target: Target, config: Config): readonly Category[] {
+function categoriesOf(target: Target, config: CompiledConfig): readonly Category[] {
   if (target.kind === 'UNKNOWN') return NO_CATEGORIES;
   const own = target.kind === 'TIER' ? target.tier.category_id : target.fact.voucher.category_id;
   const id = own ?? target.campaign?.category_id ?? null;
@@ -167,12 +183,12 @@ function groupOf(categories: readonly Category[], rules: StackingRules): Group {
   return categories.some(({ id }) => rules.joint_categories.includes(id)) ? 'JOINT' : 'COMMON';
 }
 
-const NO_RULES: readonly ValidationRule[] = [];
+const NO_RULES: readonly CompiledRule[] = [];
 const NO_ASSIGNMENTS: readonly RuleAssignment[] = [];
 const NO_CATEGORIES: readonly Category[] = [];
 
 /** Rules of the redeemable itself, of its campaign, then of the reward it pays through: all must pass. */
-function rulesOf(target: Target, redeemable: Redeemable, config: Config): readonly ValidationRule[] {
+function rulesOf(target: Target, redeemable: Redeemable, config: CompiledConfig): readonly CompiledRule[] {
   if (target.kind === 'UNKNOWN') return NO_RULES;
   const own = target.kind === 'TIER' ? target.tier.assignments : target.fact.voucher.assignments;
   const reward = target.kind === 'TIER' ? null : offeredReward(redeemable, target.fact.voucher, config);
@@ -187,15 +203,15 @@ function rulesOf(target: Target, redeemable: Redeemable, config: Config): readon
  * What several rules leave of the products: the lists of those that narrow them down, without what any excludes. A rule
  * that includes everything narrows nothing down, and so opens nothing that another one closed.
  */
-function mergedScope(rules: readonly ValidationRule[]): Scope | null {
-  if (rules.length < 2) return rules[0]?.applicable_to ?? null;
-  const scopes = rules.flatMap((rule) => rule.applicable_to ?? []);
+function mergedScope(rules: readonly CompiledRule[]): CompiledScope | null {
+  if (rules.length < 2) return rules[0]?.scope ?? null;
+  const scopes = rules.flatMap(({ scope }) => scope ?? []);
   if (scopes.length <= 1) return scopes[0] ?? null;
-  const narrow = scopes.filter((scope) => !scope.included_all && (scope.included ?? []).length > 0);
+  const narrow = scopes.filter((scope) => !scope.included_all && scope.included.length > 0);
   const chosen = narrow.length > 0 ? narrow : scopes;
   return {
-    included: chosen.flatMap((scope) => scope.included ?? []),
-    excluded: scopes.flatMap((scope) => scope.excluded ?? []),
+    included: chosen.flatMap(({ included }) => included),
+    excluded: scopes.flatMap(({ excluded }) => excluded),
     included_all: narrow.length === 0 && scopes.some((scope) => scope.included_all),
   };
 }

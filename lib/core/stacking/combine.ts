@@ -3,12 +3,15 @@ import { type Failure, isFailure } from '../../errors';
 import type { DiscountFailure } from '../discount/context';
 import { refuseCrowdedLimits } from '../evaluation/bounds-limit';
 import { checkEligibility } from '../evaluation/eligibility';
+import { type EvaluationContext, evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';
 import { checkOrderSize, openOrder } from '../order/input';
+import { NO_LINES_SEEN, type SeenLines, seeLines } from '../order/line-view';
 import { type Applied, NOTHING_APPLIED, appliedBy, orderAmounts } from '../order/output';
 import { type OrderState, applyEffect, isNoEffect } from '../order/state';
 import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/rules-of-candidate';
 import { type Trace, newTrace, note } from '../evaluation/trace';
+import type { Relaxation } from '../rules/relax';
 import { computeBenefit } from './benefit';
 import type { Computed } from './benefit-input';
 import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
@@ -18,11 +21,12 @@ import { sortCandidates } from './sort';
 
 /**
  * Decide what every redeemable of a request does to its order.
+ * @param relaxation which of the rules count; all without it
  * @returns the outcomes in processing order, or why the list itself is refused
  * @see docs/behaviour.md#stacking
  */
-export function evaluate(input: EvaluationInput): Evaluation | Failure {
-  const candidates = listCandidates(input.request.redeemables, input.facts);
+export function evaluate(input: EvaluationInput, relaxation: Relaxation | null = null): Evaluation | Failure {
+  const candidates = listCandidates(input.request.redeemables, input.facts, relaxation);
   if (!isList(candidates)) return candidates;
   const { config, order: stored, catalog } = input.facts;
   const rules = stackingRulesOf(config);
@@ -33,7 +37,8 @@ export function evaluate(input: EvaluationInput): Evaluation | Failure {
   if (crowded) return crowded;
   const start = openOrder(sources);
   const sorted = sortCandidates(candidates, rules);
-  const situation: Situation = { input, isExclusiveValid: hasValidExclusive(sorted, input, start) };
+  const context = evaluationContext(input);
+  const situation: Situation = { input: context, isExclusiveValid: hasValidExclusive(sorted, context, start) };
   const { outcomes, order: end } = fold(sorted, start, situation);
   const mode = rules.redeemables_application_mode;
   return { outcomes, start, end, mode, valid: isValid(outcomes, mode) };
@@ -49,13 +54,15 @@ function isValid(outcomes: readonly Outcome[], mode: 'ALL' | 'PARTIAL'): boolean
 }
 
 interface Situation {
-  readonly input: EvaluationInput;
+  readonly input: EvaluationContext;
   /** An exclusive redeemable would apply, so that common ones are left out. */
   readonly isExclusiveValid: boolean;
 }
 
 interface Step {
   readonly order: OrderState | null;
+  /** The lines as rules saw them last. */
+  readonly seen: SeenLines;
   readonly tally: Tally;
   readonly hasFailed: boolean;
   /** The redeemables that applied so far. */
@@ -68,26 +75,30 @@ interface Step {
  */
 function hasValidExclusive(
   candidates: readonly Candidate[],
-  input: EvaluationInput,
+  input: EvaluationContext,
   order: OrderState | null,
 ): boolean {
   if (candidates.length < 2) return false;
-  const step = { order, earlier: [] };
-  return candidates.some((candidate) => {
-    if (candidate.group !== 'EXCLUSIVE') return false;
-    return isApplicable(attempt({ step, candidate, input, trace: null }));
-  });
+  const exclusive = candidates.filter(({ group }) => group === 'EXCLUSIVE');
+  const isRuled = order !== null && exclusive.some(({ rules }) => rules.length > 0);
+  const seen = isRuled ? seeLines(order.lines, input.facts.catalog, NO_LINES_SEEN) : NO_LINES_SEEN;
+  const step = { order, seen, earlier: [] };
+  return exclusive.some((candidate) => isApplicable(attempt({ step, candidate, input, trace: null })));
 }
 
 /** The lists grow in place while the fold runs; nobody else sees them before it ends. */
 function fold(candidates: readonly Candidate[], start: OrderState | null, situation: Situation) {
+  const { catalog } = situation.input.facts;
   const outcomes: Outcome[] = [];
   const earlier: Applicable[] = [];
   let order = start;
+  let seen = NO_LINES_SEEN;
   let tally = EMPTY_TALLY;
   let hasFailed = false;
   for (const candidate of candidates) {
-    const outcome = outcomeOf({ order, tally, hasFailed, earlier }, candidate, situation);
+    // Rules see the lines as they are now; nobody else has to.
+    if (order !== null && candidate.rules.length > 0) seen = seeLines(order.lines, catalog, seen);
+    const outcome = outcomeOf({ order, seen, tally, hasFailed, earlier }, candidate, situation);
     outcomes.push(outcome);
     if (outcome.status === 'INAPPLICABLE') hasFailed = true;
     if (outcome.status !== 'APPLICABLE') continue;
@@ -130,9 +141,9 @@ function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: 
 }
 
 interface Attempt {
-  readonly step: Pick<Step, 'order' | 'earlier'>;
+  readonly step: Pick<Step, 'order' | 'seen' | 'earlier'>;
   readonly candidate: Candidate;
-  readonly input: EvaluationInput;
+  readonly input: EvaluationContext;
   readonly trace: Trace | null;
 }
 
@@ -140,13 +151,13 @@ function attempt({ step, candidate, input, trace }: Attempt): Outcome {
   const refuse = ({ bundle, ...failure }: DiscountFailure): Outcome => {
     return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
   };
-  const { order } = step;
+  const { order, seen, earlier } = step;
   const unusable = checkEligibility({ candidate, input }, trace);
   if (unusable) return refuse(unusable);
-  const test = ruleTest({ candidate, input, order, earlier: step.earlier });
+  const test = ruleTest({ candidate, input, order, seen, earlier });
   const refusal = test && checkRulesBefore(test, trace);
   if (refusal) return refuse(refusal);
-  const computed = computeBenefit({ candidate, input, order });
+  const computed = computeBenefit({ candidate, input, order, seen });
   if (isFailure(computed)) {
     if (trace) note(trace, { check: 'benefit', passed: false, saw: computed });
     return refuse(computed);
@@ -189,7 +200,7 @@ function noteBenefit(
 }
 
 /** A category that names its own rule wins over the project's. */
-function isSkippedWithoutEffect(candidate: Candidate, input: EvaluationInput): boolean {
+function isSkippedWithoutEffect(candidate: Candidate, input: EvaluationContext): boolean {
   const rules = stackingRulesOf(input.facts.config);
   const isIn = (ids: readonly string[]) => candidate.categories.some(({ id }) => ids.includes(id));
   if (isIn(rules.no_effect_skip_categories)) return true;

@@ -102,13 +102,9 @@ function checkMetadata(metadata: unknown): void {
 }
 
 function checkText(text: string): void {
-  if (!isWellFormed(text)) invalid('Text must be well-formed Unicode, without lone surrogates.');
+  // A lone half of a surrogate pair cannot be written as UTF-8.
+  if (!text.isWellFormed()) invalid('Text must be well-formed Unicode, without lone surrogates.');
   if (CONTROL.test(text)) invalid('Text must not hold control characters.');
-}
-
-/** A lone half of a surrogate pair cannot be written as UTF-8. */
-function isWellFormed(text: string): boolean {
-  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
 function invalid(details: string): never {

@@ -45,10 +45,12 @@ async function makeMissing(rt: Runtime, owned: OwnedAction, untilMs: number): Pr
   }
   const made = await rt.store.asyncActions.shards(scope, action.id);
   const left = action.total - made.reduce((sum, count) => sum + count, 0);
-  const run = new Run(rt, owned, { work, untilMs, codes: codesOf(rt, owned, left) });
+  const codes = codesOf(rt, owned, left);
+  const run = new Run(rt, owned, { work, untilMs, codes });
   const slices = await Promise.all(
     made.map((count, shard) => run.shard(shard, count, shardQuota(action.total, made.length, shard))),
   );
+  await codes.rest();
   const failed = slices.find(({ status }) => status === 'FAILED');
   return failed ?? slices.find(({ status }) => status === 'MORE') ?? { status: 'DONE' };
 }

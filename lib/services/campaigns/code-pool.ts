@@ -28,6 +28,7 @@ const DRAWS = 500;
 export class CodePool {
   private readonly ready: DrawnCode[] = [];
   private drawing: Promise<void> | null = null;
+  private ahead: Promise<void> = Promise.resolve();
   private size = FIRST_ROUND;
 
   /** @param left how many codes are likely to be taken in all */
@@ -44,8 +45,13 @@ export class CodePool {
     while (this.ready.length === 0) await this.draw(count);
     const taken = this.ready.splice(0, count);
     // The next round is drawn while this one is stored.
-    if (this.ready.length < LARGEST_ROUND / 2 && this.left > 0) void this.draw(0);
+    if (this.ready.length < LARGEST_ROUND / 2 && this.left > 0) this.ahead = this.draw(0);
     return taken;
+  }
+
+  /** Until nothing is being drawn: a process that is frozen after its answer leaves no round half done. */
+  async rest(): Promise<void> {
+    await this.ahead;
   }
 
   /** One round at a time, whoever waits for it. */

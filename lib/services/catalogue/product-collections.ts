@@ -1,7 +1,7 @@
 // Collections of products: a fixed list, or a filter that finds its members.
 import { byMembers, inStoredOrder, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
-import { checkFilter, fulfilsFilter } from '../../core/rules/filter';
+import { checkFilter, compileFilter, fulfilsFilter } from '../../core/rules/filter';
 import { ApiError, notFound } from '../../errors';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
@@ -188,8 +188,9 @@ async function filteredMembers(
   { filter, timezone }: { readonly filter: Readonly<Record<string, unknown>>; readonly timezone: string },
 ): Promise<readonly (Product | Sku)[]> {
   const now = { nowMs: rt.clock.nowMs(), timezone };
-  const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, filter, now);
-  const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, filter, now);
+  const compiled = compileFilter(filter);
+  const isProduct = (product: Product) => fulfilsFilter({ ...product, product_id: product.id }, compiled, now);
+  const isSku = ({ sku, ...record }: Sku) => fulfilsFilter({ ...record, name: sku }, compiled, now);
   const [products, skus] = await Promise.all([
     rt.store.products.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isProduct) })),
     rt.store.skus.list(caller, inStoredOrder({ ...EVERYTHING, test: recordTest(isSku) })),

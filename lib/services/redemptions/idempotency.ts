@@ -1,12 +1,14 @@
 // The Idempotency-Key of a redemption: its ids derive from the key, so that the record itself is the guard.
-import { ApiError } from '../../errors';
+import { replayOf } from '../shared/commit';
 import type { Caller, Once } from '../../model/common';
-import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
+import type { RedemptionResponse } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
 import { keyOwner } from '../shared/client-names';
+import { requireNoOtherThanRedemption } from '../shared/once';
 
 /** A key, and the request it stands for. */
 export interface Keyed {
+  readonly key: string;
   /** The base of the redemption's ids. */
   readonly base: string;
   /** What a new order is named by, so that a repeat locks the same one. */
@@ -18,6 +20,7 @@ export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, re
   if (key === null) return null;
   const owner = keyOwner(caller);
   return {
+    key,
     base: rt.ids.redemptionBaseOf([caller.project, ...owner, 'redemptions', key]),
     orderSeed: rt.ids.requestHash([caller.project, ...owner, 'order', key]),
     requestHash: rt.ids.requestHash(request),
@@ -35,11 +38,11 @@ export async function earlierAnswer(
   keyed: Keyed | null,
 ): Promise<Once<RedemptionResponse> | null> {
   if (keyed === null) return null;
-  const loaded = await rt.store.redemptions.load(caller, keyed.base);
-  return loaded?.stored ? replay(loaded.stored, keyed) : null;
-}
-
-function replay(stored: StoredRedemption, keyed: Keyed): Once<RedemptionResponse> {
-  if (stored.request_hash === keyed.requestHash) return { answer: stored.response, replayed: true };
-  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+  const [loaded] = await Promise.all([
+    rt.store.redemptions.load(caller, keyed.base),
+    requireNoOtherThanRedemption(rt, caller, keyed.key),
+  ]);
+  if (!loaded?.stored) return null;
+  const { request_hash: requestHash, response: answer } = loaded.stored;
+  return replayOf({ requestHash, answer }, keyed.requestHash);
 }

@@ -2,7 +2,7 @@
 import { tierValidation } from '../../core/answer/single';
 import type { Entry } from '../../core/answer/entries';
 import type { EvaluationInput } from '../../core/evaluation/facts';
-import { type Relaxation, relaxedConfig } from '../../core/rules/relax';
+import type { Relaxation } from '../../core/rules/relax';
 import { isFailure } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { FilterFields } from '../../core/filter/filter';
@@ -24,7 +24,6 @@ export interface PromotionValidation {
 
 /** `audienceRulesOnly` leaves only rules about the customer. */
 export const AUDIENCE_RULES: Relaxation = {
-  name: 'audience',
   keeps: (name) => name.startsWith('customer.') || name.startsWith('publication.'),
 };
 
@@ -51,11 +50,11 @@ export async function validatePromotions(
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
   const { facts, nowMs } = await loadFacts(rt, caller, { ...request, redeemables });
   requireAccess(caller, facts.config, null);
-  const config = query.audienceRulesOnly ? relaxedConfig(facts.config, AUDIENCE_RULES) : facts.config;
   const whole = { ...request, redeemables };
   const trackingId = trackingIdOf(rt, caller, { request: whole, facts });
-  const input = evaluationInput(caller, { request: whole, facts: { ...facts, config }, nowMs });
-  const promotions = redeemables.flatMap((line) => appliedTier(input, { line, trackingId }));
+  const input = evaluationInput(caller, { request: whole, facts, nowMs });
+  const relaxation = query.audienceRulesOnly ? AUDIENCE_RULES : null;
+  const promotions = redeemables.flatMap((line) => appliedTier(input, { line, relaxation, trackingId }));
   return { valid: promotions.length > 0, promotions, ...(trackingId !== null && { tracking_id: trackingId }) };
 }
 
@@ -72,11 +71,12 @@ function appliedTier(
   all: EvaluationInput,
   application: {
     readonly line: { readonly object: 'promotion_tier'; readonly id: string };
+    readonly relaxation: Relaxation | null;
     readonly trackingId: string | null;
   },
 ): readonly Entry[] {
   const input = { ...all, request: { ...all.request, redeemables: [application.line] } };
-  const evaluation = evaluate(input);
+  const evaluation = evaluate(input, application.relaxation);
   const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
   if (outcome?.status !== 'APPLICABLE') return [];
   return [tierValidation(outcome, input, { trackingId: application.trackingId, session: null })];

@@ -16,7 +16,6 @@ import {
 import { qualifiedPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
 import { SCENARIO, type Scenario } from '../../core/qualification/scenario';
-import { relaxedConfig } from '../../core/rules/relax';
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
@@ -49,9 +48,8 @@ export async function checkEligibility(
   const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
   const candidates = evaluationRequest(request, linesOf(config, { scenario: shown, holders, open }));
   const { facts, nowMs } = await loadFacts(rt, caller, candidates);
-  const relaxed = { ...facts, config: relaxedConfig(facts.config, scenario.rules) };
-  const input = evaluationInput(caller, { request: candidates, facts: relaxed, nowMs });
-  return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(relaxed, scenario, holders) });
+  const input = evaluationInput(caller, { request: candidates, facts, nowMs });
+  return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(facts, scenario, holders) });
 }
 
 /** What belongs to nobody is shown to the shop alone: a public key would find every code there is. */

@@ -1,9 +1,9 @@
 // QR codes and barcodes of vouchers: ids that only the service can make.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
+import { changeConfig } from '../shared/configuration';
 
 export type AssetKind = 'qr' | 'barcode';
 
@@ -67,15 +67,17 @@ export function assetsOf(caller: Caller, code: string, config: Config) {
   return { qr: asset('qr'), barcode: asset('barcode') };
 }
 
-const KEY_TRIES = 5;
-
 /** The configuration, with the secrets of its project: what is missing is made when a code is. */
 export async function configWithAssetKey(rt: Runtime, caller: Caller): Promise<Config> {
-  for (let tries = 0; tries < KEY_TRIES; tries += 1) {
-    const config = await rt.store.config.load(caller);
-    if (config.assetKey && config.trackingKey) return config;
+  const known = await rt.store.config.load(caller);
+  if (hasSecrets(known)) return known;
+  await changeConfig(rt, caller, (config) => {
     const { assetKey = newProjectKey(), trackingKey = newProjectKey() } = config;
-    await rt.store.config.change(caller, { assetKey, trackingKey, basedOn: config.version });
-  }
-  throw new ApiError({ key: 'temporarily_unavailable' });
+    return { change: hasSecrets(config) ? null : { assetKey, trackingKey }, answer: null };
+  });
+  return rt.store.config.load(caller);
+}
+
+function hasSecrets({ assetKey, trackingKey }: Config): boolean {
+  return Boolean(assetKey) && Boolean(trackingKey);
 }

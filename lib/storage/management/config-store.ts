@@ -1,14 +1,12 @@
 // The configuration of a project: one partition, held in memory, guarded by its version.
-import { trackingKeyKey } from '../keys/credential-keys';
+import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import type { Config } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
-import { CLIENT_DEFAULTS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
-import { invariant } from '../../errors';
+import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
 import {
   assetKeyKey,
-  CONFIG_KINDS,
   type ConfigKind,
   type ProjectScope,
   configPartition,
@@ -19,43 +17,37 @@ import {
   stackingRulesKey,
   uniqueNameKey,
 } from '../keys';
+import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { campaignCounters } from '../customers/usage-items';
+import { guardWrites, requireUnused } from '../records/guard-store';
 import { createWrites } from '../vouchers/voucher-writes';
+import { configOf, settingsOf } from './config-items';
 
-/** Members of Config that hold one kind of record each. */
-const MEMBERS = {
-  campaign: 'campaigns',
-  tier: 'tiers',
-  stack: 'stacks',
-  rule: 'rules',
-  category: 'categories',
-  reward: 'rewards',
-  rewardAssignment: 'rewardAssignments',
-  collection: 'collections',
-} as const satisfies Record<ConfigKind, keyof Config>;
-
-const KIND_OF_PREFIX = new Map(Object.entries(CONFIG_KINDS).map(([kind, prefix]) => [prefix, kind as ConfigKind]));
+/** One version of a configuration: as it was read, and as evaluations read it, which is made when it is first asked for. */
+interface KnownConfig {
+  readonly config: Config;
+  readonly compiled: () => CompiledConfig;
+}
 
 /**
  * Keeps the configuration each process last saw. Every decision reads the version item in the same round trip as its
- * other facts: the same version means the memory is right, another one that it is read again.
+ * other facts: the same version means the memory is right, another one that it is read again. What was made of a version
+ * goes with it.
  */
 export class DynamoConfigStore implements ConfigStore {
-  private readonly cache = new Map<string, Config>();
+  private readonly cache = new Map<string, KnownConfig>();
 
-  constructor(private readonly table: Table) {}
-
-  /** What this process holds, if it holds the given version. */
-  cached(project: string, version: number): Config | null {
-    const config = this.cache.get(project);
-    return config?.version === version ? config : null;
-  }
+  /** @param compile makes a configuration ready for evaluations */
+  constructor(
+    private readonly table: Table,
+    private readonly compile: (config: Config) => CompiledConfig,
+  ) {}
 
   /** What this process holds, right or not: only for guessing what to read along. */
-  peek(project: string): Config | null {
-    return this.cache.get(project) ?? null;
+  peek(project: string): CompiledConfig | null {
+    return this.cache.get(project)?.compiled() ?? null;
   }
 
   /** The version inside a configuration version item; an absent item is version 0. */
@@ -70,11 +62,21 @@ export class DynamoConfigStore implements ConfigStore {
 
   /** The configuration at the version just read, from memory where possible. */
   async atVersion(project: string, version: number): Promise<Config> {
-    return this.cached(project, version) ?? this.reload(project, version);
+    return (await this.known(project, version)).config;
+  }
+
+  /** The same, ready for evaluations. */
+  async compiledAt(project: string, version: number): Promise<CompiledConfig> {
+    return (await this.known(project, version)).compiled();
+  }
+
+  private async known(project: string, version: number): Promise<KnownConfig> {
+    const known = this.cache.get(project);
+    return known?.config.version === version ? known : this.reload(project, version);
   }
 
   /** Reads the partition until the version is the same before and after. */
-  private async reload(project: string, version: number): Promise<Config> {
+  private async reload(project: string, version: number): Promise<KnownConfig> {
     let expected = version;
     for (let round = 0; round < 5; round += 1) {
       const items = await this.partition(project);
@@ -85,9 +87,11 @@ export class DynamoConfigStore implements ConfigStore {
     throw new TableUnavailable(new Error(`The configuration of ${project} keeps changing.`));
   }
 
-  private keep(project: string, config: Config): Config {
-    this.cache.set(project, config);
-    return config;
+  private keep(project: string, config: Config): KnownConfig {
+    let compiled: CompiledConfig | undefined;
+    const known = { config, compiled: () => (compiled ??= this.compile(config)) };
+    this.cache.set(project, known);
+    return known;
   }
 
   private async partition(project: string): Promise<readonly Item[]> {
@@ -125,9 +129,10 @@ export class DynamoConfigStore implements ConfigStore {
       item: asyncActionItem(scope, action),
     }));
     const vouchers = change.vouchers ?? [];
-    const writes = [...records, ...actions, ...createWrites(scope, vouchers)];
+    const writes = [...records, ...actions, ...createWrites(scope, vouchers), ...guardWrites(scope, change.guard)];
     const outcome = await this.table.transact(writes);
     if (outcome.status === 'DONE') return { status: 'CHANGED' };
+    requireUnused(writes, change.guard, outcome);
     if (outcome.status === 'REFUSED') {
       const taken = names[outcome.index];
       const voucher = vouchers[outcome.index - records.length - actions.length];
@@ -209,37 +214,4 @@ function stackingWrites(project: string, stacking: StackingRulesRecord | null | 
 
 function recordWrite(key: { pk: string; sk: string }, record: object): Write {
   return { kind: 'put', item: { ...key, record: record as never } };
-}
-
-function configOf(items: readonly Item[], version: number): Config {
-  const maps = Object.fromEntries(Object.values(MEMBERS).map((member) => [member, new Map<string, unknown>()]));
-  let settings: ProjectSettings | null = null;
-  let stacking: StackingRulesRecord | null = null;
-  const secrets: { assetKey?: string; trackingKey?: string } = {};
-  for (const item of items) {
-    if (item.sk === 'P') settings = settingsOf(item);
-    else if (item.sk === 'X') secrets.assetKey = item.key as string;
-    else if (item.sk === 'Y') secrets.trackingKey = item.key as string;
-    else if (item.sk === 'S') stacking = item.record as unknown as StackingRulesRecord;
-    else addRecord(maps, item);
-  }
-  invariant(settings, 'a project without settings');
-  return {
-    ...(maps as unknown as Omit<Config, 'version' | 'settings' | 'stacking'>),
-    version,
-    settings,
-    stacking,
-    ...secrets,
-  };
-}
-
-/** A project made by an earlier version has no settings of later ones. */
-function settingsOf(item: Item): ProjectSettings {
-  return { ...CLIENT_DEFAULTS, ...(item.record as unknown as ProjectSettings) };
-}
-
-function addRecord(maps: Record<string, Map<string, unknown>>, item: Item): void {
-  const [prefix = '', id] = item.sk.split('#');
-  const kind = KIND_OF_PREFIX.get(prefix as never);
-  if (kind && id !== undefined) maps[MEMBERS[kind]]?.set(id, item.record);
 }

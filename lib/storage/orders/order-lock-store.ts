@@ -29,7 +29,7 @@ export interface Lease {
 }
 
 /** What the tries of one request share. */
-interface Opening {
+interface Acquiring {
   readonly key: Key;
   readonly lease: Lease;
   /** Tokens of the tries that had no answer. */
@@ -38,7 +38,7 @@ interface Opening {
 
 const IS_OPEN: Condition = { test: 'eq', path: 'state', value: 'OPEN' };
 
-/** Nobody holds the session, its lease ran out, or one of these tokens holds it. */
+/** Nobody holds the lock, its lease ran out, or one of these tokens holds it. */
 function isFree(nowMs: number, ownTokens: readonly string[]): Condition {
   return {
     test: 'or',
@@ -88,19 +88,19 @@ export class DynamoOrderLockStore implements OrderLockStore {
 
   /**
    * Each try is sent once with a token of its own, and is given up by name where it has no answer: by the next try, or before
-   * the request is told that it has no session. It may still arrive, and nobody would give back what it opens.
+   * the request is told that it has no lock. It may still arrive, and nobody would release what it acquires.
    */
   async acquire(scope: ProjectScope, orderName: string, lease: Lease): Promise<AcquireOutcome> {
     const orderHash = hashOfId('ord', orderName) ?? hashText(normalise(orderName));
-    const opening: Opening = { key: orderLockKey(scope.project, orderHash), lease, unanswered: [] };
+    const acquiring: Acquiring = { key: orderLockKey(scope.project, orderHash), lease, unanswered: [] };
     for (let round = 1; ; round += 1) {
       const token = randomUUID();
-      const outcome = await this.table.write(acquireWrite(opening, token));
+      const outcome = await this.table.write(acquireWrite(acquiring, token));
       if (outcome.status === 'DONE') return { status: 'ACQUIRED', lock: { orderHash, token } };
-      if (outcome.status === 'UNKNOWN') opening.unanswered.push(token);
+      if (outcome.status === 'UNKNOWN') acquiring.unanswered.push(token);
       const isBusy = outcome.status === 'REFUSED' || (outcome.status === 'BUSY' && round > 1);
       if (isBusy || round === TRIES) {
-        await this.giveUp(opening);
+        await this.giveUp(acquiring);
         if (!isBusy) throw new TableUnavailable(outcome.cause);
         return { status: 'BUSY', owner: outcome.status === 'REFUSED' ? ownerOf(outcome.item) : null };
       }
@@ -109,10 +109,10 @@ export class DynamoOrderLockStore implements OrderLockStore {
   }
 
   /**
-   * First none of the tries can open the session any more, then the one that did, if any, no longer holds it.
-   * @throws TableUnavailable where the table does not say so: an opening that arrives later is held to the end of its lease
+   * First none of the tries can acquire the lock any more, then the one that did, if any, no longer holds it.
+   * @throws TableUnavailable where the table does not say so: what a try acquires later is held to the end of its lease
    */
-  private async giveUp({ key, lease, unanswered }: Opening): Promise<void> {
+  private async giveUp({ key, lease, unanswered }: Acquiring): Promise<void> {
     if (unanswered.length === 0) return;
     const set = { ...givenUp(unanswered), expires_at: sweptAt(lease.untilMs) };
     // Without a condition: whoever holds the order goes on holding it, and the names are the same every time.
@@ -144,7 +144,7 @@ function refusedRelease(item: Item | null, lock: OrderLock): ReleaseOutcome {
   return item.state === 'DONE' ? 'COMMITTED' : 'RELEASED';
 }
 
-function acquireWrite({ key, lease, unanswered }: Opening, token: string): Write {
+function acquireWrite({ key, lease, unanswered }: Acquiring, token: string): Write {
   const { owner, untilMs } = lease;
   const lock = { token, state: 'OPEN', holder: owner, lease_until: untilMs, expires_at: sweptAt(untilMs) };
   const isNotGivenUp: Condition = { test: 'absent', path: givenUpAttribute(token) };

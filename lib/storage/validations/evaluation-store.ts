@@ -51,7 +51,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     ];
     const first = new ItemMap(await this.table.batchGet(keys));
     const version = DynamoConfigStore.versionOf(first.get(configVersionKey(project)));
-    const config = await this.config.atVersion(project, version);
+    const config = await this.config.compiledAt(project, version);
     const vouchers = foundVouchers(scope, request, first);
     const campaigns = campaignsToCount(request, config, vouchers);
     const given = givenNames(request, config, vouchers);

@@ -2,6 +2,7 @@
 import type { Discount, MoneyEffect } from '../../../lib/model/records/discount';
 import type { Scope } from '../../../lib/model/records/rules';
 import { computeDiscount, unusedDiscount } from '../../../lib/core/discount/apply';
+import { compileScope } from '../../../lib/core/discount/compiled-scope';
 import { aContext, computed, orderOf, products, refusalOf } from './cart';
 
 describe('computeDiscount, the effect of a definition that names none', () => {
@@ -77,7 +78,7 @@ describe('unusedDiscount', () => {
     ['units', { type: 'UNIT', unit_off: 1, unit_type: 'A' }, null, 'ADD_MISSING_ITEMS'],
     ['units with an effect', { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'A' }, null, 'ADD_NEW_ITEMS'],
   ])('names the effect, and computes nothing: %s', (_name, discount, scope, effect) => {
-    expect(unusedDiscount(discount, scope)).toEqual({ ...discount, effect, is_dynamic: false });
+    expect(unusedDiscount(discount, scope && compileScope(scope))).toEqual({ ...discount, effect, is_dynamic: false });
   });
 });
 

@@ -1,15 +1,20 @@
 // The cart of the discount tests, and short ways to build the contexts they need.
 import { computeDiscount } from '../../../lib/core/discount/apply';
+import { readBundle } from '../../../lib/core/discount/bundle/bundle';
+import { compileScope } from '../../../lib/core/discount/compiled-scope';
 import type { ComputedDiscount, DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
 import { formulaTime } from '../../../lib/core/formula/context';
 import { type Catalog, EMPTY_CATALOG, openOrder } from '../../../lib/core/order/input';
-import { appliedBy, orderAmounts, orderItems } from '../../../lib/core/order/output';
+import { NO_LINES_SEEN } from '../../../lib/core/order/line-view';
+import { orderItems } from '../../../lib/core/order/items';
+import { appliedBy, orderAmounts } from '../../../lib/core/order/output';
 import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order/state';
-import type { Product, Sku } from '../../../lib/model/records/catalog';
+import { compileCollection } from '../../../lib/core/rules/match';
+import type { Product, ProductCollection, Sku } from '../../../lib/model/records/catalog';
 import type { Minor } from '../../../lib/model/common';
 import type { Discount } from '../../../lib/model/records/discount';
 import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
-import type { ScopeDefinition } from '../../../lib/model/records/rules';
+import type { BundleRules, Scope, ScopeDefinition } from '../../../lib/model/records/rules';
 
 export const A: RequestOrderItem = { product_id: 'A', quantity: 3, price: 1999 };
 export const B: RequestOrderItem = { product_id: 'B', quantity: 2, price: 850 };
@@ -28,15 +33,24 @@ export function aCart(...items: readonly RequestOrderItem[]): OrderState {
   return orderOf({ items: items.length > 0 ? items : [A, B, C] });
 }
 
-export function aContext(overrides: Partial<DiscountContext> = {}): DiscountContext {
+/** A context in the words of records: what is compiled of them is made of these. */
+export interface ContextWords extends Partial<Omit<DiscountContext, 'scope' | 'bundle' | 'collections'>> {
+  readonly scope?: Scope | null;
+  readonly bundle?: BundleRules | null;
+  readonly collections?: ReadonlyMap<string, ProductCollection>;
+}
+
+export function aContext({ scope, bundle, collections, ...overrides }: ContextWords = {}): DiscountContext {
   return {
     order: aCart(),
-    scope: null,
-    bundle: null,
+    seen: NO_LINES_SEEN,
+    scope: scope ? compileScope(scope) : null,
+    bundle: bundle ? readBundle(bundle) : null,
     calculationMode: 'DISCOUNTED_AMOUNT',
     discountLinesOnce: false,
     catalog: EMPTY_CATALOG,
-    collections: new Map(),
+    collections: new Map([...(collections ?? [])].map(([id, one]) => [id, compileCollection(one)])),
+    formulas: new Map(),
     facts: someFacts(),
     ...overrides,
   };
@@ -82,7 +96,7 @@ export function refusalOf(discount: Discount, context: DiscountContext): string 
 /** The order after several discounts, each computed on what the earlier ones left. */
 export function after(
   discounts: readonly Discount[],
-  overrides: Partial<DiscountContext> = {},
+  overrides: ContextWords = {},
 ): { readonly order: OrderState; readonly effects: readonly Effect[] } {
   let { order } = aContext(overrides);
   const effects: Effect[] = [];
@@ -100,7 +114,7 @@ export function perLine(effect: Effect): Readonly<Record<number, number>> {
 }
 
 /** The amounts and lines of an answer after one discount. */
-export function answer(discount: Discount, overrides: Partial<DiscountContext> = {}) {
+export function answer(discount: Discount, overrides: ContextWords = {}) {
   const context = aContext(overrides);
   const { effect } = computed(discount, context);
   const order = applyEffect(context.order, effect);

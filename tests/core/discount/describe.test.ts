@@ -1,15 +1,14 @@
 // applicable_to and inapplicable_to.
 import { concreteObject, describeScope } from '../../../lib/core/discount/describe';
 import { NO_SELECTION } from '../../../lib/core/discount/scope';
-import type { DiscountContext } from '../../../lib/core/discount/context';
 import type { LineIdentity } from '../../../lib/core/order/state';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
 import type { Scope, ScopeDefinition } from '../../../lib/model/records/rules';
-import { A, B, aCart, aContext, aLine, computed, everyProduct, products } from './cart';
+import { A, B, type ContextWords, aCart, aContext, aLine, computed, everyProduct, products } from './cart';
 
 const EXPLICIT = { effect: 'APPLY_TO_EVERY', skip_initially: 0, repeat: 1, target: 'ITEM' } as const;
 
-function described(scope: Scope | null, items: readonly RequestOrderItem[] = [], more: Partial<DiscountContext> = {}) {
+function described(scope: Scope | null, items: readonly RequestOrderItem[] = [], more: ContextWords = {}) {
   const context = aContext({ scope, ...(items.length > 0 && { order: aCart(...items) }), ...more });
   const { applicableTo, inapplicableTo } = computed({ type: 'PERCENT', percent_off: 10 }, context);
   return { applicableTo, inapplicableTo };

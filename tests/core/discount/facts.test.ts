@@ -1,5 +1,5 @@
 // What formulas may read: the request goes before what is stored.
-import { discountFacts } from '../../../lib/core/discount/facts';
+import { discountFacts, sharedFacts } from '../../../lib/core/discount/facts';
 import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import type { EvaluationRequest } from '../../../lib/model/request';
@@ -15,7 +15,7 @@ function factsFor(id: string, more: Partial<World> = {}, request: Partial<Evalua
   const input = inputOf({ ...world, ...more }, { redeemables: listed(id), ...request });
   const candidates = listCandidates(input.request.redeemables, input.facts);
   if (isFailure(candidates)) throw new Error(candidates.key);
-  return discountFacts(candidates[0]!, input);
+  return discountFacts(candidates[0]!, sharedFacts(input));
 }
 
 describe('discountFacts', () => {

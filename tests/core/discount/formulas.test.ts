@@ -1,7 +1,30 @@
 // Numbers that formulas compute: their units, their fallback and is_dynamic.
+import { formulaOf, readFormulas } from '../../../lib/core/discount/formulas';
 import type { Discount } from '../../../lib/model/records/discount';
 import type { ScopeDefinition } from '../../../lib/model/records/rules';
 import { A, B, aCart, aContext, after, computed, everyProduct, perLine, products, someFacts } from './cart';
+
+describe('formulaOf', () => {
+  const known = readFormulas([{ type: 'AMOUNT', amount_off_formula: '1 + 2' }]);
+
+  it('takes a formula from those that were read', () => {
+    expect(formulaOf('1 + 2', known)).toBe(known.get('1 + 2'));
+  });
+
+  it.each([
+    ['a formula of a code alone', '3', '3'],
+    ['a text that is no formula', '1 +', null],
+    ['an empty text', '', null],
+    ['no text', undefined, null],
+    ['null', null, null],
+  ])('reads %s', (_name, text, expected) => {
+    expect(formulaOf(text, known)?.text ?? null).toBe(expected);
+  });
+
+  it('does not read again what cannot be read', () => {
+    expect(formulaOf('1 + 2', new Map([['1 + 2', null]]))).toBeNull();
+  });
+});
 
 const MISSING = 'ORDER_METADATA("none")';
 

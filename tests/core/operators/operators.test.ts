@@ -1,5 +1,6 @@
 // What each operator of a condition means: for every one a value that fulfils it and one that does not.
 import { OPERATORS } from '../../../lib/core/operators/operators';
+import { readConditions } from '../../../lib/core/rules/conditions';
 import { fulfils } from '../../../lib/core/rules/fulfil';
 import { ANYTHING } from '../../../lib/core/rules/kind';
 import { NOW } from '../rules/builders';
@@ -7,7 +8,7 @@ import { NOW } from '../rules/builders';
 const now = { nowMs: NOW, timezone: 'Europe/Warsaw' };
 /** By a rule, or by the filter of a collection where rules do not know the operator. */
 const test_ = (operator: string, operands: readonly unknown[], value: unknown) =>
-  fulfils(value, { [operator]: operands }, { now, user: ANYTHING.has(operator) ? 'rules' : 'collections' });
+  fulfils(value, [[operator, operands]], { now, user: ANYTHING.has(operator) ? 'rules' : 'collections' });
 
 const CASES: readonly (readonly [operator: string, operands: readonly unknown[], good: unknown, bad: unknown])[] = [
   ['$is', ['red'], 'red', 'Red'],
@@ -133,7 +134,7 @@ describe('fulfils', () => {
   });
 
   it('asks for every operator of a rule', () => {
-    const between = { $more_than: [100], $less_than: [150] };
+    const between = readConditions({ $more_than: [100], $less_than: [150] });
 
     expect(fulfils(120, between, { now })).toBe(true);
     expect(fulfils(100, between, { now })).toBe(false);
@@ -147,12 +148,12 @@ describe('fulfils', () => {
   });
 
   it('knows no collection that a value belongs to', () => {
-    expect(fulfils('prod_1', { $from: ['prod_1'] }, { now })).toBe(false);
+    expect(fulfils('prod_1', [['$from', ['prod_1']]], { now })).toBe(false);
   });
 
   it('is not fulfilled where an operator is not known or has no list', () => {
-    expect(fulfils(1, { $foo: [1] }, { now })).toBe(false);
-    expect(fulfils(1, { $is: 1 }, { now })).toBe(false);
-    expect(fulfils(1, { $has_value: [] }, { now })).toBe(false);
+    expect(fulfils(1, [['$foo', [1]]], { now })).toBe(false);
+    expect(fulfils(1, [['$is', 1]], { now })).toBe(false);
+    expect(fulfils(1, [['$has_value', []]], { now })).toBe(false);
   });
 });

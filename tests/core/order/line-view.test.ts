@@ -1,6 +1,7 @@
 // A line as validation rules and product scopes see it.
-import { lineView, lineViews } from '../../../lib/core/order/line-view';
+import { NO_LINES_SEEN, lineView, seeLines } from '../../../lib/core/order/line-view';
 import { EMPTY_CATALOG, openOrder } from '../../../lib/core/order/input';
+import type { Line } from '../../../lib/core/order/state';
 import type { Minor } from '../../../lib/model/common';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
 import { aLine, aProduct, aSku, catalogOf } from '../discount/cart';
@@ -89,23 +90,26 @@ describe('lineView', () => {
   });
 });
 
-describe('lineViews', () => {
+describe('seeLines', () => {
   const [first, second] = [aLine({ identity: { product_id: 'A' } }), aLine({ identity: { product_id: 'B' } })];
   const discounted = { ...second, discount: 30 as Minor };
+  const seen = (lines: readonly Line[], catalog = EMPTY_CATALOG, before = NO_LINES_SEEN) =>
+    seeLines(lines, catalog, before);
 
   it('gives the same list the same views', () => {
     const lines = [first, second];
+    const before = seen(lines);
 
-    expect(lineViews(lines, EMPTY_CATALOG)).toBe(lineViews(lines, EMPTY_CATALOG));
+    expect(seen(lines, EMPTY_CATALOG, before)).toBe(before);
   });
 
   it('gives a line that did not change the same view, and one that did its new amounts', () => {
-    const before = lineViews([first, second], EMPTY_CATALOG);
-    const after = lineViews([first, discounted], EMPTY_CATALOG);
+    const before = seen([first, second]);
+    const { views } = seen([first, discounted], EMPTY_CATALOG, before);
 
-    expect(after[0]).toBe(before[0]);
-    expect(after[1]).toEqual({ ...before[1], subtotal: 70 });
-    expect(after[1]).toEqual(lineView(discounted, EMPTY_CATALOG));
+    expect(views[0]).toBe(before.views[0]);
+    expect(views[1]).toEqual({ ...before.views[1], subtotal: 70 });
+    expect(views[1]).toEqual(lineView(discounted, EMPTY_CATALOG));
   });
 
   it.each([
@@ -114,17 +118,18 @@ describe('lineViews', () => {
     ['a line less', [first]],
     ['no line', []],
   ])('sees %s', (_name, lines) => {
-    lineViews([first, second], EMPTY_CATALOG);
+    const { views } = seen(lines, EMPTY_CATALOG, seen([first, second]));
 
-    expect(lineViews(lines, EMPTY_CATALOG)).toEqual(lines.map((line) => lineView(line, EMPTY_CATALOG)));
+    expect(views).toEqual(lines.map((line) => lineView(line, EMPTY_CATALOG)));
   });
 
   it('sees the same lines anew with another catalogue', () => {
     const lines = [first];
     const catalog = catalogOf([aProduct({ id: 'A', attributes: ['size'] })]);
+    const [without, with_] = [seen(lines), seen(lines, catalog)];
 
-    expect(lineViews(lines, EMPTY_CATALOG)[0]?.productFields).not.toHaveProperty('attributes');
-    expect(lineViews(lines, catalog)[0]?.productFields).toMatchObject({ attributes: ['size'] });
-    expect(lineViews([...lines], EMPTY_CATALOG)[0]?.productFields).not.toHaveProperty('attributes');
+    expect(without.views[0]?.productFields).not.toHaveProperty('attributes');
+    expect(seen(lines, catalog, without).views[0]?.productFields).toMatchObject({ attributes: ['size'] });
+    expect(seen([...lines], EMPTY_CATALOG, with_).views[0]?.productFields).not.toHaveProperty('attributes');
   });
 });

@@ -1,4 +1,5 @@
 // What a qualification looks at, and what its filters find.
+import type { CompiledConfig } from '../../../lib/core/evaluation/compiled-config';
 import {
   QUALIFICATION_FIELDS,
   type QualificationCandidate,
@@ -12,7 +13,6 @@ import {
 import { fulfilsFilter } from '../../../lib/core/filter/filter';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import type { VoucherDefinition } from '../../../lib/model/records/campaign';
-import type { Config } from '../../../lib/model/config';
 import { CREATED_AT, type VoucherWords, type World, factsOf } from '../../support/world';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
@@ -234,7 +234,7 @@ describe('voucherCandidates', () => {
   it('pass over a reward that is gone', () => {
     const facts = withVouchers({ CARD: { points: 5, campaign: 'camp_loyalty' } });
     const rewards = new Map([['rew_coin', facts.config.rewards.get('rew_coin')!]]);
-    const left: Config = { ...facts.config, rewards };
+    const left: CompiledConfig = { ...facts.config, rewards };
 
     const candidate = only(voucherCandidates({ ...facts, config: left }, new Map()));
 

@@ -9,7 +9,6 @@ import {
 } from '../../../lib/core/qualification/candidate';
 import { qualify } from '../../../lib/core/qualification/qualify';
 import { SCENARIO, SCENARIOS, type ScenarioName } from '../../../lib/core/qualification/scenario';
-import { relaxedConfig } from '../../../lib/core/rules/relax';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { type World, inputOf } from '../../support/world';
 
@@ -108,9 +107,7 @@ function tried(name: ScenarioName, { order = ORDER, isVip = false, world = WORLD
   const customer = { id: 'cust_1', metadata: { vip: isVip } };
   const input = inputOf(world, { redeemables: [], customer, ...(order && { order }) });
   const scenario = SCENARIO[name];
-  const facts = { ...input.facts, config: relaxedConfig(input.facts.config, scenario.rules) };
-  const relaxed = { ...input, facts };
-  return candidatesOf(relaxed).flatMap((candidate) => qualify(candidate, relaxed, scenario) ?? []);
+  return candidatesOf(input).flatMap((candidate) => qualify(candidate, input, scenario) ?? []);
 }
 
 const ids = (...given: Parameters<typeof tried>) => tried(...given).map(({ candidate }) => candidate.id);

@@ -1,13 +1,15 @@
 // Builders for the tests of validation rules: each takes only what the case is about.
+import { type CompiledRule, compileRule } from '../../../lib/core/evaluation/compiled-config';
 import type { LineView, RuleContext } from '../../../lib/core/rules/context';
+import { compileCollection } from '../../../lib/core/rules/match';
 import type { ProductCollection } from '../../../lib/model/records/catalog';
 import type { Rule, RuleSet, ValidationRule } from '../../../lib/model/records/rules';
 
 /** A Saturday. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-export function aRule(rules: RuleSet, more: Partial<ValidationRule> = {}): ValidationRule {
-  return {
+export function aRule(rules: RuleSet, more: Partial<ValidationRule> = {}): CompiledRule {
+  return compileRule({
     id: 'val_1',
     name: 'a rule',
     rules,
@@ -17,11 +19,11 @@ export function aRule(rules: RuleSet, more: Partial<ValidationRule> = {}): Valid
     assignments_count: 1,
     object: 'validation_rules',
     ...more,
-  };
+  });
 }
 
 /** A validation rule of one rule. */
-export function only(name: string, conditions: Rule['conditions'], more: Partial<Rule> = {}): ValidationRule {
+export function only(name: string, conditions: Rule['conditions'], more: Partial<Rule> = {}): CompiledRule {
   return aRule({ '1': { name, ...(conditions ? { conditions } : {}), ...more }, logic: '1' });
 }
 
@@ -76,7 +78,7 @@ export function aContext(parts: ContextParts = {}): RuleContext {
     nowMs,
     timezone,
     weekStart: 1,
-    collections: { byId: new Map(collections.map((one) => [one.id, one])), nowMs, timezone },
+    collections: { byId: new Map(collections.map((one) => [one.id, compileCollection(one)])), nowMs, timezone },
     ...rest,
     order: order === null ? null : { amount: 10_000, initialAmount: 10_000, metadata: {}, ...order },
   };

@@ -1,5 +1,6 @@
 // Which counters a set reads, and which limits on them hold whatever else the set says.
-import { COUNTERS, limitsOf, requiredCounters } from '../../../lib/core/rules/counters';
+import { limitsOf, requiredCounters } from '../../../lib/core/rules/requirements';
+import { COUNTERS } from '../../../lib/core/rules/counters';
 import type { Rule, RuleSet } from '../../../lib/model/records/rules';
 import { aRule, only } from './builders';
 
@@ -29,7 +30,7 @@ describe('requiredCounters', () => {
     ['nested rules', { '1': { ...amount, rules: { '1': daily } } }, ['redemption.count.daily']],
     ['nothing of a logic that cannot be read', { '1': daily, logic: '(' }, []],
   ])('of %s', (_name, rules, expected) => {
-    expect(requiredCounters(aRule(rules))).toEqual(expected);
+    expect(requiredCounters(aRule(rules).set)).toEqual(expected);
   });
 });
 
@@ -49,7 +50,7 @@ describe('limitsOf', () => {
   ])('reads %s', (_name, conditions, max) => {
     const expected = max === null ? [] : [{ counter: 'redemption.count.daily', max }];
 
-    expect(limitsOf(only('redemption.count.daily', conditions))).toEqual(expected);
+    expect(limitsOf(only('redemption.count.daily', conditions).set)).toEqual(expected);
   });
 
   test.each<[string, RuleSet, Record<string, number>]>([
@@ -82,7 +83,7 @@ describe('limitsOf', () => {
     ['nothing of nested rules', { '1': { ...amount, rules: { '1': daily } } }, {}],
     ['nothing of other rules', { '1': { name: 'order.amount', conditions: { $less_than: [100] } } }, {}],
   ])('takes %s', (_name, rules, expected) => {
-    expect(Object.fromEntries(limitsOf(aRule(rules)).map(({ counter, max }) => [counter, max]))).toEqual(expected);
+    expect(Object.fromEntries(limitsOf(aRule(rules).set).map(({ counter, max }) => [counter, max]))).toEqual(expected);
   });
 });
 

@@ -1,8 +1,9 @@
 // Which rules wait for the discount.
-import { needsDiscount } from '../../../lib/core/rules/late';
+import { needsDiscount } from '../../../lib/core/rules/requirements';
 import type { AfterAmounts, RuleContext } from '../../../lib/core/rules/context';
 import { scopeOf } from '../../../lib/core/rules/evaluate';
 import { RULE_KINDS } from '../../../lib/core/rules/names';
+import { readRule } from '../../../lib/core/rules/rule-set';
 import type { Rule } from '../../../lib/model/records/rules';
 import { aContext, aLine, aRule, only } from './builders';
 
@@ -15,15 +16,15 @@ describe('needsDiscount', () => {
   const reading = [...RULE_KINDS].flatMap(([name, kind]) => ('read' in kind ? [[name, kind] as const] : []));
 
   test.each(reading)('says of %s whether it reads what is known after the discount', (name, kind) => {
-    const rule: Rule = { name, property: 'color', conditions: {} };
+    const rule = readRule({ name, property: 'color', conditions: {} });
     const isOpen = kind.read(rule, scopeOf(CONTEXT, null)).kind === 'LATER';
 
-    expect(needsDiscount(only(name, { $is: [1] }))).toBe(isOpen);
+    expect(needsDiscount(only(name, { $is: [1] }).set)).toBe(isOpen);
     expect(kind.read(rule, scopeOf(CONTEXT, AFTER)).kind).not.toBe('LATER');
   });
 
   it('finds more than one such rule, and more than one other', () => {
-    const open = reading.filter(([name]) => needsDiscount(only(name, { $is: [1] })));
+    const open = reading.filter(([name]) => needsDiscount(only(name, { $is: [1] }).set));
 
     expect(open.length).toBeGreaterThan(2);
     expect(open.length).toBeLessThan(reading.length - 2);
@@ -38,7 +39,7 @@ describe('needsDiscount', () => {
     ['a logic that cannot be read', false, aRule({ '1': late, logic: '1 and' })],
     ['an unknown name', false, only('order.colour', { $is: [1] })],
   ])('looks at %s', (_name, expected, rule) => {
-    expect(needsDiscount(rule)).toBe(expected);
-    expect(needsDiscount(rule)).toBe(expected);
+    expect(needsDiscount(rule.set)).toBe(expected);
+    expect(rule.needsDiscount).toBe(expected);
   });
 });

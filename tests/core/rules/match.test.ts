@@ -1,8 +1,11 @@
 // Which lines a definition, a collection or the filter of one covers.
 import { matchesDefinition, matchesOperand } from '../../../lib/core/rules/match';
-import { checkFilter, matchesFilter } from '../../../lib/core/rules/filter';
+import { type CollectionFilter, checkFilter, compileFilter, matchesFilter } from '../../../lib/core/rules/filter';
 import type { LineView } from '../../../lib/core/rules/context';
+import type { Now } from '../../../lib/core/time/calendar';
 import { aCollection, aContext, aLine, NOW } from './builders';
+
+const matches = (line: LineView, filter: CollectionFilter, now: Now) => matchesFilter(line, compileFilter(filter), now);
 
 const line = aLine({ productId: 'prod_a', productSourceId: 'a', skuId: 'sku_1', skuSourceId: 's1' });
 const collections = aContext({
@@ -139,21 +142,21 @@ describe('matchesFilter', () => {
     ['metadata.constructor', { $has_value: [] }, false],
     ['skus', { $has_value: [] }, false],
   ])('compares %s with %j', (key, conditions, expected) => {
-    expect(matchesFilter(full, { junction: 'and', [key]: { conditions } }, now)).toBe(expected);
+    expect(matches(full, { junction: 'and', [key]: { conditions } }, now)).toBe(expected);
   });
 
   it('asks a line without SKU only as a product', () => {
     const isSku = { junction: 'and', object: { conditions: { $is: ['sku'] } } };
 
-    expect(matchesFilter(full, isSku, now)).toBe(true);
-    expect(matchesFilter(aLine(), isSku, now)).toBe(false);
+    expect(matches(full, isSku, now)).toBe(true);
+    expect(matches(aLine(), isSku, now)).toBe(false);
   });
 
   it('takes the price of the line where the catalogue has none', () => {
     const filter = { junction: 'and', price: { conditions: { $less_than: [1000] } } };
 
-    expect(matchesFilter(aLine({ price: 999 }), filter, now)).toBe(true);
-    expect(matchesFilter(aLine({ price: 1000 }), filter, now)).toBe(false);
+    expect(matches(aLine({ price: 999 }), filter, now)).toBe(true);
+    expect(matches(aLine({ price: 1000 }), filter, now)).toBe(false);
   });
 
   test.each([
@@ -168,7 +171,7 @@ describe('matchesFilter', () => {
       name: { conditions: { $is: ['Shoe'] } },
     };
 
-    expect(matchesFilter(full, filter, now)).toBe(expected);
+    expect(matches(full, filter, now)).toBe(expected);
   });
 
   it('needs one record that fulfils them together', () => {
@@ -178,12 +181,12 @@ describe('matchesFilter', () => {
       'metadata.size': { conditions: { $is: ['L'] } },
     };
 
-    expect(matchesFilter(full, filter, now)).toBe(false);
+    expect(matches(full, filter, now)).toBe(false);
   });
 
   it('holds for everything without conditions and for nothing with unreadable ones', () => {
-    expect(matchesFilter(full, { junction: 'or' }, now)).toBe(true);
-    expect(matchesFilter(full, { junction: 'and', name: 'Boot' }, now)).toBe(false);
+    expect(matches(full, { junction: 'or' }, now)).toBe(true);
+    expect(matches(full, { junction: 'and', name: 'Boot' }, now)).toBe(false);
   });
 });
 

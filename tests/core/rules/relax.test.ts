@@ -1,13 +1,17 @@
 // Rules that are left out count as if they had never been written.
-import { relaxedConfig } from '../../../lib/core/rules/relax';
+import { relaxedRule } from '../../../lib/core/evaluation/compiled-config';
+import { relaxedSet } from '../../../lib/core/rules/relax';
+import { evaluate } from '../../../lib/core/stacking/combine';
+import { isFailure } from '../../../lib/errors';
 import type { RuleSet } from '../../../lib/model/records/rules';
-import { type World, evaluated, inputOf } from '../../support/world';
+import { type World, inputOf } from '../../support/world';
+import { aRule } from './builders';
 
 const vip = { name: 'customer.metadata', property: 'vip', conditions: { $is: [true] } };
 const large = { name: 'order.amount', conditions: { $more_than: [1_000] } };
 const huge = { name: 'order.initial_amount', conditions: { $more_than: [1_000_000] } };
 
-const AUDIENCE = { name: 'audience', keeps: (name: string) => name.startsWith('customer.') };
+const AUDIENCE = { keeps: (name: string) => name.startsWith('customer.') };
 
 function worldOf(rules: RuleSet): World {
   return {
@@ -24,11 +28,13 @@ function applies(rules: RuleSet, metadata: Readonly<Record<string, unknown>>): r
     customer: { source_id: 'ada', metadata },
   };
   const input = inputOf(worldOf(rules), request);
-  const facts = { ...input.facts, config: relaxedConfig(input.facts.config, AUDIENCE) };
-  return [input, { ...input, facts }].map((one) => evaluated(one).outcomes[0]?.status === 'APPLICABLE');
+  return [null, AUDIENCE].map((relaxation) => {
+    const evaluation = evaluate(input, relaxation);
+    return !isFailure(evaluation) && evaluation.outcomes[0]?.status === 'APPLICABLE';
+  });
 }
 
-describe('relaxedConfig', () => {
+describe('relaxed rules', () => {
   it.each<[string, RuleSet, boolean, readonly boolean[]]>([
     ['both hold only for one', { '1': vip, '2': large, logic: '1 and 2' }, true, [false, true]],
     ['the one that stays still refuses', { '1': vip, '2': large, logic: '1 and 2' }, false, [false, false]],
@@ -55,10 +61,28 @@ describe('relaxedConfig', () => {
     expect(applies(rules, { vip: isVip, staff: isStaff })[1]).toBe(expected);
   });
 
-  it('is made once for each configuration', () => {
-    const { config } = inputOf(worldOf({}), { redeemables: [] }).facts;
+  it('are the same rule where all of them stay', () => {
+    const rule = aRule({ '1': vip, '2': staff, logic: '1 or 2' });
 
-    expect(relaxedConfig(config, AUDIENCE)).toBe(relaxedConfig(config, AUDIENCE));
-    expect(relaxedConfig(config, { ...AUDIENCE, name: 'other' })).not.toBe(relaxedConfig(config, AUDIENCE));
+    expect(relaxedRule(rule, AUDIENCE)).toBe(rule);
+  });
+
+  it('hold what stays of the set, and what it asks of budgets and of the discount', () => {
+    const budget = { name: 'redemption.gift.amount', conditions: { $less_than: [100] } };
+    const rule = aRule({ '1': vip, '2': budget, '3': staff, logic: '1 and 2' });
+    const relaxed = relaxedRule(rule, AUDIENCE);
+
+    expect(rule).toMatchObject({ counters: [budget.name], limits: [{ max: 99 }], needsDiscount: true });
+    expect(relaxed).toMatchObject({ id: rule.id, counters: [], limits: [], needsDiscount: false });
+    expect([...relaxed.set.rules.keys()]).toEqual([1]);
+    expect(relaxed.set).toMatchObject({ active: { number: 1 }, logic: { number: 1 }, problem: null });
+  });
+
+  it.each<[string, RuleSet]>([
+    ['none of them stays', { '1': large }],
+    ['their logic cannot be read', { '1': vip, logic: '1 and' }],
+    ['none can be evaluated', { '1': { name: 'customer.segment' } }],
+  ])('ask for nothing where %s', (_name, rules) => {
+    expect(relaxedSet(aRule(rules).set, AUDIENCE)).toEqual(aRule({}).set);
   });
 });

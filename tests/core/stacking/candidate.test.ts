@@ -1,5 +1,6 @@
 // Candidates: what is looked up for each redeemable, and what several rules leave of the products.
 import { isFailure } from '../../../lib/errors';
+import type { CompiledDefinition } from '../../../lib/core/discount/context';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import type { Scope, ScopeDefinition } from '../../../lib/model/records/rules';
 import { type World, decide, factsOf, listed } from '../../support/world';
@@ -23,7 +24,9 @@ function scopeOf(...scopes: readonly (Scope | undefined)[]): Scope | null {
   const rules = Object.fromEntries(
     scopes.map((scope, index) => [`val_${index}`, scope === undefined ? {} : { applicable_to: scope }]),
   );
-  return candidateIn({ rules, vouchers: { CODE: { rules: names } } }, 'CODE').scope;
+  const { scope } = candidateIn({ rules, vouchers: { CODE: { rules: names } } }, 'CODE');
+  const records = (list: readonly CompiledDefinition[]) => list.map(({ definition }) => definition);
+  return scope && { ...scope, included: records(scope.included), excluded: records(scope.excluded) };
 }
 
 describe('the products that rules leave', () => {
@@ -64,7 +67,7 @@ describe('the products that rules leave', () => {
       { included: [product('A'), product('C')], excluded: [product('B')], included_all: true },
     ],
     ['two rules that include nothing', [only(), only()], only()],
-    ['one rule without lists, as it is', [noLists], noLists],
+    ['one rule without lists', [noLists], only()],
     ['a rule without lists, beside one that includes everything', [noLists, allBut('A')], allBut('A')],
     ['two rules without lists', [noLists, noLists], only()],
     ['a rule without lists, beside one that includes some', [noLists, only('A')], only('A')],
@@ -107,7 +110,7 @@ describe('what is looked up for a redeemable', () => {
         rules: ['val_own', 'val_bundle', 'val_campaign'],
         categories: ['cat_1'],
         hierarchy: 7,
-        bundle: { type: 'ALL', items: [] },
+        bundle: { members: [], limit: 1 },
         scope: null,
       },
     ],

@@ -2,14 +2,9 @@
 import type { BundleRules, ScopeDefinition } from '../../../model/records/rules';
 import type { Line } from '../../order/state';
 import { type Assignment, type BundleDemand, assignUnits, isComplete, unitsOf } from './bundle-assign';
-import type { BundleCount, BundleResult, DiscountContext } from '../context';
+import type { Bundle, BundleCount, BundleMember, BundleResult, DiscountContext } from '../context';
 import { concreteObject } from '../describe';
 import { type LineMatcher, lineMatcher } from '../matching';
-
-interface Member {
-  readonly definition: ScopeDefinition;
-  readonly needed: number;
-}
 
 /**
  * Count the complete bundles of an order.
@@ -18,10 +13,9 @@ interface Member {
  * @see docs/behaviour.md#bundles
  */
 export function countBundles(
-  rules: BundleRules,
+  { members, limit }: Bundle,
   context: Pick<DiscountContext, 'order' | 'catalog' | 'collections' | 'facts'>,
 ): BundleCount | null {
-  const { members, limit } = readBundle(rules);
   if (members.length === 0) return null;
   const { lines } = context.order;
   const matches = lineMatcher(context);
@@ -85,7 +79,10 @@ function identify(lines: readonly Line[], units: ReadonlyMap<number, number>): B
   return identified;
 }
 
-function missingMembers(members: readonly Member[], assignment: Assignment): NonNullable<BundleResult['missing']> {
+function missingMembers(
+  members: readonly BundleMember[],
+  assignment: Assignment,
+): NonNullable<BundleResult['missing']> {
   return members.flatMap(({ definition, needed }, position) => {
     const short = needed - unitsOf(assignment[position]);
     const { id, source_id, object } = definition;
@@ -95,8 +92,8 @@ function missingMembers(members: readonly Member[], assignment: Assignment): Non
 
 const KINDS = ['sku', 'product', 'products_collection'] as const;
 
-/** SKUs take their units first, then products, then collections. */
-function readBundle(rules: BundleRules): { readonly members: readonly Member[]; readonly limit: number } {
+/** The bundle that rules describe. SKUs take their units first, then products, then collections. */
+export function readBundle(rules: BundleRules): Bundle {
   const members = Object.keys(rules)
     .filter((key) => /^\d+$/.test(key))
     .flatMap((key) => readMember(rules[key]));
@@ -111,7 +108,7 @@ interface MemberRule {
   readonly rules?: Readonly<Record<string, { readonly conditions?: { readonly $is?: readonly unknown[] } }>> | null;
 }
 
-function readMember(rule: unknown): readonly Member[] {
+function readMember(rule: unknown): readonly BundleMember[] {
   const { conditions, rules } = (rule ?? {}) as MemberRule;
   const [named] = conditions?.$is ?? [];
   if (!named?.object) return [];

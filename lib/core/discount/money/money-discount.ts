@@ -6,18 +6,20 @@ import type {
   MoneyEffect,
   PercentDiscount,
 } from '../../../model/records/discount';
-import type { Scope } from '../../../model/records/rules';
 import { type Effect, type LineEffect, linesEffect, orderEffect } from '../../order/state';
 import { writableCopy } from '../../writable';
 import { amountOffLines, amountOffOrder } from './amount';
-import type { BundleCount, DiscountContext } from '../context';
+import type { BundleCount, CompiledScope, DiscountContext } from '../context';
+import { formulaOf } from '../formulas';
 import { fixedLines, fixedOrder } from './fixed';
 import {
   type LineNumbers,
   type NumberTerm,
   type UsedNumber,
   definitionNumber,
+  formulaContext,
   lineNumbers,
+  ofLine,
   scaled,
   usedNumber,
 } from '../numbers';
@@ -37,7 +39,7 @@ export interface ComputedMoney {
  * The effect of a discount that names none: the items when its rules include or exclude products, else the order.
  * @see docs/behaviour.md#default-effects
  */
-export function moneyEffect(discount: MoneyDiscount, scope: Scope | null): MoneyEffect {
+export function moneyEffect(discount: MoneyDiscount, scope: CompiledScope | null): MoneyEffect {
   return discount.effect ?? (namesProducts(scope) ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER');
 }
 
@@ -47,7 +49,7 @@ export function discountOrder(
   context: DiscountContext,
   bundle: BundleCount | null,
 ): ComputedMoney {
-  const used = usedNumber(termOf(discount), { context, line: null });
+  const used = usedNumber(termOf(discount, context), context);
   const factor = discount.type === 'FIXED' ? 1 : (bundle?.quantity ?? 1);
   const number = { ...used, value: scaled(used.value, factor) };
   const selection = scopeSelection(context);
@@ -79,7 +81,7 @@ export function discountLines(
   const scales = scaledByBundles(discount, effect);
   const selection = selectLines(context, { unitFactor: scales === 'UNITS' ? bundles : 1, bundle });
   const lines = isShared(effect) ? [] : selection.hits.map((hit) => hit.line);
-  const defined = lineNumbers(termOf(discount), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
+  const defined = lineNumbers(termOf(discount, context), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
   const numbers = discount.type === 'FIXED' ? ownPrices(defined, context, selection.hits) : defined;
   const given = { effect, hits: selection.hits, numbers };
   return {
@@ -129,8 +131,10 @@ function lineDiscounts(
 
 /** The price that the definition of a line sets goes before that of the discount. */
 function ownPrices(defined: LineNumbers, context: DiscountContext, hits: readonly Hit[]): LineNumbers {
+  const isComputed = hits.some(({ definition }) => definition?.formulas.price);
+  const facts = isComputed ? formulaContext(context) : null;
   const prices = hits.map(({ definition, line }) => {
-    return definition === null ? null : definitionNumber(definition, 'price', { context, line });
+    return definition && definitionNumber(definition, 'price', facts && ofLine(facts, line));
   });
   const isDynamic = defined.shown.isDynamic || prices.some((price) => price?.isDynamic);
   return {
@@ -142,14 +146,20 @@ function ownPrices(defined: LineNumbers, context: DiscountContext, hits: readonl
 /** Where nothing gives a new price, nothing is cheaper than it: the units keep theirs. */
 const NO_PRICE = Number.POSITIVE_INFINITY;
 
-function termOf(discount: MoneyDiscount): NumberTerm {
+function termOf(discount: MoneyDiscount, { formulas }: DiscountContext): NumberTerm {
   switch (discount.type) {
     case 'AMOUNT':
-      return { unit: 'MONEY', fixed: discount.amount_off, formula: discount.amount_off_formula };
+      return { unit: 'MONEY', fixed: discount.amount_off, formula: formulaOf(discount.amount_off_formula, formulas) };
     case 'PERCENT':
-      return { unit: 'PERCENT', fixed: discount.percent_off, formula: discount.percent_off_formula };
-    case 'FIXED':
-      return { unit: 'MONEY', fixed: discount.fixed_amount ?? NO_PRICE, formula: discount.fixed_amount_formula };
+      return {
+        unit: 'PERCENT',
+        fixed: discount.percent_off,
+        formula: formulaOf(discount.percent_off_formula, formulas),
+      };
+    case 'FIXED': {
+      const formula = formulaOf(discount.fixed_amount_formula, formulas);
+      return { unit: 'MONEY', fixed: discount.fixed_amount ?? NO_PRICE, formula };
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 // UNIT discounts: products given away, added to the order where they are missing.
 import type { Discount, UnitDiscount, UnitEffect, UnitGift } from '../../../model/records/discount';
-import { NO_EFFECT, type Effect, applyEffect } from '../../order/state';
+import { seeLines } from '../../order/line-view';
+import { NO_EFFECT, type Effect, type OrderState, applyEffect } from '../../order/state';
 import type { BundleCount, DiscountContext } from '../context';
+import { formulaOf } from '../formulas';
 import { scaled, usedNumber } from '../numbers';
 import { NO_SELECTION, type Selection, namesProducts, scopeSelection, selectLines } from '../scope';
 import { addMissing, addNew, mergeEffects, wholeUnits } from './unit-add';
@@ -45,7 +47,7 @@ function manyItems(
   const gifts: GivenUnits[] = [];
   let { order } = context;
   for (const unit of discount.units ?? []) {
-    const gift = giftOf({ effect: DEFAULT_UNIT_EFFECT, ...unit }, { ...context, order }, bundle);
+    const gift = giftOf({ effect: DEFAULT_UNIT_EFFECT, ...unit }, withOrder(context, order), bundle);
     order = applyEffect(order, gift.effect);
     gifts.push(gift);
   }
@@ -56,6 +58,12 @@ function manyItems(
     effect: mergeEffects(context.order.lines.length, effects),
     discount: { ...discount, effect: 'ADD_MANY_ITEMS', units, is_dynamic: isDynamic },
   };
+}
+
+function withOrder(context: DiscountContext, order: OrderState): DiscountContext {
+  const { scope, catalog } = context;
+  const seen = scope === null ? context.seen : seeLines(order.lines, catalog, context.seen);
+  return { ...context, order, seen };
 }
 
 /** The lines the rules reach. A bundle stands for them only where units of the order are replaced. */
@@ -78,8 +86,9 @@ interface GivenUnits {
 type Gift = UnitGift & { readonly effect: UnitEffect };
 
 function giftOf(gift: Gift, context: DiscountContext, bundle: BundleCount | null): GivenUnits {
-  const term = { unit: 'UNITS', fixed: gift.unit_off, formula: gift.unit_off_formula } as const;
-  const { value, isDynamic } = usedNumber(term, { context, line: null });
+  const formula = formulaOf(gift.unit_off_formula, context.formulas);
+  const term = { unit: 'UNITS', fixed: gift.unit_off, formula } as const;
+  const { value, isDynamic } = usedNumber(term, context);
   const factor = gift.effect === 'REPLACE_ITEMS' ? 1 : (bundle?.quantity ?? 1);
   const units = wholeUnits(scaled(value, factor));
   const item = freeItem(gift, context.catalog);

@@ -1,6 +1,5 @@
 // Rules that pick lines of the order, and the rules on the picked lines that stand below them.
-import type { Rule } from '../../../model/records/rules';
-import { type Condition, conditionsOf } from '../conditions';
+import type { Condition } from '../conditions';
 import type { LineView, RuleContext, RuleScope, Selection } from '../context';
 import { testOf } from '../fulfil';
 import {
@@ -13,6 +12,7 @@ import {
   PRODUCTS,
   value,
   type ReadingKind,
+  type ReadRule,
   type RuleKinds,
   type SelectingKind,
 } from '../kind';
@@ -54,21 +54,21 @@ export const ORDER_ITEM_RULES: RuleKinds = {
 export function readTotals(total: 'quantity' | 'amount'): ReadingKind['read'] {
   return (_rule, scope) => {
     const key = missingLines(scope);
-    return key ? missing(key) : value(scope.totals()[total]);
+    return key ? missing(key) : value(scope.totals[total]);
   };
 }
 
-function pick(rule: Rule, { context }: RuleScope): readonly LineView[] {
-  return pickedLines(context.lines, conditionsOf(rule.conditions), context);
+function pick({ conditionList }: ReadRule, { context }: RuleScope): readonly LineView[] {
+  return pickedLines(context.lines, conditionList, context);
 }
 
 /**
  * The lines of the extreme unit price, within the collections of `$from` when it is given, as far as they are what
  * the other conditions name. Lines of the same price are all extreme; lines without a price never are.
  */
-function pickExtreme(rule: Rule, scope: RuleScope, isBeyond: (price: number, other: number) => boolean): Selection {
+function pickExtreme(rule: ReadRule, scope: RuleScope, isBeyond: (price: number, other: number) => boolean): Selection {
   const { context } = scope;
-  const conditions = conditionsOf(rule.conditions);
+  const { conditionList: conditions } = rule;
   const within = conditions.filter(([operator]) => operator === '$from');
   const priced = context.lines.filter((line) => line.price !== null);
   const candidates = pickedLines(priced, within, context);

@@ -1,6 +1,4 @@
 // Rules on products and SKUs under the names older clients use.
-import type { Rule } from '../../../model/records/rules';
-import { conditionsOf } from '../conditions';
 import type { LineView, Selection } from '../context';
 import {
   ANYTHING,
@@ -11,13 +9,13 @@ import {
   NUMBERS,
   perLine,
   PRODUCTS,
+  type ReadRule,
   type RuleKind,
   type RuleKinds,
   type SelectingKind,
 } from '../kind';
 import { pickedLines, readTotals } from './order-items';
 import { fulfils } from '../fulfil';
-import { readSet } from '../rule-set';
 
 const MATCH_ALL = 'product.metadata.match_all';
 
@@ -43,7 +41,7 @@ export const PRODUCT_RULES: RuleKinds = {
 /** Some line is the product; with nothing but `$is_not` or `$not_in`, no line is. */
 function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Selection {
   const { context } = scope;
-  const conditions = conditionsOf(rule.conditions);
+  const { conditionList: conditions } = rule;
   const isNegative = conditions.every(([operator]) => operator === '$is_not' || operator === '$not_in');
   if (isNegative) {
     const unwanted = conditions.flatMap(([, operands]) => operands);
@@ -57,8 +55,8 @@ function selectNamed(...[rule, scope]: Parameters<SelectingKind['select']>): Sel
 /** Some line has such metadata; with `match_all` below, every line has. */
 function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>): Selection {
   const { lines: all } = scope.context;
-  const lines = all.filter((line) => fulfils(productAttribute(line, rule), rule.conditions, { now: scope.context }));
-  const mustBeAll = asksForAll(rule.rules);
+  const lines = all.filter((line) => fulfils(productAttribute(line, rule), rule.conditionList, { now: scope.context }));
+  const mustBeAll = asksForAll(rule);
   return {
     lines,
     quantifier: mustBeAll ? 'EVERY' : 'ANY',
@@ -68,12 +66,12 @@ function selectByMetadata(...[rule, scope]: Parameters<SelectingKind['select']>)
 }
 
 /** The attribute of the SKU where it has one, else of its product. */
-function productAttribute(line: LineView, rule: Rule): unknown {
+function productAttribute(line: LineView, rule: ReadRule): unknown {
   return attribute(line.skuMetadata, rule) ?? attribute(line.productMetadata, rule);
 }
 
-function asksForAll(set: Rule['rules']): boolean {
-  return [...readSet(set).rules.values()].some(({ name, conditions }) => {
+function asksForAll({ nested }: ReadRule): boolean {
+  return [...nested.rules.values()].some(({ name, conditions }) => {
     const is = conditions?.['$is'];
     return name === MATCH_ALL && Array.isArray(is) && is[0] === true;
   });

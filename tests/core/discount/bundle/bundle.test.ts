@@ -1,10 +1,10 @@
 // Bundles: counting them, what is missing, and what they multiply.
 import { computeDiscount } from '../../../../lib/core/discount/apply';
-import { countBundles } from '../../../../lib/core/discount/bundle/bundle';
-import type { DiscountContext } from '../../../../lib/core/discount/context';
+import { countBundles, readBundle } from '../../../../lib/core/discount/bundle/bundle';
+import type { ProductCollection } from '../../../../lib/model/records/catalog';
 import type { Discount } from '../../../../lib/model/records/discount';
 import type { RequestOrderItem } from '../../../../lib/model/records/order';
-import type { BundleRules, ScopeDefinition } from '../../../../lib/model/records/rules';
+import type { BundleRules, Scope, ScopeDefinition } from '../../../../lib/model/records/rules';
 import { aCart, aContext, computed, perLine, products } from '../cart';
 
 type Named = Pick<ScopeDefinition, 'object' | 'id' | 'source_id'>;
@@ -33,7 +33,7 @@ function line(product_id: string, quantity: number, more: RequestOrderItem = {})
   return { product_id, quantity, price: 1000, ...more };
 }
 
-const collections: DiscountContext['collections'] = new Map(
+const collections: ReadonlyMap<string, ProductCollection> = new Map(
   (
     [
       ['pc_xy', ['X', 'Y']],
@@ -54,7 +54,7 @@ const collections: DiscountContext['collections'] = new Map(
 );
 
 function count(rules: BundleRules, ...items: readonly RequestOrderItem[]) {
-  return countBundles(rules, aContext({ order: aCart(...items), collections }));
+  return countBundles(readBundle(rules), aContext({ order: aCart(...items), collections }));
 }
 
 const laptopAndBag = [member(product('laptop'), 1), member(product('bag'), 2)];
@@ -235,7 +235,7 @@ describe('computeDiscount with a bundle', () => {
   const mice = { included: products(['mouse']) };
   const oneMouse = { included: products(['mouse'], { quantity_limit: 1 }) };
 
-  test.each<[string, Discount, DiscountContext['scope'], Readonly<Record<number, number>>]>([
+  test.each<[string, Discount, Scope | null, Readonly<Record<number, number>>]>([
     ['the amount off a line', { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 2000 }, mice, { 2: 4000 }],
     [
       'the units of an amount off units',
@@ -354,7 +354,7 @@ describe('computeDiscount with a bundle', () => {
     expect(result.discount).toMatchObject({ unit_off: 1 });
   });
 
-  test.each<[string, DiscountContext['scope'], Readonly<Record<number, number>>]>([
+  test.each<[string, Scope | null, Readonly<Record<number, number>>]>([
     ['no rules', null, { 0: 20000, 1: 1000 }],
     ['only excluded products', { excluded: products(['bag']) }, { 0: 20000 }],
     ['all products included', { included_all: true }, { 0: 30000, 1: 1500, 2: 1200 }],

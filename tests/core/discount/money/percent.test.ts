@@ -1,7 +1,18 @@
 // PERCENT discounts on the order and on items.
-import type { DiscountContext } from '../../../../lib/core/discount/context';
 import { applyEffect, payable, totalDiscount } from '../../../../lib/core/order/state';
-import { orderOf, A, B, aCart, aContext, after, computed, everyProduct, perLine, products } from '../cart';
+import {
+  orderOf,
+  A,
+  B,
+  type ContextWords,
+  aCart,
+  aContext,
+  after,
+  computed,
+  everyProduct,
+  perLine,
+  products,
+} from '../cart';
 
 describe('computeDiscount, PERCENT on the order', () => {
   test.each([
@@ -70,7 +81,7 @@ describe('computeDiscount, PERCENT on the order', () => {
 });
 
 describe('computeDiscount, PERCENT on items', () => {
-  const onAB: Partial<DiscountContext> = { scope: { included: products(['A', 'B']) } };
+  const onAB: ContextWords = { scope: { included: products(['A', 'B']) } };
   const fifteen = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 15 } as const;
 
   test.each([

@@ -1,11 +1,11 @@
 // REPLACE_ITEMS: units make way for another product.
 import { applyEffect, payable } from '../../../../lib/core/order/state';
-import type { DiscountContext } from '../../../../lib/core/discount/context';
 import type { UnitDiscount } from '../../../../lib/model/records/discount';
 import type { RequestOrderItem } from '../../../../lib/model/records/order';
 import {
   A,
   B,
+  type ContextWords,
   aCart,
   aContext,
   aProduct,
@@ -31,7 +31,7 @@ function replaceBy(unit_type: string, unit_off = 1): UnitDiscount {
   return { type: 'UNIT', effect: 'REPLACE_ITEMS', unit_type, unit_off };
 }
 
-function oneOf(id: string, settings = {}): Partial<DiscountContext> {
+function oneOf(id: string, settings = {}): ContextWords {
   return { catalog, scope: { included: products([id], { quantity_limit: 1, ...settings }) } };
 }
 
@@ -182,7 +182,7 @@ describe('computeDiscount, REPLACE_ITEMS', () => {
     expect(effect.added).toMatchObject([{ quantity: 2, discount: 333 }]);
   });
 
-  test.each<[string, UnitDiscount, Partial<DiscountContext>]>([
+  test.each<[string, UnitDiscount, ContextWords]>([
     ['a product without a price', replaceBy('N'), oneOf('A')],
     ['an unknown product', replaceBy('unknown'), oneOf('A')],
     ['no rules and no bundle', replaceBy('D'), { catalog }],

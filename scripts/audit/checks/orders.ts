@@ -1,7 +1,7 @@
 // I4, I8 and I12: orders, the redemptions on them, and their locks.
-import { redemptionId } from '../../lib/core/redemption/ids';
-import type { AuditFacts, OrderState, RedemptionState } from './facts';
-import { type Verdict, differs, verdictOf } from './findings';
+import { redemptionId } from '../../../lib/core/redemption/ids';
+import type { AuditFacts, OrderState, RedemptionState } from '../facts';
+import { type Verdict, differs, verdictOf } from '../findings';
 
 const nameOf = ({ record }: OrderState) => `order ${record.id}`;
 

@@ -1,11 +1,11 @@
 // I2: how often codes, campaigns, tiers, rewards and customers were used.
-import { campaignReturns } from '../../lib/core/redemption/campaign-use';
-import { orderShares } from '../../lib/core/redemption/order-share';
-import { rewardCounts } from '../../lib/core/redemption/reward-use';
-import { usageOfRedemption, usageOfRollback } from '../../lib/core/redemption/usage';
-import { countersAddition, shareAdditions, usageChange } from '../../lib/storage/customers/usage-items';
-import type { AuditFacts, Numbers, RedemptionState, VoucherState } from './facts';
-import { type Verdict, differs, joined, verdictOf } from './findings';
+import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
+import { orderShares } from '../../../lib/core/redemption/order-share';
+import { rewardCounts } from '../../../lib/core/redemption/reward-use';
+import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
+import { countersAddition, shareAdditions, usageChange } from '../../../lib/storage/customers/usage-items';
+import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
+import { type Verdict, differs, joined, verdictOf } from '../findings';
 
 export function checkCounts(facts: AuditFacts): Verdict {
   return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts));

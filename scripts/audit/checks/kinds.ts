@@ -1,18 +1,10 @@
 // I13: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
-import { isListed } from '../../lib/storage/keys/item-kinds';
-import type { IndexName, Item } from '../../lib/storage/table/table';
-import type { AuditFacts } from './facts';
-import { type Verdict, verdictOf } from './findings';
+import { isListed } from '../../../lib/storage/keys/item-kinds';
+import type { Item } from '../../../lib/storage/table/table';
+import type { AuditFacts, Placed } from '../facts';
+import { type Verdict, verdictOf } from '../findings';
 
 const INDEXES = ['g1', 'g2', 'g3'] as const;
-
-/** An item, or an entry of an index, and the partition of the index it stands in. */
-export interface Placed {
-  readonly index: IndexName;
-  readonly partition: string;
-  readonly pk: string;
-  readonly sk: string;
-}
 
 /** The places an item has in indexes. */
 export function placesOf(item: Item): readonly Placed[] {

@@ -1,6 +1,6 @@
 // I1 and I11: gift credits and points.
-import type { AuditFacts, HistoryRow, RedemptionState, VoucherState } from './facts';
-import { type Verdict, differs, verdictOf } from './findings';
+import type { AuditFacts, HistoryRow, RedemptionState, VoucherState } from '../facts';
+import { type Verdict, differs, verdictOf } from '../findings';
 
 type Card = VoucherState & { readonly balance: number };
 

@@ -1,10 +1,10 @@
 // I3, I6, I7 and I10: redemptions, their rollbacks, and what was refused.
-import { plusMonths } from '../../lib/core/time/calendar';
-import { parseRedemptionId, redemptionId } from '../../lib/core/redemption/ids';
-import { LIMITS } from '../../lib/model/limits';
-import type { RedemptionEffect } from '../../lib/model/records/redemption';
-import type { AuditFacts, HistoryRow, OrderNumbers, RedemptionState, RollbackState } from './facts';
-import { type Verdict, differs, joined, verdictOf } from './findings';
+import { plusMonths } from '../../../lib/core/time/calendar';
+import { parseRedemptionId, redemptionId } from '../../../lib/core/redemption/ids';
+import { LIMITS } from '../../../lib/model/limits';
+import type { RedemptionEffect } from '../../../lib/model/records/redemption';
+import type { AuditFacts, HistoryRow, OrderNumbers, RedemptionState, RollbackState } from '../facts';
+import { type Verdict, differs, joined, verdictOf } from '../findings';
 
 const nameOf = ({ base }: { readonly base: string }) => `redemption ${redemptionId('r', base, 0)}`;
 

@@ -1,8 +1,8 @@
 // I5 and I9: what keys and source ids stand for, and what lists hold.
-import { redemptionId } from '../../lib/core/redemption/ids';
-import { publicationSourceKey } from '../../lib/storage/keys/publication-keys';
-import type { AuditFacts, Listed, PublicationState } from './facts';
-import { type Verdict, differs, joined, verdictOf } from './findings';
+import { redemptionId } from '../../../lib/core/redemption/ids';
+import { publicationSourceKey } from '../../../lib/storage/keys/publication-keys';
+import type { AuditFacts, Listed, PublicationState } from '../facts';
+import { type Verdict, differs, joined, verdictOf } from '../findings';
 
 /**
  * A redemption with a key is stored under ids that derive from it, so that a second one has no place; a source id of

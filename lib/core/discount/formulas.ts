@@ -1,0 +1,60 @@
+// The formulas of discounts, read once and found by their text.
+import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
+import type { FormulaUse } from '../formula/scope';
+import type { Formula } from '../formula/syntax/ast';
+import { parseFormula } from '../formula/syntax/parse';
+
+/** Null for a text that cannot be read. */
+export type Formulas = ReadonlyMap<string, Formula | null>;
+
+/** The formulas of some discounts. */
+export function readFormulas(discounts: readonly Discount[]): Formulas {
+  const texts = new Set(discounts.flatMap(formulaTexts));
+  return new Map([...texts].map((text) => [text, readFormula(text)]));
+}
+
+/** A formula that is among those read, or else is read now: a code may have one of its own. Null without a text. */
+export function formulaOf(text: string | null | undefined, known: Formulas): Formula | null {
+  if (!text) return null;
+  const found = known.get(text);
+  return found === undefined ? readFormula(text) : found;
+}
+
+/** Null without a text, and for one that cannot be read. */
+export function readFormula(text: string | null | undefined): Formula | null {
+  const parsed = text ? parseFormula(text) : null;
+  return parsed?.ok ? parsed.formula : null;
+}
+
+function formulaTexts(discount: Discount): readonly string[] {
+  return formulaMembers(discount).flatMap(({ text }) => text || []);
+}
+
+/** A member of a discount that may hold a formula. */
+export interface FormulaMember {
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly field: FormulaUse['field'];
+}
+
+export function formulaMembers(discount: Discount): readonly FormulaMember[] {
+  switch (discount.type) {
+    case 'AMOUNT':
+      return [{ name: 'amount_off_formula', text: discount.amount_off_formula, field: 'amount' }];
+    case 'PERCENT':
+      return [{ name: 'percent_off_formula', text: discount.percent_off_formula, field: 'percent' }];
+    case 'FIXED':
+      return [{ name: 'fixed_amount_formula', text: discount.fixed_amount_formula, field: 'fixed' }];
+    case 'UNIT':
+      return giftsOf(discount).map((gift) => ({
+        name: 'unit_off_formula',
+        text: gift.unit_off_formula,
+        field: 'unit',
+      }));
+  }
+}
+
+/** What a UNIT discount gives away, one by one. */
+export function giftsOf(discount: UnitDiscount): readonly UnitGift[] {
+  return discount.effect === 'ADD_MANY_ITEMS' ? (discount.units ?? []) : [discount as UnitGift];
+}

@@ -1,0 +1,61 @@
+// What a set of rules asks for: the counters it reads, the upper limits it sets on them, and whether it waits for the discount.
+import { type CounterLimit, type CounterName, isCounter } from './counters';
+import type { ReadRule, ReadSet } from './kind';
+import { requiredNumbers } from './logic';
+import { RULE_KINDS } from './names';
+
+/**
+ * The counters that the rules of a set read, nested ones included, each once.
+ * @see docs/behaviour/validation-rules.md#budgets
+ */
+export function requiredCounters(set: ReadSet): readonly CounterName[] {
+  return [...new Set(countersIn(set))];
+}
+
+function countersIn({ numbers, rules }: ReadSet): readonly CounterName[] {
+  return numbers.flatMap((number) => {
+    const rule = rules.get(number);
+    return rule === undefined ? [] : countersOf(rule);
+  });
+}
+
+function countersOf({ name, nested }: ReadRule): readonly CounterName[] {
+  const below = countersIn(nested);
+  return isCounter(name) ? [name, ...below] : below;
+}
+
+/**
+ * The limits a set puts on counters whatever its other rules say: upper limits of rules joined by "and" alone.
+ * A transaction enforces them as write conditions; every other budget rule is checked in the plan only.
+ * @see docs/behaviour/validation-rules.md#budgets
+ */
+export function limitsOf({ active, rules }: ReadSet): readonly CounterLimit[] {
+  const limits = new Map<CounterName, number>();
+  for (const number of active === null ? [] : requiredNumbers(active)) {
+    const { name = '', conditions } = rules.get(number) ?? {};
+    const max = upperLimit(conditions ?? {});
+    if (max !== null && isCounter(name)) limits.set(name, Math.min(max, limits.get(name) ?? max));
+  }
+  return [...limits].map(([counter, max]) => ({ counter, max }));
+}
+
+/** Counters are whole numbers, so "less than 10.5" allows 10 and "less than 10" allows 9. */
+function upperLimit(conditions: Readonly<Record<string, unknown>>): number | null {
+  const below = onlyNumber(conditions['$less_than']);
+  const atMost = onlyNumber(conditions['$less_than_or_equal']);
+  if (below === null && atMost === null) return null;
+  return Math.min(below === null ? Infinity : Math.ceil(below) - 1, atMost === null ? Infinity : Math.floor(atMost));
+}
+
+function onlyNumber(operands: unknown): number | null {
+  const first: unknown = Array.isArray(operands) ? operands[0] : undefined;
+  return typeof first === 'number' ? first : null;
+}
+
+/** Whether any rule of the set, nested ones included, reads what is known only after the discount. */
+export function needsDiscount({ numbers, rules }: ReadSet): boolean {
+  return numbers.some((number) => {
+    const rule = rules.get(number);
+    return rule !== undefined && (RULE_KINDS.get(rule.name)?.needsDiscount === true || needsDiscount(rule.nested));
+  });
+}

@@ -1,0 +1,75 @@
+// The rooms of the house: files import each other in one direction, and a folder stays small enough to read.
+import { dirname } from 'node:path';
+import { filesBelow, importsOf } from '../support/sources';
+
+const FILES = ['functions', 'lib', 'scripts'].flatMap((folder) => filesBelow(folder, '.ts'));
+
+/** Which file imports which; packages and compiled schemas are no files of ours. */
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+function graphOf(files: readonly string[]): Graph {
+  const known = new Set(files);
+  const below = (file: string): readonly string[] =>
+    importsOf(file).flatMap(({ from }) => [`${from}.ts`, `${from}/index.ts`].filter((target) => known.has(target)));
+  return new Map(files.map((file) => [file, below(file)]));
+}
+
+/** Files that import each other in a circle: what is left once whoever imports nothing of the rest is taken away. */
+function circularFiles(graph: Graph): readonly string[] {
+  let left = new Map(graph);
+  for (;;) {
+    const isPartOf = (file: string): boolean => left.has(file);
+    const inside = [...left].filter(([, imported]) => imported.some(isPartOf));
+    const imported = new Set(inside.flatMap(([, targets]) => targets));
+    const next = new Map(inside.filter(([file]) => imported.has(file)));
+    if (next.size === left.size) return [...left.keys()];
+    left = next;
+  }
+}
+
+const MOST_FILES = 15;
+
+/** Folders that may hold more, and why. */
+const CROWDED: Readonly<Record<string, string>> = {
+  'functions/loyalties': 'one file is one route',
+  'functions/promotions': 'one file is one route',
+  'functions/vouchers': 'one file is one route',
+  'functions/management': 'one file is one route',
+  'lib/ports': 'one file is the port of one store',
+};
+
+function crowdedFolders(files: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
+}
+
+describe('imports', () => {
+  it('make no circle', () => {
+    expect(circularFiles(graphOf(FILES))).toEqual([]);
+  });
+
+  it('are seen: a circle is found, and what leads into it is none', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['b', 'd']],
+      ['d', []],
+    ]);
+
+    expect(circularFiles(graph)).toEqual(['b', 'c']);
+  });
+});
+
+describe('a folder', () => {
+  it(`holds at most ${MOST_FILES} files, where no reason is named`, () => {
+    expect(crowdedFolders(FILES).filter((folder) => !(folder in CROWDED))).toEqual([]);
+  });
+
+  it('is named with a reason only where it holds more', () => {
+    const full = Array.from({ length: MOST_FILES + 1 }, (_, index) => `lib/x/${index}.ts`);
+
+    expect(crowdedFolders(full)).toEqual(['lib/x']);
+    expect(crowdedFolders(full.slice(1))).toEqual([]);
+  });
+});
