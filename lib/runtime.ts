@@ -11,6 +11,7 @@ import { DynamoCredentialStore } from './storage/management/credential-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
@@ -67,6 +68,7 @@ export function storeOver(table: Table): Store {
     shopperKeys: new DynamoShopperKeyStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
+    guards: new DynamoGuardStore(table),
     limits: new DynamoLimitStore(table),
     orderLocks: new DynamoOrderLockStore(table),
     reservations: new DynamoReservationStore(table),

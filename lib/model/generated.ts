@@ -1835,6 +1835,7 @@ export type AnswerName =
     | "validation-rules/list.answer"
     | "validations/validate.answer"
     | "vouchers/list-redemptions.answer"
+    | "vouchers/list-sessions.answer"
     | "vouchers/list-transactions.answer"
     | "vouchers/list.answer"
     | never;

@@ -33,6 +33,8 @@ export const LIMITS = {
   /** Validation sessions that can reserve one code at a time; days one of them can last. */
   sessionsPerVoucher: 500,
   sessionDays: 365,
+  /** Validation sessions that one address, or one customer with a token, can have at a time with client keys. */
+  clientSessions: 3,
   /** Promotion tiers that one validation of promotions looks at, the newest first. */
   validatedTiers: 150,
   /** Of a qualification: the page size, at most and when none is asked for; the codes a customer holds and those of

@@ -9,7 +9,7 @@ import type { Reward, RewardAssignment } from '../model/records/reward';
 import type { ValidationRule } from '../model/records/rules';
 import type { ProjectSettings, StackingRulesRecord } from '../model/records/settings';
 import type { Voucher } from '../model/records/voucher';
-import type { ProjectScope } from './common';
+import type { Guard, ProjectScope } from './common';
 
 /** A record of the configuration, with its kind. */
 export type ConfigRecord =
@@ -40,6 +40,8 @@ export interface ConfigChange {
   /** Names that become taken or free, each unique within its kind. */
   readonly claimNames?: readonly { readonly kind: string; readonly name: string }[];
   readonly freeNames?: readonly { readonly kind: string; readonly name: string }[];
+  /** Of the request that asks for the change. */
+  readonly guard?: Guard | undefined;
   /** The configuration version the change was decided on; refused when it has moved. */
   readonly basedOn?: number;
 }

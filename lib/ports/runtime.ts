@@ -10,6 +10,7 @@ import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
 import type { CredentialStore } from './credentials';
+import type { GuardStore } from './common';
 import type { ShopperKeyStore } from './shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
@@ -44,6 +45,7 @@ export interface Store {
   readonly shopperKeys: ShopperKeyStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
+  readonly guards: GuardStore;
   readonly limits: LimitStore;
   readonly orderLocks: OrderLockStore;
   readonly reservations: ReservationStore;

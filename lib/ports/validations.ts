@@ -23,8 +23,34 @@ export interface ReservationStore {
    * STALE where a code changed since it was read.
    */
   place(scope: ProjectScope, sessionKey: string, plans: readonly ReservationPlan[]): Promise<CommitOutcome>;
-  /** A voucher by code or id, as this session sees it. */
-  load(scope: ProjectScope, codeOrId: string, sessionKey: string): Promise<VoucherFact | null>;
+  /** A voucher by code or id, as this session sees it, or as it is to those without one. */
+  load(scope: ProjectScope, codeOrId: string, sessionKey: string | null): Promise<VoucherFact | null>;
   /** Give one code free, as its session saw it. @returns false where the session has not reserved it so any more */
   release(scope: ProjectScope, fact: VoucherFact): Promise<boolean>;
+  /** Give free what all sessions have reserved of a code. @returns false where it is another voucher by now */
+  releaseAll(scope: ProjectScope, fact: VoucherFact): Promise<boolean>;
+  /** The sessions of one client, but for the one that asks. */
+  openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions>;
+  /** Count a session among those of its client; STALE where others were counted since they were read. */
+  open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome>;
+}
+
+export interface ClientSession {
+  /** Whose it is: an address, or a customer. */
+  readonly owner: string;
+  readonly sessionKey: string;
+}
+
+export interface OpenSessions {
+  /** Those that have ended among them. */
+  readonly others: readonly { readonly id: string; readonly untilMs: number }[];
+  /** Rises with every session; 0 before the first. */
+  readonly revision: number;
+}
+
+export interface SessionOpening extends ClientSession {
+  readonly untilMs: number;
+  readonly revision: number;
+  /** Sessions that have ended, to be swept. */
+  readonly ended: readonly string[];
 }

@@ -389,6 +389,7 @@ function reservationWords({
     id: `hold-${index}`,
     value: 0,
     isOwn: false,
+    isClients: false,
     ...reservation,
   }));
   return { reservations: named, reservationSequence: reservations.length };

@@ -45,6 +45,8 @@ export interface Reservation {
   readonly untilMs: number;
   /** Credits in minor units, or points. */
   readonly value: number;
+  /** A client key made it. */
+  readonly isClients: boolean;
   /** It is the session the request names. */
   readonly isOwn: boolean;
 }

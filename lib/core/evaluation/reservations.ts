@@ -80,29 +80,44 @@ export interface ShownSession {
   readonly ttl_unit: keyof typeof UNIT_MS;
 }
 
+/** A session as it is asked for; how long it lasts where that is not said depends on who asks. */
+export type OpenedSession = Pick<ShownSession, 'key'> & Partial<Pick<ShownSession, 'ttl' | 'ttl_unit'>>;
+
 /** The session a validation asks to open; null where it opens none. @param newKey makes a key where it names none */
-export function openedSession(session: SessionRequest | null | undefined, newKey: () => string): ShownSession | null {
+export function openedSession(session: SessionRequest | null | undefined, newKey: () => string): OpenedSession | null {
   if (session?.type !== 'LOCK') return null;
-  return {
-    key: session.key ?? newKey(),
-    type: 'LOCK',
-    ttl: session.ttl ?? DEFAULT_TTL,
-    ttl_unit: session.ttl_unit ?? 'DAYS',
-  };
+  const { key, ttl, ttl_unit } = session;
+  return { key: key ?? newKey(), ...(typeof ttl === 'number' && { ttl }), ...(ttl_unit && { ttl_unit }) };
+}
+
+type Asking = Pick<EvaluationInput, 'principal' | 'facts'>;
+
+/** The session with its time. @see docs/behaviour/validation-sessions.md#the-key-and-the-time */
+export function shownSession({ key, ttl, ttl_unit }: OpenedSession, asking: Asking): ShownSession {
+  const [usual, unit] = lifetime(asking);
+  return { key, type: 'LOCK', ttl: ttl ?? usual, ttl_unit: ttl_unit ?? (ttl === undefined ? unit : 'DAYS') };
+}
+
+/** How long a session lasts where nothing is said: of a client key minutes, which are also the most it may last. */
+function lifetime({ principal, facts }: Asking): readonly [number, ShownSession['ttl_unit']] {
+  return principal === 'PROJECT' ? [DEFAULT_TTL, 'DAYS'] : [facts.config.settings.client_session_minutes, 'MINUTES'];
 }
 
 /**
  * When a session ends, in ms. Parts of a millisecond count as a whole one.
- * @returns `invalid_payload` for one that would last longer than `LIMITS.sessionDays`
+ * @returns `invalid_payload` for one that would last longer than it may
  * @see docs/behaviour/validation-sessions.md#the-key-and-the-time
  */
-export function sessionEnd({ ttl, ttl_unit }: ShownSession, nowMs: number): number | Failure {
+export function sessionEnd(
+  { ttl, ttl_unit }: ShownSession,
+  input: Asking & Pick<EvaluationInput, 'nowMs'>,
+): number | Failure {
   const lastsMs = Math.ceil(ttl * UNIT_MS[ttl_unit]);
-  if (lastsMs <= LIMITS.sessionDays * DAY_MS) return nowMs + lastsMs;
-  return {
-    key: 'invalid_payload',
-    details: `Property .session.ttl: a session lasts ${LIMITS.sessionDays} days at most.`,
-  };
+  const [minutes] = lifetime(input);
+  const isClients = input.principal !== 'PROJECT';
+  if (lastsMs <= (isClients ? minutes * UNIT_MS.MINUTES : LIMITS.sessionDays * DAY_MS)) return input.nowMs + lastsMs;
+  const most = isClients ? `of a client key lasts ${minutes} minutes` : `lasts ${LIMITS.sessionDays} days`;
+  return { key: 'invalid_payload', details: `Property .session.ttl: a session ${most} at most.` };
 }
 
 /** What a validation writes to one code: what the session reserves, or that it gives back what it had reserved before. */
@@ -113,6 +128,7 @@ export type ReservationPlan =
 export interface NewReservation {
   readonly untilMs: number;
   readonly value: number;
+  readonly isClients: boolean;
   /** The code as it was read: any of these changed, the decision is made again. */
   readonly revision: number;
   readonly reservationSequence: number;
@@ -148,7 +164,7 @@ export function planReservations(
       if (activeOthers(fact, input.nowMs) >= LIMITS.sessionsPerVoucher) return tooManySessions(fact);
       plans.push({
         voucher: fact.voucher,
-        reservation: newReservation(outcome, fact, { nowMs: input.nowMs, untilMs }),
+        reservation: newReservation(outcome, fact, { input, untilMs }),
       });
       continue;
     }
@@ -174,12 +190,13 @@ function tooManySessions({ voucher }: VoucherFact): Failure {
 function newReservation(
   outcome: Applicable,
   fact: VoucherFact,
-  { nowMs, untilMs }: { readonly nowMs: number; readonly untilMs: number },
+  { input: { nowMs, principal }, untilMs }: { readonly input: EvaluationInput; readonly untilMs: number },
 ): NewReservation {
   const ended = fact.reservations.filter((reservation) => !reservation.isOwn && !isActive(reservation, nowMs));
   return {
     untilMs,
     value: reservedValue(outcome),
+    isClients: principal !== 'PROJECT',
     revision: fact.revision,
     reservationSequence: fact.reservationSequence,
     quantity: quantityLeft(fact, nowMs),

@@ -2,12 +2,14 @@
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import {
+  type OpenedSession,
   type ReservationPlan,
   lostReservation,
   openedSession,
   planReservations,
   sessionEnd,
   type ShownSession,
+  shownSession,
 } from '../../core/evaluation/reservations';
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
@@ -21,6 +23,7 @@ import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } fro
 import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { commitOptimistically } from '../shared/commit';
+import { admitSession } from './client-sessions';
 
 /** What a validation found, before it becomes an answer. */
 export interface Validation {
@@ -54,7 +57,7 @@ export async function validation(rt: Runtime, caller: Caller, request: Evaluatio
     input,
     customer,
     trackingId: trackingIdOf(rt, caller, { request, facts: input.facts }),
-    session,
+    session: session && shownSession(session, input),
   };
 }
 
@@ -83,17 +86,21 @@ async function reserve(
   caller: Caller,
   attempt: {
     readonly first: Decision;
-    readonly session: ShownSession;
+    readonly session: OpenedSession;
     readonly decideNow: () => Promise<Decision>;
   },
 ): Promise<Decision> {
   const { session, decideNow } = attempt;
   const { answer } = await commitOptimistically<Decision, readonly ReservationPlan[], Decision>({
     read: ({ lost }) => (lost ? decideNow() : Promise.resolve(attempt.first)),
-    plan: (decision, { lost }) => {
+    plan: async (decision, { lost }) => {
       // Without an answer this request itself may have given back what it had reserved.
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
-      return { write: plannedReservations(decision, session), answer: decision };
+      const plans = plannedReservations(decision, session);
+      const reserving = plans.find(({ reservation }) => reservation !== null)?.reservation;
+      const { nowMs } = decision.input;
+      if (reserving) await admitSession(rt, caller, { key: session.key, untilMs: reserving.untilMs, nowMs });
+      return { write: plans, answer: decision };
     },
     commit: (plans) => rt.store.reservations.place(caller, storedSessionKey(caller, session.key), plans),
   });
@@ -106,8 +113,8 @@ function requireReserved({ input: before }: Decision, { input: after }: Decision
   if (lost) throw busySession(lost);
 }
 
-function plannedReservations({ evaluation, input }: Decision, session: ShownSession): readonly ReservationPlan[] {
-  const untilMs = sessionEnd(session, input.nowMs);
+function plannedReservations({ evaluation, input }: Decision, session: OpenedSession): readonly ReservationPlan[] {
+  const untilMs = sessionEnd(shownSession(session, input), input);
   if (typeof untilMs !== 'number') throw new ApiError(untilMs);
   const plans = planReservations(evaluation, input, untilMs);
   if (isFailure(plans)) throw new ApiError(plans);

@@ -3,7 +3,7 @@
 //
 // | attribute | content |
 // |---|---|
-// | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>` |
+// | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>`; `:c` of a client key |
 // | hseq | rises with every reservation; absent until the first one |
 //
 // A reservation ends by the time in it, which whoever reads it compares with the clock; it needs no sweep to end.
@@ -18,8 +18,8 @@ export function reservationAttribute(id: string): string {
   return PREFIX + id;
 }
 
-export function reservationText({ untilMs, value }: Pick<Reservation, 'untilMs' | 'value'>): string {
-  return `${untilMs}:${value}`;
+export function reservationText({ untilMs, value, isClients }: Omit<Reservation, 'id' | 'isOwn'>): string {
+  return `${untilMs}:${value}${isClients ? ':c' : ''}`;
 }
 
 /** What names a session in an item. */
@@ -36,9 +36,10 @@ export function reservationsOf(
   const reservations: Reservation[] = [];
   for (const [name, stored] of Object.entries(item)) {
     if (!name.startsWith(PREFIX)) continue;
-    const [untilMs = 0, value = 0] = (stored as string).split(':').map(Number);
+    const [untilMs, value, kind] = (stored as string).split(':');
     const id = name.slice(PREFIX.length);
-    reservations.push({ id, untilMs, value, isOwn: id === own });
+    const reserved = { untilMs: Number(untilMs), value: Number(value), isClients: kind === 'c' };
+    reservations.push({ id, ...reserved, isOwn: id === own });
   }
   return { reservations, reservationSequence: item.hseq as number };
 }

@@ -5,19 +5,25 @@
 // | reserve a code | not edited, uses left beside those reserved, balance and reservations as they were read |
 // | give back what the session had reserved of a code that no longer applies | the same voucher, reserved as it was read, or no longer |
 // | release a code | the same voucher, reserved as it was read |
+// | release a code of all sessions | the same voucher |
+// | count a session of a client | those of the client are as they were read |
 //
 // What the session gave back late, without an answer, is not what it reserved since.
 import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import type { ReservationPlan, NewReservation } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';
 import type { CommitOutcome } from '../../ports/common';
-import type { ReservationStore } from '../../ports/validations';
+import type { ClientSession, OpenSessions, ReservationStore, SessionOpening } from '../../ports/validations';
+import { openWrite, readOpenSessions } from './client-session-items';
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { type Condition, type Table, type Write, undone } from '../table/table';
 import { isDeleted, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { findVoucherItem } from '../vouchers/voucher-store';
 import { tryWhileBusy } from '../table/try-while-busy';
+
+/** An update names each attribute it removes, and holds 4 KB of names. */
+const NAMES_AT_ONCE = 50;
 
 export class DynamoReservationStore implements ReservationStore {
   constructor(private readonly table: Table) {}
@@ -32,7 +38,7 @@ export class DynamoReservationStore implements ReservationStore {
     return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
   }
 
-  async load(scope: ProjectScope, codeOrId: string, sessionKey: string): Promise<VoucherFact | null> {
+  async load(scope: ProjectScope, codeOrId: string, sessionKey: string | null): Promise<VoucherFact | null> {
     const item = await findVoucherItem(this.table, scope, codeOrId);
     return item && !isDeleted(item) ? voucherFact(item, sessionKey) : null;
   }
@@ -49,6 +55,30 @@ export class DynamoReservationStore implements ReservationStore {
     if (outcome.status === 'DONE') return true;
     if (outcome.status === 'REFUSED') return false;
     throw undone(outcome);
+  }
+
+  async releaseAll(scope: ProjectScope, { voucher, reservations }: VoucherFact): Promise<boolean> {
+    const names = reservations.map(({ id }) => reservationAttribute(id));
+    const key = voucherKey(scope, voucher.code);
+    for (let start = 0; start < names.length; start += NAMES_AT_ONCE) {
+      const change = { remove: names.slice(start, start + NAMES_AT_ONCE) };
+      const outcome = await tryWhileBusy(() =>
+        this.table.write({ kind: 'update', key, change, condition: sameVoucher(voucher) }),
+      );
+      if (outcome.status === 'REFUSED') return false;
+      if (outcome.status !== 'DONE') throw undone(outcome);
+    }
+    return true;
+  }
+
+  openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions> {
+    return readOpenSessions(this.table, scope, session);
+  }
+
+  async open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome> {
+    const outcome = await this.table.write(openWrite(scope, opening));
+    if (outcome.status === 'DONE') return { status: 'COMMITTED' };
+    return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
   }
 }
 

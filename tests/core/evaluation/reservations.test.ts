@@ -5,6 +5,7 @@ import {
   reservedByAll,
   lostReservation,
   openedSession,
+  shownSession,
   planReservations,
   sessionEnd,
 } from '../../../lib/core/evaluation/reservations';
@@ -98,13 +99,42 @@ describe('openedSession', () => {
       { key: 'ssn_new', type: 'LOCK', ttl: 7, ttl_unit: 'HOURS' },
     ],
   ])('reads %s', (_name, asked, session) => {
-    expect(openedSession(asked, newKey)).toEqual(session);
+    const opened = openedSession(asked, newKey);
+
+    expect(opened && shownSession(opened, inputOf({}, { redeemables: [] }))).toEqual(session);
+  });
+});
+
+describe('a session of a client key', () => {
+  const input = (client_session_minutes: number) => {
+    const own = inputOf({ project: { client_session_minutes } }, { redeemables: [] });
+    return { ...own, principal: 'CLAIM' as const, nowMs: NOW_MS };
+  };
+
+  it('lasts as many minutes as the project says where it does not say itself', () => {
+    const shown = shownSession({ key: 'k' }, input(12));
+
+    expect(shown).toEqual({ key: 'k', type: 'LOCK', ttl: 12, ttl_unit: 'MINUTES' });
+    expect(sessionEnd(shown, input(12))).toBe(NOW_MS + 720_000);
+  });
+
+  it.each<[Partial<ShownSession>, boolean]>([
+    [{ ttl: 12, ttl_unit: 'MINUTES' }, true],
+    [{ ttl: 30, ttl_unit: 'SECONDS' }, true],
+    [{ ttl: 12.01, ttl_unit: 'MINUTES' }, false],
+    [{ ttl: 1 }, false],
+    [{ ttl: 365, ttl_unit: 'DAYS' }, false],
+  ])('of %p may be opened: %p', (asked, isOpened) => {
+    const end = sessionEnd(shownSession({ key: 'k', ...asked }, input(12)), input(12));
+
+    expect(typeof end === 'number').toBe(isOpened);
+    if (typeof end !== 'number') expect(end).toMatchObject({ key: 'invalid_payload' });
   });
 });
 
 describe('sessionEnd', () => {
   const endOf = (ttl: number, ttl_unit: ShownSession['ttl_unit']) =>
-    sessionEnd({ key: 'k', type: 'LOCK', ttl, ttl_unit }, NOW_MS);
+    sessionEnd({ key: 'k', type: 'LOCK', ttl, ttl_unit }, { ...inputOf({}, { redeemables: [] }), nowMs: NOW_MS });
 
   it.each([
     [1, 'NANOSECONDS', 1],

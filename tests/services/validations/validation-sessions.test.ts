@@ -610,7 +610,9 @@ describe('limits', () => {
     const table = new DynamoTable(rt.at);
     const portions = [names.slice(0, 100), names.slice(100, 200), names.slice(200, 300), names.slice(300)];
     for (const portion of portions) {
-      const set = Object.fromEntries(portion.map((name) => [name, reservationText({ untilMs, value: 0 })]));
+      const set = Object.fromEntries(
+        portion.map((name) => [name, reservationText({ untilMs, value: 0, isClients: false })]),
+      );
       await table.write({ kind: 'update', key: voucherKey(caller, code), change: { set: { ...set, hseq: 1 } } });
     }
 

@@ -1,0 +1,45 @@
+// What validation sessions have reserved of one code, whoever opened them: listed and ended by the shop with the code alone.
+import { isActive } from '../../core/evaluation/reservations';
+import type { Shown } from '../../core/answer/records';
+import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
+import { notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Runtime } from '../../ports/runtime';
+import { commitOptimistically, doneOrStale } from '../shared/commit';
+
+/** The sessions that have something of the code now; the one that ends first comes first. @throws ApiError not_found */
+export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<Shown> {
+  const fact = found(await rt.store.reservations.load(caller, code, null), code);
+  const nowMs = rt.clock.nowMs();
+  const open = fact.reservations.filter((one) => isActive(one, nowMs));
+  const sessions = open
+    .toSorted((one, other) => one.untilMs - other.untilMs || (one.id < other.id ? -1 : 1))
+    .map((one) => shownSession(one, fact));
+  return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
+}
+
+/** End all of them; where there is none, nothing is left to do. @throws ApiError not_found for the voucher */
+export async function releaseSessions(rt: Runtime, caller: Caller, code: string): Promise<void> {
+  await commitOptimistically<VoucherFact, VoucherFact, null>({
+    read: async () => found(await rt.store.reservations.load(caller, code, null), code),
+    plan: (fact) => ({ write: fact.reservations.length > 0 ? fact : null, answer: null }),
+    commit: async (fact) => doneOrStale(await rt.store.reservations.releaseAll(caller, fact)),
+  });
+}
+
+function found(fact: VoucherFact | null, code: string): VoucherFact {
+  if (!fact) throw notFound('voucher', code);
+  return fact;
+}
+
+function shownSession({ id, untilMs, value, isClients }: Reservation, { voucher }: VoucherFact): Shown {
+  return {
+    id,
+    object: 'validation_session',
+    type: 'LOCK',
+    opened_by: isClients ? 'client' : 'server',
+    expires_at: new Date(untilMs).toISOString(),
+    ...(voucher.gift && { locked_credits: value }),
+    ...(voucher.loyalty_card && { locked_points: value }),
+  };
+}

@@ -1,0 +1,256 @@
+// Validation sessions that a browser opens: short, few, apart from the backend's, and ended by the shop with the code alone.
+import { handler as list } from '../../functions/vouchers/list-sessions';
+import { handler as redeem } from '../../functions/redemptions/redeem';
+import { handler as release } from '../../functions/vouchers/release-sessions';
+import { handler as validate } from '../../functions/validations/validate';
+import { installRuntime } from '../../lib/runtime';
+import type { ProjectSettings } from '../../lib/model/records/settings';
+import type { Voucher } from '../../lib/model/records/voucher';
+import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
+import { callHandler, type HttpAnswer, type HttpCall, KEYS, putKeys } from '../support/events';
+import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aShopperKey, putShopperKeys, signedToken } from '../support/shopper';
+
+const SHOP = 'https://shop.example';
+const MINUTE = 60_000;
+
+let rt: TestRuntime;
+
+async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+  const open = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_rate_limit_enabled: false };
+  rt = await aRuntime({ settings: { ...open, ...settings } });
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+}
+
+beforeEach(() => install());
+
+const once = (): Promise<Voucher> => putVoucher(rt, aVoucher({ redemption: { quantity: 1, redeemed_quantity: 0 } }));
+const lock = (key?: string, time: object = {}) => ({ session: { type: 'LOCK', ...(key && { key }), ...time } });
+
+function ask(code: string, members: object = {}, call: Partial<HttpCall> = {}): Promise<HttpAnswer> {
+  const headers = { ...KEYS.client, Origin: SHOP, ...call.headers };
+  const body = { redeemables: [voucherLine(code)], ...members };
+  return callHandler(validate, { path: '/client/v1/validations', body, ...call, headers });
+}
+
+const askToRedeem = (code: string, members: object = {}) => {
+  const body = { redeemables: [voucherLine(code)], ...members };
+  return callHandler(redeem, { path: '/client/v1/redemptions', body, headers: { ...KEYS.client, Origin: SHOP } });
+};
+const asBackend = (handler: typeof validate, path: string, code: string, members: object = {}) =>
+  callHandler(handler, { path, headers: KEYS.server, body: { redeemables: [voucherLine(code)], ...members } });
+const backendRedeems = (code: string, members: object = {}) => asBackend(redeem, '/v1/redemptions', code, members);
+const backendValidates = (code: string, members: object = {}) => asBackend(validate, '/v1/validations', code, members);
+
+function sessionsOf(method: 'GET' | 'DELETE', code: string): Promise<HttpAnswer> {
+  const path = `/v1/vouchers/${code}/sessions`;
+  return callHandler(method === 'GET' ? list : release, { method, path, params: { code }, headers: KEYS.server });
+}
+
+describe('the time of a session', () => {
+  it('is minutes, as the project says', async () => {
+    const { code } = await once();
+
+    expect((await ask(code, lock())).body).toMatchObject({
+      session: { type: 'LOCK', key: expect.stringMatching(/^ssnc_/) as string, ttl: 15, ttl_unit: 'MINUTES' },
+    });
+    rt.clock.advance(15 * MINUTE - 1);
+    expect((await ask(code)).body).toMatchObject({ valid: false });
+    rt.clock.advance(1);
+    expect((await ask(code)).body).toMatchObject({ valid: true });
+  });
+
+  it.each([[{ ttl: 365, ttl_unit: 'DAYS' }], [{ ttl: 1 }], [{ ttl: 16, ttl_unit: 'MINUTES' }]])(
+    'of %p is refused, and nothing is reserved',
+    async (time) => {
+      const { code } = await once();
+
+      expect(await ask(code, lock('k', time))).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
+      expect((await backendValidates(code)).body).toMatchObject({ valid: true });
+    },
+  );
+
+  it('is set by the project', async () => {
+    await install({ client_session_minutes: 2 });
+    const { code } = await once();
+
+    expect((await ask(code, lock())).body).toMatchObject({ session: { ttl: 2, ttl_unit: 'MINUTES' } });
+    expect((await ask(code, lock('k', { ttl: 3, ttl_unit: 'MINUTES' }))).status).toBe(400);
+  });
+
+  it('of a backend is days, as before', async () => {
+    const { code } = await once();
+
+    expect((await backendValidates(code, lock())).body).toMatchObject({ session: { ttl: 7, ttl_unit: 'DAYS' } });
+  });
+});
+
+describe('the number of sessions', () => {
+  const codes = async (count: number): Promise<readonly string[]> => {
+    const vouchers = [];
+    for (let index = 0; index < count; index += 1) vouchers.push(await once());
+    return vouchers.map(({ code }) => code);
+  };
+
+  it('is three at a time for an address, whatever it says of itself', async () => {
+    const all = await codes(5);
+    const statuses: number[] = [];
+    for (const [index, code] of all.slice(0, 4).entries()) {
+      const members = { ...lock(`k-${index}`), customer: { source_id: `c-${index}` }, tracking_id: `t-${index}` };
+      statuses.push((await ask(code, members, { sourceIp: '192.0.2.1' })).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await backendValidates(all[3]!)).body).toMatchObject({ valid: true });
+    expect((await ask(all[4]!, lock('k'), { sourceIp: '192.0.2.2' })).status).toBe(200);
+    rt.clock.advance(15 * MINUTE);
+    expect((await ask(all[3]!, lock('k'), { sourceIp: '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('says when to come back', async () => {
+    const all = await codes(4);
+    await ask(all[0]!, lock('short', { ttl: 1, ttl_unit: 'MINUTES' }));
+    for (const code of all.slice(1, 3)) await ask(code, lock(code));
+
+    expect((await ask(all[3]!, lock('more'))).headers['retry-after']).toBe('60');
+  });
+
+  it('is three at a time, however many come at once', async () => {
+    const all = await codes(8);
+
+    const answers = await Promise.all(all.map((code) => ask(code, lock(code))));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('counts a session that is renewed once, and one that reserves nothing not at all', async () => {
+    const [code] = await codes(1);
+    const { code: unlimited } = await putVoucher(rt);
+
+    for (let index = 0; index < 6; index += 1) {
+      expect((await ask(code!, lock('same'))).status).toBe(200);
+      expect((await ask(unlimited, lock(`nothing-${index}`))).status).toBe(200);
+    }
+  });
+
+  it('is three for a customer whom a token proves, from all addresses', async () => {
+    const key = await aShopperKey();
+    await putShopperKeys(rt, key);
+    const headers = { 'X-Customer-Token': await signedToken(rt, key) };
+    const all = await codes(5);
+    const statuses: number[] = [];
+    for (const [index, code] of all.slice(0, 4).entries()) {
+      statuses.push((await ask(code, lock(`k-${index}`), { headers, sourceIp: `192.0.2.${index}` })).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await ask(all[4]!, lock('k'), { sourceIp: '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('is not limited for a backend', async () => {
+    for (const code of await codes(5)) expect((await backendValidates(code, lock(code))).status).toBe(200);
+  });
+
+  it('leaves nothing behind: what is counted goes away by itself', async () => {
+    const [code] = await codes(1);
+    await ask(code!, lock('k'));
+
+    const counted = Object.entries(await dump(rt)).filter(([key]) => key.endsWith(' L'));
+    expect(counted).toHaveLength(1);
+    expect(counted[0]![1].expires_at).toBe((rt.clock.nowMs() + 15 * MINUTE) / 1000 + 60);
+  });
+});
+
+describe('a session of a backend', () => {
+  it('is not that of a client that names the same key', async () => {
+    const { code } = await once();
+    await backendValidates(code, lock('cart-1'));
+
+    expect((await ask(code, lock('cart-1'))).body).toMatchObject({ valid: false });
+    expect((await askToRedeem(code, { session: { key: 'cart-1' } })).body).toMatchObject({ key: 'quantity_exceeded' });
+    expect((await backendRedeems(code, { session: { key: 'cart-1' } })).status).toBe(200);
+  });
+
+  it('may be that of a client whose key the service made', async () => {
+    const { code } = await once();
+    const { body } = await ask(code, lock());
+    const { key } = body.session as { key: string };
+
+    expect((await backendRedeems(code)).body).toMatchObject({ key: 'quantity_exceeded' });
+    expect((await backendRedeems(code, { session: { key } })).status).toBe(200);
+  });
+
+  it('is redeemed by the page that opened it', async () => {
+    const { code } = await once();
+    await ask(code, lock('mine'));
+
+    const redeemed = await askToRedeem(code, { session: { key: 'mine' } });
+    expect(redeemed.body).toMatchObject({ redemptions: [{ session: { type: 'LOCK', key: 'mine' } }] });
+  });
+});
+
+describe('the sessions of a code', () => {
+  it('are listed by the shop, whoever opened them', async () => {
+    const card = await putVoucher(rt, aGiftCard(1_000));
+    await backendValidates(card.code, {
+      redeemables: [voucherLine(card.code, 300)],
+      order: { amount: 400 },
+      ...lock('b'),
+    });
+    await ask(card.code, { redeemables: [voucherLine(card.code, 200)], order: { amount: 400 }, ...lock('a') });
+
+    const { body } = await sessionsOf('GET', card.code);
+
+    expect(body).toMatchObject({
+      total: 2,
+      sessions: [
+        { opened_by: 'client', expires_at: '2026-03-10T12:15:00.000Z', locked_credits: 200 },
+        { opened_by: 'server', expires_at: '2026-03-17T12:00:00.000Z', locked_credits: 300 },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('"a"');
+    rt.clock.advance(15 * MINUTE);
+    expect((await sessionsOf('GET', card.code)).body).toMatchObject({ total: 1 });
+  });
+
+  it('are ended by the shop with the code alone', async () => {
+    const { code } = await once();
+    await ask(code, lock('nobody knows'));
+    expect((await backendRedeems(code)).status).toBe(400);
+
+    expect((await sessionsOf('DELETE', code)).status).toBe(204);
+    expect((await sessionsOf('DELETE', code)).status).toBe(204);
+    expect((await sessionsOf('GET', code)).body).toMatchObject({ sessions: [], total: 0 });
+    expect((await backendRedeems(code)).status).toBe(200);
+  });
+
+  it('are ended however many they are', async () => {
+    const { code } = await putVoucher(rt, aVoucher({ redemption: { quantity: 500, redeemed_quantity: 0 } }));
+    for (let index = 0; index < 60; index += 1) await backendValidates(code, lock(`session-${index}`));
+
+    await sessionsOf('DELETE', code);
+
+    expect((await sessionsOf('GET', code)).body).toMatchObject({ total: 0 });
+  });
+
+  it.each(['GET', 'DELETE'] as const)('of an unknown code are not found: %s', async (method) => {
+    expect((await sessionsOf(method, 'NO-SUCH')).status).toBe(404);
+  });
+});
+
+describe('a gift card that a session holds whole', () => {
+  it.each([
+    ['a backend', (code: string) => backendRedeems(code, { order: { amount: 500 } })],
+    ['a client', (code: string) => askToRedeem(code, { order: { amount: 500 } })],
+  ])('is not redeemed with nothing by %s', async (_name, attempt) => {
+    const { code } = await putVoucher(rt, aGiftCard(300));
+    await ask(code, { redeemables: [voucherLine(code, 300)], order: { amount: 500 }, ...lock('k') });
+
+    expect(await attempt(code)).toMatchObject({ status: 400, body: { key: 'gift_amount_exceeded' } });
+    expect((await rt.store.vouchers.load({ project: 'proj_test0001', caseSensitiveCodes: true }, code))?.sequence).toBe(
+      0,
+    );
+  });
+});
