@@ -163,11 +163,3 @@ function valuesText(values: Value | undefined): string {
   const named = Object.entries((values ?? {}) as Readonly<Record<string, unknown>>);
   return JSON.stringify(named.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
-
-/** An item, or an entry of an index, and the partition of the index it stands in. */
-export interface Placed {
-  readonly index: IndexName;
-  readonly partition: string;
-  readonly pk: string;
-  readonly sk: string;
-}

@@ -56,16 +56,15 @@ function decidedRequest(
   return shopper ? { ...request, customer: ownCustomer(shopper, request.customer, settings) } : request;
 }
 
-export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;
+export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled';
 
 /**
  * A client key works for what the project switched on; that its origin is trusted the edge has seen to.
  * @throws ApiError forbidden
  */
 export function requireAccess(caller: Caller, config: Config, needed: ClientSwitch): void {
-  if (caller.kind !== 'client') return;
-  if (needed && !config.settings[needed])
-    throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
+  if (caller.kind !== 'client' || config.settings[needed]) return;
+  throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
 }
 
 /** Members of a customer that a request may set; null clears all but metadata, absent keeps. */
