@@ -1,16 +1,19 @@
 // Wires real ports once per process; the only reader of the environment.
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
+import { hashToken } from './http/auth';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
 import { DynamoAsyncActionStore } from './storage/background/async-action-store';
 import { DynamoAssignmentStore } from './storage/rules/assignment-store';
+import { DynamoAuditTrailStore } from './storage/management/audit-trail-store';
 import { DynamoConfigStore } from './storage/management/config-store';
 import { DynamoCredentialStore } from './storage/management/credential-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { naturalId, normalise } from './storage/keys';
 import { DynamoLimitStore } from './storage/management/limit-store';
@@ -49,6 +52,11 @@ export const systemIds: Ids = {
   redemptionBase: (nowMs) => nowMs.toString(16).padStart(12, '0') + randomBytes(5).toString('hex'),
   redemptionBaseOf: (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 22),
   requestHash: (request) => createHash('sha256').update(canonicalJson(request)).digest('hex'),
+  uuid: () => randomUUID(),
+  secret: () => {
+    const token = randomUUID();
+    return { token, tokenHash: hashToken(token) };
+  },
   trackingId: (key, name) =>
     `track_${createHmac('sha256', Buffer.from(key, 'base64url')).update(normalise(name)).digest('base64')}`,
 };
@@ -64,9 +72,11 @@ export function storeOver(table: Table): Store {
   return {
     asyncActions: new DynamoAsyncActionStore(table),
     credentials: new DynamoCredentialStore(table),
+    auditTrail: new DynamoAuditTrailStore(table),
     shopperKeys: new DynamoShopperKeyStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
+    guards: new DynamoGuardStore(table),
     limits: new DynamoLimitStore(table),
     orderLocks: new DynamoOrderLockStore(table),
     reservations: new DynamoReservationStore(table),

@@ -1,5 +1,6 @@
 // POST /v1/campaigns/{campaignId}/vouchers
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { addCodes } from '../../lib/services/campaigns/campaign-codes';
 import * as body from '../../schemas/compiled/vouchers/create';
 import * as query from '../../schemas/compiled/campaigns/add-codes.query';
@@ -13,7 +14,11 @@ export const handler = endpoint(
     summary: 'Add random codes; one is answered at once, more follow.',
     query,
     body,
+    idempotent: true,
     answer: { 200: 'records/voucher', 202: 'records/begun' },
   },
-  ({ runtime, caller, params, query, body }) => addCodes(runtime, caller, params.campaignId, { query, request: body }),
+  ({ runtime, caller, params, query, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['addCodes', params.campaignId, query], body }, (keyed) =>
+      addCodes(runtime, keyed, params.campaignId, { query, request: body }),
+    ),
 );

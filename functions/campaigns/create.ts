@@ -1,5 +1,6 @@
 // POST /v1/campaigns
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import * as body from '../../schemas/compiled/campaigns/create';
 
@@ -11,7 +12,11 @@ export const handler = endpoint(
     role: 'SetupRole',
     summary: 'Store a campaign.',
     body,
+    idempotent: true,
     answer: 'records/campaign',
   },
-  ({ runtime, caller, body }) => createCampaign(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['createCampaign'], body }, (keyed) =>
+      createCampaign(runtime, keyed, body),
+    ),
 );

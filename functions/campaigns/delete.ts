@@ -1,5 +1,6 @@
 // DELETE /v1/campaigns/{campaignId}
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { deleteCampaign } from '../../lib/services/campaigns/campaign-deletion';
 import * as query from '../../schemas/compiled/campaigns/delete.query';
 
@@ -11,7 +12,11 @@ export const handler = endpoint(
     role: 'SetupRole',
     summary: 'Delete a campaign with its codes, in the background.',
     query,
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, params, query }) => deleteCampaign(runtime, caller, params.campaignId, query),
+  ({ runtime, caller, params, query, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['deleteCampaign', params.campaignId, query] }, (keyed) =>
+      deleteCampaign(runtime, keyed, params.campaignId, query),
+    ),
 );

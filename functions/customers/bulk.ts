@@ -1,5 +1,6 @@
 // POST /v1/customers/bulk/async
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { bulkCustomers } from '../../lib/services/background/bulk';
 import * as body from '../../schemas/compiled/customers/bulk';
 
@@ -12,7 +13,11 @@ export const handler = endpoint(
     summary: 'Create or update many customers in the background.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => bulkCustomers(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['bulkCustomers'], body }, (keyed) =>
+      bulkCustomers(runtime, keyed, body),
+    ),
 );

@@ -1,5 +1,6 @@
 // POST /v1/customers/metadata/async
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { customersMetadata } from '../../lib/services/background/bulk';
 import * as body from '../../schemas/compiled/customers/metadata';
 
@@ -12,7 +13,11 @@ export const handler = endpoint(
     summary: 'Merge metadata into many customers in the background.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => customersMetadata(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['customersMetadata'], body }, (keyed) =>
+      customersMetadata(runtime, keyed, body),
+    ),
 );

@@ -1,5 +1,6 @@
 // POST /v1/loyalties
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
 import * as body from '../../schemas/compiled/loyalties/create';
 
@@ -11,7 +12,11 @@ export const handler = endpoint(
     role: 'SetupRole',
     summary: 'Store a loyalty campaign.',
     body,
+    idempotent: true,
     answer: 'records/campaign',
   },
-  ({ runtime, caller, body }) => createLoyalty(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['createLoyalty'], body }, (keyed) =>
+      createLoyalty(runtime, keyed, body),
+    ),
 );

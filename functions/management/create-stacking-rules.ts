@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/management/v1/projects/{projectId}/stacking-rules'],
     scope: 'management',
-    role: 'SetupRole',
+    role: 'ManagementRole',
     summary: 'Set stacking rules of the project.',
     body,
     answer: 'records/stacking-rules',

@@ -7,7 +7,7 @@ export const handler = endpoint(
     method: 'DELETE',
     paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
     scope: 'management',
-    role: 'SetupRole',
+    role: 'ManagementRole',
     summary: 'Go back to the default stacking rules.',
     answer: 'nothing',
   },

@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'PUT',
     paths: ['/management/v1/projects/{projectId}'],
     scope: 'management',
-    role: 'SetupRole',
+    role: 'ManagementRole',
     summary: 'Change the settings of the project.',
     body,
     answer: 'records/project',

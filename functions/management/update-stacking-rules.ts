@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'PUT',
     paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
     scope: 'management',
-    role: 'SetupRole',
+    role: 'ManagementRole',
     summary: 'Change what is sent of the stacking rules.',
     body,
     answer: 'records/stacking-rules',

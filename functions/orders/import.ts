@@ -1,5 +1,6 @@
 // POST /v1/orders/import
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { importOrders } from '../../lib/services/background/bulk';
 import * as body from '../../schemas/compiled/orders/import';
 
@@ -12,7 +13,11 @@ export const handler = endpoint(
     summary: 'Create or update many orders in the background.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: 'records/begun',
   },
-  ({ runtime, caller, body }) => importOrders(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['importOrders'], body }, (keyed) =>
+      importOrders(runtime, keyed, body),
+    ),
 );

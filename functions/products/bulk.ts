@@ -1,5 +1,6 @@
 // POST /v1/products/bulk/async
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { bulkProducts } from '../../lib/services/background/bulk';
 import * as body from '../../schemas/compiled/products/bulk';
 
@@ -12,7 +13,11 @@ export const handler = endpoint(
     summary: 'Create or update many products in the background.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => bulkProducts(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['bulkProducts'], body }, (keyed) =>
+      bulkProducts(runtime, keyed, body),
+    ),
 );

@@ -1,5 +1,6 @@
 // POST /v1/products/metadata/async
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { productsMetadata } from '../../lib/services/background/bulk';
 import * as body from '../../schemas/compiled/products/metadata';
 
@@ -12,7 +13,11 @@ export const handler = endpoint(
     summary: 'Merge metadata into many products in the background.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => productsMetadata(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['productsMetadata'], body }, (keyed) =>
+      productsMetadata(runtime, keyed, body),
+    ),
 );

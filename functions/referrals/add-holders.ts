@@ -11,8 +11,14 @@ export const handler = endpoint(
     role: 'RedeemRole',
     summary: 'Make customers referees of a code.',
     body,
+    idempotent: true,
     answer: 'referrals/list-holders.answer',
   },
-  ({ runtime, caller, params, body }) =>
-    addReferralHolders(runtime, caller, { campaignId: params.campaignId, codeOrId: params.code }, body),
+  ({ runtime, caller, params, body, idempotencyKey }) =>
+    addReferralHolders(runtime, caller, {
+      campaignId: params.campaignId,
+      codeOrId: params.code,
+      request: body,
+      idempotencyKey,
+    }),
 );

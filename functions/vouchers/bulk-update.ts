@@ -1,5 +1,6 @@
 // POST /v1/vouchers/bulk/async
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { bulkUpdate } from '../../lib/services/vouchers/voucher-bulk';
 import * as body from '../../schemas/compiled/vouchers/bulk-update';
 
@@ -12,7 +13,9 @@ export const handler = endpoint(
     summary: 'Merge metadata of its own into each of many vouchers.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => bulkUpdate(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['bulkUpdate'], body }, (keyed) => bulkUpdate(runtime, keyed, body)),
 );

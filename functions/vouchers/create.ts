@@ -1,5 +1,6 @@
 // POST /v1/vouchers/{code}
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import * as body from '../../schemas/compiled/vouchers/create';
 
@@ -11,7 +12,11 @@ export const handler = endpoint(
     role: 'SetupRole',
     summary: 'Store a voucher under a given code.',
     body,
+    idempotent: true,
     answer: 'records/voucher',
   },
-  ({ runtime, caller, params, body }) => createVoucher(runtime, caller, params.code, body),
+  ({ runtime, caller, params, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['createVoucher', params.code], body }, (keyed) =>
+      createVoucher(runtime, keyed, params.code, body),
+    ),
 );

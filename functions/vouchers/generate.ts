@@ -1,5 +1,6 @@
 // POST /v1/vouchers
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { generateVoucher } from '../../lib/services/vouchers/vouchers';
 import * as body from '../../schemas/compiled/vouchers/create';
 
@@ -11,7 +12,11 @@ export const handler = endpoint(
     role: 'SetupRole',
     summary: 'Store a voucher under a random code, or under the one in the body.',
     body,
+    idempotent: true,
     answer: 'records/voucher',
   },
-  ({ runtime, caller, body }) => generateVoucher(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['generateVoucher'], body }, (keyed) =>
+      generateVoucher(runtime, keyed, body),
+    ),
 );

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/import
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { importVouchers } from '../../lib/services/vouchers/imports';
 import * as body from '../../schemas/compiled/vouchers/import';
 
@@ -12,7 +13,11 @@ export const handler = endpoint(
     summary: 'Store many vouchers.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => importVouchers(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['importVouchers'], body }, (keyed) =>
+      importVouchers(runtime, keyed, body),
+    ),
 );

@@ -1,5 +1,6 @@
 // POST /v1/vouchers/metadata/async
 import { endpoint } from '../../lib/http/endpoint';
+import { once } from '../../lib/services/shared/once';
 import { updateMetadata } from '../../lib/services/vouchers/voucher-bulk';
 import * as body from '../../schemas/compiled/vouchers/update-metadata';
 
@@ -12,7 +13,11 @@ export const handler = endpoint(
     summary: 'Merge the same metadata into many vouchers.',
     body,
     limits: 'bulk',
+    idempotent: true,
     answer: { 202: 'records/begun' },
   },
-  ({ runtime, caller, body }) => updateMetadata(runtime, caller, body),
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['updateMetadata'], body }, (keyed) =>
+      updateMetadata(runtime, keyed, body),
+    ),
 );

@@ -3,10 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
 import { isDemoKey } from '../model/demo';
-import type { Credential } from '../ports/credentials';
+import { allowedScopes } from '../model/roles';
+import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/keys/credentials';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
-import { Lookup } from './lookup';
+import { KeyUses } from './keys/key-uses';
+import { Lookup } from './keys/lookup';
 
 export type CredentialKind = Credential['kind'];
 
@@ -23,32 +25,43 @@ const LONGEST_ID = 100;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
+/** Who calls, and the use of their secret that is to be noted; null where it is noted already. */
+export interface Authenticated {
+  readonly caller: Caller;
+  readonly use: KeyUse | null;
+}
+
 /** Remembers credentials for a short time, so that a warm call needs no read for them. */
 export class Authenticator {
-  private readonly known = new Lookup<Credential>(REMEMBERED);
+  private readonly known = new Lookup<StoredCredential>(REMEMBERED);
+  private readonly uses = new KeyUses();
 
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
   /**
    * @param path     decides which kind of key is needed
    * @param sourceIp the address as the gateway saw it
-   * @throws ApiError unauthorized for a missing, unknown, revoked or mismatched pair; forbidden for one of another kind
+   * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair; forbidden for one of another
+   *   kind
    */
-  async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Caller> {
+  async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Authenticated> {
     const needed = kindOf(path);
-    const credentials = pairOf(headers, needed);
-    if (!credentials) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
-    const credential = await this.credential(credentials.id);
-    if (!credential || !matches(credential, credentials.token)) throw new ApiError({ key: 'unauthorized' });
-    if (credential.kind !== needed || credentials.kind !== needed) {
+    const sent = pairOf(headers, needed);
+    if (!sent) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
+    const nowMs = this.runtime.clock.nowMs();
+    const pair = await this.pair(sent.id, nowMs);
+    const secret = pair && matchingSecret(pair.credential, sent.token, nowMs);
+    if (!pair || !secret) throw new ApiError({ key: 'unauthorized' });
+    if (pair.credential.kind !== needed || sent.kind !== needed) {
       throw new ApiError({ key: 'forbidden', details: `This path takes ${needed} keys only.` });
     }
-    return callerOf(credential, headers, networkOf(sourceIp));
+    const caller = callerOf(pair.credential, headers, networkOf(sourceIp));
+    return { caller, use: this.uses.due(pair, secret.id, nowMs) };
   }
 
-  private async credential(keyId: string): Promise<Credential | null> {
+  private async pair(keyId: string, nowMs: number): Promise<StoredCredential | null> {
     if (keyId.length > LONGEST_ID || (isDemoKey(keyId) && !this.runtime.acceptsDemoKeys)) return null;
-    return this.known.get(keyId, this.runtime.clock.nowMs(), () => this.runtime.store.credentials.load(keyId));
+    return this.known.get(keyId, nowMs, () => this.runtime.store.credentials.load(keyId));
   }
 }
 
@@ -72,20 +85,31 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
-function matches(credential: Credential, token: string): boolean {
+/** The secret of the pair that the token is, where both are in force. */
+function matchingSecret(credential: Credential, token: string, nowMs: number): KeySecret | null {
   const sent = Buffer.from(hashToken(token), 'hex');
-  const stored = Buffer.from(credential.tokenHash, 'hex');
-  return sent.length === stored.length && timingSafeEqual(sent, stored) && !credential.revoked;
+  const matching = credential.secrets.filter(({ tokenHash }) => isSame(sent, Buffer.from(tokenHash, 'hex')));
+  const [secret] = matching.filter(({ expiresAt }) => isInForce(expiresAt, nowMs));
+  return secret && !credential.revoked && isInForce(credential.expiresAt, nowMs) ? secret : null;
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function isInForce(expiresAt: string | null, nowMs: number): boolean {
+  return expiresAt === null || nowMs < Date.parse(expiresAt);
 }
 
 function callerOf(credential: Credential, headers: Headers, address: string): Caller {
+  const scopes = allowedScopes(credential.role, credential.scopes);
   return {
     project: credential.project,
     caseSensitiveCodes: credential.caseSensitiveCodes,
     kind: credential.kind,
     keyId: credential.keyId,
     role: credential.role,
-    ...(credential.scopes && { scopes: credential.scopes }),
+    ...(scopes && { scopes }),
     channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
     ...baseUrlOf(headers),
     origin: headers.origin ?? null,

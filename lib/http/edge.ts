@@ -13,6 +13,7 @@ import { corsHeaders, requireNoBrowser } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
+import { noteUse } from './keys/key-uses';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkQuery } from './input/schema';
 import { type EndpointScope, requireScope } from './scope';
@@ -49,8 +50,8 @@ export function frame(runtime: RuntimeSource): Middleware {
 
 interface Steps {
   readonly before?: (request: EdgeRequest) => void | Promise<void>;
-  readonly after?: (request: EdgeRequest) => void;
-  readonly onError?: (request: EdgeRequest) => void;
+  readonly after?: (request: EdgeRequest) => Promise<void>;
+  readonly onError?: (request: EdgeRequest) => Promise<void>;
 }
 
 /** Middy types an event as one shape from start to end; ours gains members on the way. */
@@ -95,8 +96,10 @@ function authenticate(runtime: RuntimeSource, { scope, changesByGet }: EdgeOptio
     if (scope === 'public') return;
     const { headers, rawPath, requestContext } = event;
     const address = sourceAddress(headers, requestContext.http.sourceIp, runtime().trustedProxyHeader);
-    const caller = await authenticator(runtime()).authenticate(rawPath, headers, address);
+    const { caller, use } = await authenticator(runtime()).authenticate(rawPath, headers, address);
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
+    // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
+    if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
     requireScope(caller, scope);
     if (changesByGet) requireNoBrowser(headers);
   };
@@ -148,7 +151,8 @@ function check({ body, query }: EdgeOptions) {
 
 /** One answer and one log line for each request. */
 function finish(runtime: RuntimeSource) {
-  return (request: EdgeRequest): void => {
+  return async (request: EdgeRequest): Promise<void> => {
+    await request.event.noting;
     const requestId = request.event.requestId ?? 'v-000000000000000000';
     if (request.error) request.response = errorAnswer(request.error, requestId);
     const { response } = request;

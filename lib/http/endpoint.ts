@@ -17,7 +17,7 @@ import type { ShopperVerifier } from './shopper-token';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What the function may do to the table: a role of serverless/roles.yml. */
-export type Role = 'SystemRole' | 'ReadRole' | 'EvaluateRole' | 'RedeemRole' | 'SetupRole';
+export type Role = 'SystemRole' | 'ReadRole' | 'EvaluateRole' | 'RedeemRole' | 'SetupRole' | 'ManagementRole';
 
 /** An endpoint as scripts and tests read it. */
 export interface Endpoint {

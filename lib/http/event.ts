@@ -23,6 +23,8 @@ export type EdgeEvent = Omit<RawEvent, 'body'> & Partial<EdgeFindings> & EdgeNot
 export interface EdgeNotes {
   /** Headers of the answer, whatever it will be. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
+  /** The use of the caller's secret, while it is being noted. */
+  readonly noting?: Promise<void>;
   /** A browser calls from a site that the project does not trust. */
   readonly isForeign?: boolean;
 }

@@ -1,16 +1,22 @@
 // Whether a key may do what an endpoint is for.
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
+import { roleAllows } from '../model/roles';
 import type { Scope } from '../model/scopes';
 
 /** What an endpoint asks of its caller: a scope of a server key, a management key, or nothing. */
 export type EndpointScope = Scope | 'management' | 'public';
 
 /**
- * A key without scopes may do everything that its kind may.
- * @throws ApiError forbidden, naming the scope that the key lacks
+ * A key without scopes may do everything that its kind and role may.
+ * @throws ApiError missing_required_permission where the role does not go so far; forbidden, naming the scope that the key lacks
  */
-export function requireScope({ scopes }: Pick<Caller, 'scopes'>, needed: EndpointScope): void {
-  if (scopes === undefined || needed === 'management' || needed === 'public' || scopes.includes(needed)) return;
-  throw new ApiError({ key: 'forbidden', details: `This key lacks the scope ${needed}.` });
+export function requireScope({ role, scopes }: Pick<Caller, 'role' | 'scopes'>, needed: EndpointScope): void {
+  if (needed === 'management' || needed === 'public') return;
+  if (!roleAllows(role, needed)) throw lacking('missing_required_permission', `The role ${role}`, needed);
+  if (scopes && !scopes.includes(needed)) throw lacking('forbidden', 'This key', needed);
+}
+
+function lacking(key: 'forbidden' | 'missing_required_permission', who: string, scope: Scope): ApiError {
+  return new ApiError({ key, details: `${who} lacks the scope ${scope}.` });
 }

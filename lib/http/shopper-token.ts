@@ -4,8 +4,8 @@ import { ApiError } from '../errors';
 import type { Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports/runtime';
-import type { ShopperKey } from '../ports/shopper-keys';
-import { shopperKeysOf } from './shopper-keys';
+import type { ShopperKey } from '../ports/keys/shopper-keys';
+import { shopperKeysOf } from './keys/shopper-keys';
 
 /** Checks the tokens of an endpoint's clients. Only endpoints of clients have it, so only they carry the library. */
 export type ShopperVerifier = (runtime: Runtime, project: string, token: string) => Promise<Shopper>;

@@ -35,6 +35,8 @@ export interface Caller {
   readonly origin: string | null;
   /** The id of the request, as its answer has it; absent outside a request. */
   readonly requestId?: string;
+  /** What the Idempotency-Key of the request stands for; absent without one. */
+  readonly keyed?: KeyedRequest;
   /** The network a request came from, as the gateway saw it; absent outside a request. */
   readonly address?: string;
   /** Whom a shopper token proves the one behind a client key to be; absent or null where none was sent. */
@@ -57,6 +59,14 @@ export interface Shopper {
 export type Principal = 'PROJECT' | 'SHOPPER' | 'CLAIM';
 
 export type KeyRole = 'admin' | 'merchant';
+
+/** A key of repetition, and the request that it stands for. */
+export interface KeyedRequest {
+  /** Names the key within its project: whose it is, then the key itself. */
+  readonly key: readonly string[];
+  /** A fingerprint of operation, path and body. */
+  readonly requestHash: string;
+}
 
 /** An answer that takes effect once: `replayed` tells that an earlier request with the same key got it first. */
 export interface Once<T> {

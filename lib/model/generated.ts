@@ -230,6 +230,58 @@ export type BulkUpdateRequest = readonly {
  * @maxItems 100000
  */
 export type ImportVouchersBody = readonly CreateVoucherRequest[];
+/**
+ * POST /management/v1/projects/{projectId}/api-keys
+ */
+export interface CreateApiKeyRequest {
+    readonly kind: ("server" | "client" | "management");
+    /**
+     * Of a server pair; admin where nothing is said.
+     */
+    readonly role?: ("admin" | "merchant" | null);
+    readonly name?: (string | null);
+    /**
+     * What a server pair may do; null or absent for all that its role may.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    readonly scopes?: (readonly ("read" | "evaluate" | "issue" | "set-up" | "privacy")[] | null);
+    /**
+     * From this moment on the pair is refused.
+     */
+    readonly expires_at?: (string | null);
+}
+export interface ListApiKeysQuery {
+    readonly limit?: number;
+    readonly page?: number;
+}
+/**
+ * POST /management/v1/projects/{projectId}/api-keys/{keyId}/rotate
+ */
+export interface RotateApiKeyRequest {
+    /**
+     * Until when the secret of before works as well; null until it is revoked. Absent, it is refused at once.
+     */
+    readonly old_secret_expires_at?: (string | null);
+}
+/**
+ * PUT /management/v1/projects/{projectId}/api-keys/{keyId}; what is not sent stays
+ */
+export interface UpdateApiKeyRequest {
+    readonly name?: (string | null);
+    /**
+     * Null for all that the role of the pair may.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    readonly scopes?: (readonly ("read" | "evaluate" | "issue" | "set-up" | "privacy")[] | null);
+    /**
+     * Null for no end.
+     */
+    readonly expires_at?: (string | null);
+}
 export interface ShowAssetQuery {
     readonly size?: number;
     readonly format?: ("png" | "svg");
@@ -238,6 +290,19 @@ export interface ListAsyncActionsQuery {
     readonly limit?: number;
     readonly page?: number;
     readonly end_date?: string;
+}
+export interface ListAuditTrailQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key");
+    readonly resource_id?: string;
+    readonly actor_id?: string;
+    readonly created_at?: MomentsQuery;
+}
+export interface MomentsQuery {
+    readonly before?: string;
+    readonly after?: string;
 }
 export interface AddCodesQuery {
     readonly vouchers_count?: number;
@@ -363,10 +428,6 @@ export interface ListCampaignsQuery {
     readonly is_referral_code?: boolean;
     readonly expand?: string;
     readonly filters?: FiltersQuery;
-}
-export interface MomentsQuery {
-    readonly before?: string;
-    readonly after?: string;
 }
 /**
  * Conditions on fields; their form is checked where the fields of the list are known.
@@ -1488,6 +1549,46 @@ export interface UpdateRewardRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * POST /management/v1/projects/{projectId}/shopper-keys
+ */
+export interface CreateShopperKeyRequest {
+    readonly algorithm: ("ES256" | "HS256");
+    /**
+     * Names the key in the header of tokens; made here where it is absent.
+     */
+    readonly kid?: (string | null);
+    readonly name?: (string | null);
+    /**
+     * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key told once.
+     */
+    readonly public_key?: (string | {} | null);
+    /**
+     * From this moment on tokens of the key are refused.
+     */
+    readonly expires_at?: (string | null);
+}
+export interface ListShopperKeysQuery {
+    readonly limit?: number;
+    readonly page?: number;
+}
+/**
+ * POST /management/v1/projects/{projectId}/shopper-keys/{kid}/rotate
+ */
+export interface RotateShopperKeyRequest {
+    /**
+     * Of the new key; made here where it is absent.
+     */
+    readonly kid?: (string | null);
+    /**
+     * ES256: the public key of the shop, as a JWK or in PEM. Absent, a pair is made here and its private key told once.
+     */
+    readonly public_key?: (string | {} | null);
+    /**
+     * Until when tokens of the key of before are accepted; null until it is revoked. Absent, for a day: no token lives longer.
+     */
+    readonly old_key_expires_at?: (string | null);
+}
+/**
  * POST /v1/validation-rules/{ruleId}/assignments
  */
 export interface AssignRuleRequest {
@@ -1747,7 +1848,9 @@ export interface UseVoucherRequest {
 }
 /** Schemas of answers, as paths below schemas/. */
 export type AnswerName =
+    | "api-keys/list.answer"
     | "async-actions/list.answer"
+    | "audit-trail/list.answer"
     | "campaigns/enable.answer"
     | "campaigns/list.answer"
     | "categories/list.answer"
@@ -1767,8 +1870,10 @@ export type AnswerName =
     | "promotions/validate.answer"
     | "publications/list.answer"
     | "qualifications/check.answer"
+    | "records/api-key"
     | "records/applicable-redeemable"
     | "records/async-action"
+    | "records/audit-trail-entry"
     | "records/balance"
     | "records/basics"
     | "records/begun"
@@ -1788,7 +1893,9 @@ export type AnswerName =
     | "records/listed-voucher"
     | "records/loyalty-card"
     | "records/loyalty-reward"
+    | "records/new-api-key"
     | "records/new-publication"
+    | "records/new-shopper-key"
     | "records/order-item"
     | "records/order"
     | "records/permanent-deletion"
@@ -1809,6 +1916,7 @@ export type AnswerName =
     | "records/rule-assignments"
     | "records/scope-definition"
     | "records/scope-matches"
+    | "records/shopper-key"
     | "records/skipped-redeemable"
     | "records/sku"
     | "records/stack"
@@ -1830,6 +1938,7 @@ export type AnswerName =
     | "referrals/list-holders.answer"
     | "rewards/list-assignments.answer"
     | "rewards/list.answer"
+    | "shopper-keys/list.answer"
     | "system/health.answer"
     | "system/openapi.answer"
     | "validation-rules/list.answer"

@@ -90,6 +90,9 @@ export const LIMITS = {
   partRenewedMs: 15 * 24 * 3_600_000,
   /** Actions of one DynamoDB transaction. */
   transactionActions: 100,
+  /** Key pairs of a project that work, and keys that verify tokens of its shoppers. */
+  apiKeys: 100,
+  shopperKeys: 20,
   /** Formula text, in characters; nodes of its tree; depth of its tree. */
   formulaLength: 500,
   formulaNodes: 200,

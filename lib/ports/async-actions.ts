@@ -3,7 +3,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { AsyncAction, AsyncActionStatus } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
-import type { ProjectScope } from './common';
+import type { Guard, ProjectScope } from './common';
 
 /** An action with the project it belongs to. */
 export interface OwnedAction {
@@ -58,7 +58,11 @@ export interface ShardBatch {
 
 export interface AsyncActionStore {
   /** Store an action with its parts; from then on it will be done. */
-  put(scope: ProjectScope, action: AsyncAction, parts?: readonly ActionPart[]): Promise<void>;
+  put(
+    scope: ProjectScope,
+    action: AsyncAction,
+    more?: { readonly parts?: readonly ActionPart[]; readonly guard?: Guard | undefined },
+  ): Promise<void>;
   /** Store the parts of an action that is to be stored next; those of one that never is are swept. */
   putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void>;
   load(scope: ProjectScope, id: string): Promise<AsyncAction | null>;

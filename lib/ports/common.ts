@@ -1,4 +1,6 @@
 // What the ports share: the project a call works in, and outcomes of writes.
+import type { KeyedRequest } from '../model/common';
+
 /** The project a call works in, taken from its credentials, and how its codes compare. */
 export interface ProjectScope {
   readonly project: string;
@@ -14,6 +16,32 @@ export type CommitOutcome =
   | { readonly status: 'BUSY'; readonly cause: unknown }
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };
+
+/**
+ * The guard of an Idempotency-Key: written in the transaction of what the request does, on condition that the key stands for
+ * nothing yet, and kept as long as the project. A store that finds the key in use throws `idempotency_key_in_use`.
+ */
+export interface Guard extends KeyedRequest {
+  /** What a repeat is told. */
+  readonly answer: unknown;
+}
+
+/** What a key of repetition may stand for: a guard, or a record whose id derives from it. */
+export interface KeyPlaces {
+  readonly guard: readonly string[];
+  readonly redemptionBase?: string;
+  readonly publicationId?: string;
+}
+
+export interface KeyUse {
+  readonly guard: { readonly requestHash: string; readonly answer: unknown } | null;
+  readonly isRedemption: boolean;
+  readonly isPublication: boolean;
+}
+
+export interface GuardStore {
+  find(scope: ProjectScope, places: KeyPlaces): Promise<KeyUse>;
+}
 
 /** What became of a commit that releases the lock of its order. */
 export type LockedOutcome =

@@ -1,5 +1,6 @@
 // The store of a project's configuration: records, settings, and changes of them that belong together.
 import type { AsyncAction } from '../model/records/async-action';
+import type { AuditEntry } from '../model/audit-trail';
 import type { Campaign, PromotionStack, PromotionTier } from '../model/records/campaign';
 import type { Category } from '../model/records/category';
 import type { ProductCollection } from '../model/records/catalog';
@@ -9,7 +10,7 @@ import type { Reward, RewardAssignment } from '../model/records/reward';
 import type { ValidationRule } from '../model/records/rules';
 import type { ProjectSettings, StackingRulesRecord } from '../model/records/settings';
 import type { Voucher } from '../model/records/voucher';
-import type { ProjectScope } from './common';
+import type { Guard, ProjectScope } from './common';
 
 /** A record of the configuration, with its kind. */
 export type ConfigRecord =
@@ -40,8 +41,12 @@ export interface ConfigChange {
   /** Names that become taken or free, each unique within its kind. */
   readonly claimNames?: readonly { readonly kind: string; readonly name: string }[];
   readonly freeNames?: readonly { readonly kind: string; readonly name: string }[];
+  /** Of the request that asks for the change. */
+  readonly guard?: Guard | undefined;
   /** The configuration version the change was decided on; refused when it has moved. */
   readonly basedOn?: number;
+  /** The line of the audit trail that tells of the change: for settings and stacking rules. */
+  readonly entry?: AuditEntry;
 }
 
 export type ConfigOutcome =

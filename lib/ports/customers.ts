@@ -5,7 +5,7 @@ import type { CustomerUsage } from '../model/counters';
 import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
-import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome } from './common';
+import type { CreateOutcome, Guard, ProjectScope, RemoveOutcome, ReplaceOutcome } from './common';
 
 export interface SavedCustomer {
   readonly customer: Customer;
@@ -40,7 +40,7 @@ export interface HolderStore {
   /** Which of the customers are referees of a code already. */
   refereesAmong(scope: ProjectScope, voucherId: string, customerIds: readonly string[]): Promise<readonly string[]>;
   /** All of at most 100 referees of one code, or none. Sent again with the same ids, it takes effect once. */
-  addReferees(scope: ProjectScope, referees: readonly Holder[]): Promise<AddOutcome>;
+  addReferees(scope: ProjectScope, referees: readonly Holder[], guard?: Guard): Promise<AddOutcome>;
   /** A holder of a code by its id. */
   find(scope: ProjectScope, code: HeldCode, id: string): Promise<Holder | null>;
   removeReferee(scope: ProjectScope, referee: Holder): Promise<RemoveOutcome>;

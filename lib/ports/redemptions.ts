@@ -7,7 +7,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
-import type { LockedOutcome, ProjectScope, Refused } from './common';
+import type { Guard, LockedOutcome, ProjectScope, Refused } from './common';
 import type { OrderFact } from '../core/evaluation/facts';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
@@ -39,7 +39,7 @@ export interface RedemptionStore {
   fenceRollback(scope: ProjectScope, base: string): Promise<void>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
-  commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome>;
+  commitRollback(scope: ProjectScope, plan: RollbackPlan, guard?: Guard): Promise<RollbackOutcome>;
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */

@@ -9,8 +9,10 @@ import type { OrderLockStore } from './order-locks';
 import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
-import type { CredentialStore } from './credentials';
-import type { ShopperKeyStore } from './shopper-keys';
+import type { GuardStore } from './common';
+import type { AuditTrailStore } from './keys/audit-trail';
+import type { CredentialStore } from './keys/credentials';
+import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
 
@@ -29,6 +31,9 @@ export interface Ids {
   redemptionBaseOf(parts: readonly string[]): string;
   /** A fingerprint of a request: the same for the same content, whatever the order of its members. */
   requestHash(request: unknown): string;
+  uuid(): string;
+  /** What a caller proves with that a key pair is theirs: told once, and stored as its hash. */
+  secret(): { readonly token: string; readonly tokenHash: string };
   /** The stable tracking id of a customer. @param key the secret of the project: without it nobody finds the name by guessing */
   trackingId(key: string, name: string): string;
 }
@@ -41,9 +46,11 @@ export interface Log {
 export interface Store {
   readonly asyncActions: AsyncActionStore;
   readonly credentials: CredentialStore;
+  readonly auditTrail: AuditTrailStore;
   readonly shopperKeys: ShopperKeyStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
+  readonly guards: GuardStore;
   readonly limits: LimitStore;
   readonly orderLocks: OrderLockStore;
   readonly reservations: ReservationStore;

@@ -3,7 +3,7 @@ import type { VoucherFact } from '../core/evaluation/facts';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { Voucher } from '../model/records/voucher';
-import type { CreateOutcome, ProjectScope } from './common';
+import type { CreateOutcome, Guard, ProjectScope } from './common';
 
 export interface Redefinition {
   readonly campaignId: string;
@@ -20,7 +20,7 @@ export type Redefined =
   { readonly status: 'DONE' } | { readonly status: 'MORE'; readonly doneUntil: string | undefined };
 
 export interface VoucherStore {
-  create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome>;
+  create(scope: ProjectScope, voucher: Voucher, guard?: Guard): Promise<CreateOutcome>;
   /** By code or by `v_` id. */
   load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
   /** Write the record anew; refused when it was edited, redeemed from its balance or deleted since it was read. */
@@ -34,8 +34,6 @@ export interface VoucherStore {
     voucherId: string,
     row: { readonly timeMs: number; readonly id: string },
   ): Promise<LedgerRow | null>;
-  /** The first answer to a request with an Idempotency-Key. */
-  repeatOf(scope: ProjectScope, parts: readonly string[]): Promise<{ requestHash: string; answer: unknown } | null>;
   /** Ids of the newest codes that belong to no campaign, newest first. */
   withoutCampaign(scope: ProjectScope, limit: number): Promise<readonly string[]>;
   list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>>;
@@ -74,20 +72,13 @@ export interface BalanceMove {
     readonly sourceId: string | null;
     readonly source: string | null;
   };
-  /** Set where an Idempotency-Key was sent: what it was sent to, and what a repeat is told. */
-  readonly repeat: {
-    readonly parts: readonly string[];
-    readonly requestHash: string;
-    readonly answer: unknown;
-  } | null;
+  readonly guard: Guard | undefined;
 }
 
 export type BalanceOutcome =
   | { readonly status: 'MOVED' }
   /** The balance moved since it was read. */
   | { readonly status: 'STALE' }
-  /** The same Idempotency-Key was first. */
-  | { readonly status: 'REPEATED' }
   | { readonly status: 'BUSY'; readonly cause: unknown }
   /** The call may have taken effect. */
   | { readonly status: 'UNKNOWN'; readonly cause: unknown };

@@ -15,7 +15,7 @@
 // | order, its lock | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
 // | async action, shard of codes, open part, failures | <project>#J#<aa_ id> | J, L#<shard>, I#<number>, F#<number> |
-// | answer kept for an Idempotency-Key | <project>#I#<hash of the key and what it was sent to> | I |
+// | guard of an Idempotency-Key | <project>#I#<hash of whose it is and the key> | I |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
 // | what leads from one record to others | see related-keys.ts | |
@@ -238,9 +238,9 @@ export function shardOf(id: string): number {
   return sum % LIST_SHARDS;
 }
 
-/** Proves that a request with an Idempotency-Key took effect, and holds its answer. */
-export function idempotencyKey(project: string, parts: readonly string[]): Key {
-  return { pk: `${project}#I#${hashText(JSON.stringify(parts))}`, sk: 'I' };
+/** Proves that a request with an Idempotency-Key took effect, and holds its answer. @param key whose it is, and the key */
+export function idempotencyKey(project: string, key: readonly string[]): Key {
+  return { pk: `${project}#I#${hashText(JSON.stringify(key))}`, sk: 'I' };
 }
 
 export function listPartition(project: string, type: ListLetter, shard: number): string {

@@ -4,7 +4,6 @@ import type { IndexName, Item } from '../../lib/storage/table/table';
 import { checkCounts } from './checks/counts';
 import type { AuditFacts } from './facts';
 import type { Finding, Verdict } from './findings';
-import { checkKinds } from './checks/kinds';
 import { checkKeys, checkLists } from './checks/keys-and-lists';
 import { checkLeases, checkOrderEntries, checkCommits } from './checks/orders';
 import { FactsReader } from './read-items';
@@ -51,7 +50,6 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Ver
     checkAmounts(facts),
     checkChains(facts),
     checkLeases(facts, moment),
-    checkKinds(facts),
   ];
 }
 

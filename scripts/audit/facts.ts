@@ -104,6 +104,14 @@ export interface Listed {
   readonly entries: readonly string[];
 }
 
+/** An item, or an entry of an index, and the partition of the index it stands in. */
+export interface Placed {
+  readonly index: IndexName;
+  readonly partition: string;
+  readonly pk: string;
+  readonly sk: string;
+}
+
 export interface AuditFacts {
   readonly items: number;
   readonly timezone: string;
@@ -154,12 +162,4 @@ export function entryText(item: Item, index: IndexName): string | null {
 function valuesText(values: Value | undefined): string {
   const named = Object.entries((values ?? {}) as Readonly<Record<string, unknown>>);
   return JSON.stringify(named.toSorted(([left], [right]) => (left < right ? -1 : 1)));
-}
-
-/** An item, or an entry of an index, and the partition of the index it stands in. */
-export interface Placed {
-  readonly index: IndexName;
-  readonly partition: string;
-  readonly pk: string;
-  readonly sk: string;
 }

@@ -9,11 +9,10 @@ export const INVARIANTS = {
   I6: 'what was refused had no effect',
   I7: 'a redemption is rolled back once, wholly, and within three months',
   I8: 'an order lists exactly its redemptions, each with its children',
-  I9: 'lists hold the records they should, under the values they have',
+  I9: 'lists hold the records they should, under the values they have, and nothing of another kind',
   I10: 'amounts are safe integers, add up, and stay within the order',
   I11: 'the ledger of a balance is an unbroken chain',
   I12: 'no order is held for longer than a lease',
-  I13: 'lists lead to records of their kind only, and never to a key pair',
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;

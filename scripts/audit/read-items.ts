@@ -13,6 +13,7 @@ import {
   type Numbers,
   type OrderNumbers,
   type OrderState,
+  type Placed,
   type PublicationState,
   type RedemptionState,
   type RollbackState,
@@ -20,7 +21,6 @@ import {
   type VoucherState,
   entryText,
 } from './facts';
-import type { Placed } from './facts';
 import { isForeign, placesOf } from './checks/kinds';
 import { listedOf } from './listed';
 import { ListedRows } from './listed-rows';

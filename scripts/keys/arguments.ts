@@ -1,7 +1,8 @@
 // The command line of `npm run keys`.
 import { parseArgs } from 'node:util';
 import type { KeyRole } from '../../lib/model/common';
-import type { Credential } from '../../lib/ports/credentials';
+import { SCOPES, type Scope } from '../../lib/model/scopes';
+import type { Credential } from '../../lib/ports/keys/credentials';
 
 export type KeysCommand =
   | {
@@ -16,10 +17,27 @@ export type KeysCommand =
       readonly project: string;
       readonly kind: Credential['kind'];
       readonly role: KeyRole;
+      readonly name: string | null;
+      readonly scopes: readonly Scope[] | null;
+      readonly expires: string | null;
     }
   | { readonly verb: 'list'; readonly project: string }
-  | { readonly verb: 'rotate' | 'revoke'; readonly key: string }
+  | { readonly verb: 'trail'; readonly project: string; readonly count: number }
+  | {
+      readonly verb: 'update';
+      readonly key: string;
+      readonly name?: string;
+      /** Null for all that the role may. */
+      readonly scopes?: readonly Scope[] | null;
+      /** Null for no end. */
+      readonly expires?: string | null;
+    }
+  /** Null where the old secret is to work until it is revoked, absent where it is refused at once. */
+  | { readonly verb: 'rotate'; readonly key: string; readonly oldUntil?: string | null }
+  | { readonly verb: 'revoke'; readonly key: string; readonly secret?: string }
   | { readonly verb: 'move' };
+
+export type CommandOf<Verb extends KeysCommand['verb']> = Extract<KeysCommand, { readonly verb: Verb }>;
 
 export interface KeysArguments {
   readonly command: KeysCommand;
@@ -30,11 +48,16 @@ export interface KeysArguments {
 export const USAGE = `Usage: npm run keys -- <command> [--stage <stage>]
 
   create-project --name <name> [--timezone UTC] [--currency USD] [--case-insensitive-codes]
-  create --project <id> --kind server|client|management [--role admin|merchant]
+  create --project <id> --kind server|client|management [--role admin|merchant] [--name <name>]
+         [--scopes read,evaluate,issue,set-up,privacy] [--expires <moment>]
   list --project <id>
-  rotate --key <id>
-  revoke --key <id>
+  update --key <id> [--name <name>] [--scopes <list>|all] [--expires <moment>|never]
+  rotate --key <id> [--old-until <moment>|revoked]
+  revoke --key <id> [--secret <id>]
+  trail --project <id> [--count 20]
   move
+
+A moment is like 2027-01-31T12:00:00Z. Without --old-until the old token is refused at once.
 
 Without --stage it works on the service of this machine: the data folder of npm start (DATA_DIR), or the server that
 DYNAMODB_ENDPOINT names. With --stage it works on the deployed table, with your AWS credentials; TABLE_NAME names
@@ -50,6 +73,11 @@ const OPTIONS = {
   kind: { type: 'string' },
   role: { type: 'string' },
   key: { type: 'string' },
+  scopes: { type: 'string' },
+  expires: { type: 'string' },
+  'old-until': { type: 'string' },
+  secret: { type: 'string' },
+  count: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parsed>['values'];
@@ -79,22 +107,67 @@ function commandOf(verb: string, values: Values): KeysCommand {
     case 'create-project':
       return projectCommand(values);
     case 'create':
-      return {
-        verb,
-        project: projectId(values),
-        kind: oneOf('kind', values.kind, ['server', 'client', 'management']),
-        role: oneOf('role', values.role ?? 'admin', ['admin', 'merchant']),
-      };
+      return createCommand(values);
     case 'list':
       return { verb, project: projectId(values) };
+    case 'trail':
+      return { verb, project: projectId(values), count: countOf(values) };
+    case 'update':
+      return { verb, key: needed('key', values.key), ...updatesOf(values) };
     case 'rotate':
+      return {
+        verb,
+        key: needed('key', values.key),
+        ...(values['old-until'] !== undefined && { oldUntil: momentOf('old-until', values['old-until'], 'revoked') }),
+      };
     case 'revoke':
-      return { verb, key: needed('key', values.key) };
+      return { verb, key: needed('key', values.key), ...(values.secret !== undefined && { secret: values.secret }) };
     case 'move':
       return { verb };
     default:
       throw wrong(`There is no command ${verb}.`);
   }
+}
+
+function createCommand(values: Values): KeysCommand {
+  return {
+    verb: 'create',
+    project: projectId(values),
+    kind: oneOf('kind', values.kind, ['server', 'client', 'management']),
+    role: oneOf('role', values.role ?? 'admin', ['admin', 'merchant']),
+    name: null,
+    scopes: null,
+    expires: null,
+    ...updatesOf(values),
+  };
+}
+
+/** What is named of a pair; what is not named stays as it is. */
+function updatesOf(values: Values) {
+  const { name, scopes, expires } = values;
+  return {
+    ...(name !== undefined && { name: needed('name', name) }),
+    ...(scopes !== undefined && { scopes: scopesOf(scopes) }),
+    ...(expires !== undefined && { expires: momentOf('expires', expires, 'never') }),
+  };
+}
+
+function scopesOf(text: string): readonly Scope[] | null {
+  return text === 'all' ? null : [...new Set(text.split(','))].map((scope) => oneOf('scopes', scope, SCOPES));
+}
+
+/** A moment; null for the word that stands for none. */
+function momentOf(option: string, text: string, none: string): string | null {
+  if (text === none) return null;
+  if (MOMENT.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw wrong(`--${option} takes ${none}, or a moment such as 2027-01-31T12:00:00Z.`);
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function countOf({ count = '20' }: Values): number {
+  if (/^[1-9]\d{0,3}$/.test(count)) return Number(count);
+  throw wrong('--count takes a whole number from 1 to 9999.');
 }
 
 function projectCommand(values: Values): KeysCommand {

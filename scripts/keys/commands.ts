@@ -1,14 +1,16 @@
-// What `npm run keys` does: projects, and the key pairs that reach them.
+// What `npm run keys` does: projects, the key pairs that reach them, and the trail of their changes.
+import { hostname, userInfo } from 'node:os';
 import { newProjectKey } from '../../lib/services/vouchers/assets';
-import { randomUUID } from 'node:crypto';
 import { isTimeZone } from '../../lib/core/time/calendar';
-import { hashToken } from '../../lib/http/auth';
 import type { ProjectSettings } from '../../lib/model/records/settings';
-import type { Credential } from '../../lib/ports/credentials';
+import type { ProjectScope } from '../../lib/ports/common';
 import type { Runtime } from '../../lib/ports/runtime';
+import { listAuditTrail } from '../../lib/services/management/audit-trail';
+import { type Operator, auditEntry, differences, newEntryId } from '../../lib/services/management/operator';
 import { projectSettings } from '../start/seed';
-import type { KeysCommand } from './arguments';
+import type { CommandOf, KeysCommand } from './arguments';
 import { type MovePlace, moveCredentials } from './move';
+import { createPair, listPairs, revokePair, rotatePair, updatePair } from './pairs';
 
 /** The lines to print: a token appears in them once, and is stored as a hash only. */
 export async function runKeysCommand(rt: Runtime, command: KeysCommand, place: MovePlace): Promise<readonly string[]> {
@@ -16,21 +18,53 @@ export async function runKeysCommand(rt: Runtime, command: KeysCommand, place: M
     case 'create-project':
       return createProject(rt, command);
     case 'create':
-      return createPair(rt, command);
+      return createPair(rt, await operatorOf(rt, command.project), command);
     case 'list':
-      return listPairs(rt, command.project);
-    case 'rotate':
-      return rotatePair(rt, command.key);
-    case 'revoke':
-      return revokePair(rt, command.key);
+      return listPairs(rt, await operatorOf(rt, command.project));
+    case 'trail':
+      return showTrail(rt, await operatorOf(rt, command.project), command.count);
     case 'move':
       return [`${await moveCredentials(place)} key pairs were moved.`];
+    default:
+      return changePair(rt, command);
   }
 }
 
-type Of<V extends KeysCommand['verb']> = Extract<KeysCommand, { verb: V }>;
+async function changePair(rt: Runtime, command: CommandOf<'update' | 'rotate' | 'revoke'>): Promise<readonly string[]> {
+  const pair = await rt.store.credentials.load(command.key);
+  if (!pair) throw new Error(`There is no key ${command.key}.`);
+  const operator = await operatorOf(rt, pair.credential.project);
+  switch (command.verb) {
+    case 'update':
+      return updatePair(rt, operator, command);
+    case 'rotate':
+      return rotatePair(rt, operator, command);
+    case 'revoke':
+      return revokePair(rt, operator, command);
+  }
+}
 
-async function createProject(rt: Runtime, command: Of<'create-project'>): Promise<readonly string[]> {
+/** Whoever runs the command, as the machine knows them. Throws when there is no such project. */
+async function operatorOf(rt: Runtime, project: string): Promise<Operator> {
+  const settings = await rt.store.config.settings({ project, caseSensitiveCodes: true });
+  if (!settings) throw new Error(`There is no project ${project}.`);
+  return operatorIn({ project, caseSensitiveCodes: settings.case_sensitive_codes });
+}
+
+function operatorIn(scope: ProjectScope): Operator {
+  return { ...scope, actor: { type: 'command', id: `${userName()}@${hostname()}` }, address: null, requestId: null };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user that has no name.
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+async function createProject(rt: Runtime, command: CommandOf<'create-project'>): Promise<readonly string[]> {
   const { timezone, currency } = command;
   if (!isTimeZone(timezone)) throw new Error(`"${timezone}" is no IANA time zone, such as Europe/Warsaw.`);
   const id = rt.ids.random('proj', 8);
@@ -40,9 +74,11 @@ async function createProject(rt: Runtime, command: Of<'create-project'>): Promis
     timezone,
     currency,
   };
+  const operator = operatorIn({ project: id, caseSensitiveCodes: command.caseSensitive });
+  const deed = { action: 'project.created', resource: { object: 'project', id } } as const;
+  const entry = auditEntry(rt, operator, { id: newEntryId(rt), ...deed, changes: differences(null, settings) });
   // On an absent version only: a project that exists is never written over.
-  const scope = { project: id, caseSensitiveCodes: command.caseSensitive };
-  const outcome = await rt.store.config.change(scope, { settings, trackingKey: newProjectKey(), basedOn: 0 });
+  const outcome = await rt.store.config.change(operator, { settings, trackingKey: newProjectKey(), basedOn: 0, entry });
   if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);
   return [
     `Project  ${id}`,
@@ -51,74 +87,10 @@ async function createProject(rt: Runtime, command: Of<'create-project'>): Promis
   ];
 }
 
-async function createPair(rt: Runtime, command: Of<'create'>): Promise<readonly string[]> {
-  const token = randomUUID();
-  const credential: Credential = {
-    keyId: randomUUID(),
-    project: command.project,
-    caseSensitiveCodes: await caseRule(rt, command.project),
-    kind: command.kind,
-    role: command.role,
-    tokenHash: hashToken(token),
-    createdAt: new Date(rt.clock.nowMs()).toISOString(),
-    revoked: false,
-  };
-  await rt.store.credentials.put(credential);
-  return shownPair(credential, token);
-}
-
-/** How the codes of a project compare. Throws when there is no such project. */
-async function caseRule(rt: Runtime, project: string): Promise<boolean> {
-  const settings = await rt.store.config.settings({ project, caseSensitiveCodes: true });
-  if (!settings) throw new Error(`There is no project ${project}.`);
-  return settings.case_sensitive_codes;
-}
-
-const HEADERS: Readonly<Record<Credential['kind'], readonly [id: string, token: string]>> = {
-  server: ['X-App-Id', 'X-App-Token'],
-  client: ['X-Client-Application-Id', 'X-Client-Token'],
-  management: ['X-Management-Id', 'X-Management-Token'],
-};
-
-function shownPair({ kind, keyId, role, project }: Credential, token: string): readonly string[] {
-  const [idHeader, tokenHeader] = HEADERS[kind];
-  return [
-    `Project  ${project}`,
-    `Kind     ${kind}, role ${role}`,
-    `${idHeader}: ${keyId}`,
-    `${tokenHeader}: ${token}`,
-    'The token is shown only now: keep it.',
-  ];
-}
-
-async function listPairs(rt: Runtime, project: string): Promise<readonly string[]> {
-  await caseRule(rt, project);
-  const pairs = await rt.store.credentials.list(project);
-  if (pairs.length === 0) return [`The project ${project} has no key pairs.`];
-  return pairs.map((pair) => {
-    const state = pair.revoked ? 'revoked' : 'active';
-    return [pair.keyId, pair.kind.padEnd(10), pair.role.padEnd(8), state.padEnd(7), pair.createdAt].join('  ');
-  });
-}
-
-/** A new token under the same id; the old one is refused once every process has forgotten it. */
-async function rotatePair(rt: Runtime, keyId: string): Promise<readonly string[]> {
-  const token = randomUUID();
-  const credential = await changePair(rt, keyId, { tokenHash: hashToken(token) });
-  return [...shownPair(credential, token), 'The old token is refused within 30 seconds.'];
-}
-
-async function revokePair(rt: Runtime, keyId: string): Promise<readonly string[]> {
-  const credential = await changePair(rt, keyId, { revoked: true });
-  return [`The ${credential.kind} key ${keyId} of ${credential.project} is refused within 30 seconds.`];
-}
-
-/** A revoked pair stays as it is, also when it is revoked at the same moment. */
-async function changePair(rt: Runtime, keyId: string, change: Partial<Credential>): Promise<Credential> {
-  const changed = await rt.store.credentials.change(keyId, (credential) => {
-    if (credential.revoked) throw new Error(`The key ${keyId} is revoked.`);
-    return { ...credential, ...change };
-  });
-  if (!changed) throw new Error(`There is no key ${keyId}.`);
-  return changed;
+async function showTrail(rt: Runtime, operator: Operator, count: number): Promise<readonly string[]> {
+  const { data, total } = await listAuditTrail(rt, operator, { limit: count });
+  const lines = data.map(({ created_at, action, resource, actor, address, changes }) =>
+    [created_at, action, resource.id, actor.id, address ?? '-', JSON.stringify(changes)].join('  '),
+  );
+  return [...lines, `${lines.length} of ${total} lines, the newest first.`];
 }

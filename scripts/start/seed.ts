@@ -75,16 +75,21 @@ async function putKey(
   kind: Caller['kind'],
   key: { readonly id: string; readonly token: string },
 ): Promise<void> {
-  await rt.store.credentials.put({
-    keyId: key.id,
-    project,
-    caseSensitiveCodes: true,
-    kind,
-    role: 'admin',
-    tokenHash: hashToken(key.token),
-    createdAt: new Date(rt.clock.nowMs()).toISOString(),
-    revoked: false,
+  const createdAt = new Date(rt.clock.nowMs()).toISOString();
+  const outcome = await rt.store.credentials.commit({
+    before: null,
+    credential: {
+      keyId: key.id,
+      project,
+      caseSensitiveCodes: true,
+      ...{ kind, role: 'admin', name: 'Demo', scopes: null },
+      secrets: [{ id: 'sec_demo', tokenHash: hashToken(key.token), createdAt, expiresAt: null }],
+      ...{ createdAt, expiresAt: null, revoked: false },
+    },
+    entry: null,
   });
+  // A load that was cut short left it behind.
+  if (outcome.status !== 'COMMITTED' && outcome.status !== 'STALE') throw new Error('The demo keys were not written.');
 }
 
 const DEMO_CAMPAIGN = 'Demo promotions';

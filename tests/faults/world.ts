@@ -5,7 +5,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { hashToken } from '../../lib/http/auth';
+import { putCredential } from '../support/credentials';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { projectSettings } from '../../scripts/start/seed';
 
@@ -55,16 +55,7 @@ function callerOf(project: string): Caller {
 async function openShop(rt: Runtime, project: string): Promise<Shop> {
   const caller = callerOf(project);
   await rt.store.config.change(caller, { settings: projectSettings(project, project) });
-  await rt.store.credentials.put({
-    keyId: caller.keyId,
-    project,
-    caseSensitiveCodes: true,
-    kind: 'server',
-    role: 'admin',
-    tokenHash: hashToken('secret'),
-    createdAt: new Date().toISOString(),
-    revoked: false,
-  });
+  await putCredential(rt, { keyId: caller.keyId, project, token: 'secret' });
   const codes = await addCodes(rt, caller);
   const { campaign, tiers } = await addCampaigns(rt, caller);
   const headers = { 'x-app-id': caller.keyId, 'x-app-token': 'secret', 'content-type': 'application/json' };

@@ -2,9 +2,9 @@
 import { endpoint, type EndpointHandler } from '../../lib/http/endpoint';
 import { runtime as installed, installRuntime } from '../../lib/runtime';
 import * as body from '../../schemas/compiled/categories/create';
-import { hashToken } from '../../lib/http/auth';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Scope } from '../../lib/model/scopes';
+import { putCredential } from '../support/credentials';
 import { KEYS, putKeys } from '../support/events';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 import type { Context } from 'aws-lambda';
@@ -71,12 +71,7 @@ function read({ statusCode, headers, body: text = '' }: ApiResult) {
 
 async function keyWith(scopes: readonly Scope[]): Promise<Readonly<Record<string, string>>> {
   const keyId = `scoped-${scopes.join('-')}-key`;
-  await rt.store.credentials.put({
-    ...(await rt.store.credentials.load('server-key'))!,
-    keyId,
-    tokenHash: hashToken('secret'),
-    scopes,
-  });
+  await putCredential(rt, { keyId, token: 'secret', scopes });
   return { 'X-App-Id': keyId, 'X-App-Token': 'secret' };
 }
 

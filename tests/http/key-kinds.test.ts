@@ -1,11 +1,17 @@
 // Each kind of key reaches the routes of its kind and no others: every route is tried with every key.
+import { SCOPES, type Scope } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
+import { putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 const ROUTES = allRoutes();
 const KINDS = ['server', 'client', 'management'] as const;
+
+function scopedKey(scope: Scope): Readonly<Record<string, string>> {
+  return { 'X-App-Id': `only-${scope}`, 'X-App-Token': scope };
+}
 const ORIGIN = { Origin: 'https://shop.example' };
 
 let rt: TestRuntime;
@@ -13,6 +19,7 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
+  for (const scope of SCOPES) await putCredential(rt, { keyId: `only-${scope}`, token: scope, scopes: [scope] });
   installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
@@ -58,36 +65,72 @@ describe('keys', () => {
   });
 });
 
-describe('a key of the role merchant', () => {
-  it.each([
-    'POST /v1/validations',
-    'POST /v1/redemptions',
-    'POST /v1/publications',
-    'POST /v1/publication',
-    'GET /v1/publications/create',
-    'POST /v1/referrals/members/{code}/holders',
-    'DELETE /v1/referrals/members/{code}/holders/{holderId}',
-  ])('is refused by %s, and nothing is stored', async (key) => {
-    const route = ROUTES.find((one) => one.key === key)!;
+describe('a scope', () => {
+  const ofServers = ROUTES.filter(({ kind }) => kind === 'server');
+
+  it.each(SCOPES)('%s alone reaches its routes and no others', async (scope) => {
     const before = await dump(rt);
-    const body = {
-      redeemables: [{ object: 'voucher', id: 'any' }],
-      customer: { source_id: 'ada' },
-      voucher: 'any',
-      holders: [{ source_id: 'ada' }],
-    };
-    const query = 'customer[source_id]=ada&voucher=any';
+    const reached = await reachedWith(ofServers, scopedKey(scope));
 
-    const answer = await callHandler(route.handler, {
-      method: route.method,
-      path: route.path,
-      params: Object.fromEntries(route.params.map((name) => [name, 'unknown'])),
-      headers: KEYS.merchant,
-      ...(route.method === 'GET' && { query }),
-      ...(route.method === 'POST' && { body }),
-    });
-
-    expect(answer).toMatchObject({ status: 403, body: { code: 403, key: 'missing_required_permission' } });
+    expect(reached).toEqual(ofServers.filter((route) => route.scope === scope).map(({ key }) => key));
+    expect(reached.length).toBeGreaterThan(0);
     expect(await dump(rt)).toEqual(before);
   });
+
+  it('is asked for by every route of server keys', () => {
+    expect(ofServers.filter(({ scope }) => !SCOPES.includes(scope as Scope))).toEqual([]);
+    expect(ROUTES.filter(({ kind }) => kind === 'management').filter(({ scope }) => scope !== 'management')).toEqual(
+      [],
+    );
+  });
+
+  it('that is lacking is named', async () => {
+    const route = ROUTES.find(({ key }) => key === 'POST /v1/vouchers')!;
+    const answer = await callHandler(route.handler, { path: route.path, headers: scopedKey('read'), body: {} });
+
+    expect(answer).toMatchObject({
+      ...{ status: 403, body: { key: 'forbidden', details: 'This key lacks the scope issue.' } },
+    });
+  });
+
+  it('is narrowed for all that merchants have to read and evaluate', async () => {
+    const before = await dump(rt);
+
+    const reached = await reachedWith(ofServers, KEYS.merchant);
+
+    expect(reached).toEqual(ofServers.filter(({ scope }) => MERCHANT.has(scope)).map(({ key }) => key));
+    expect(await dump(rt)).toEqual(before);
+  });
+
+  it.each([
+    ['POST /v1/vouchers/{code}/balance'],
+    ['POST /v1/loyalties/members/{code}/balance'],
+    ['POST /v1/loyalties/{campaignId}/members/{code}/balance'],
+    ['POST /v1/vouchers'],
+    ['POST /v1/publications'],
+    ['GET /v1/publications/create'],
+    ['POST /v1/customers/{customerId}/permanent-deletion'],
+  ])('keeps merchants from %s', async (key) => {
+    const route = ROUTES.find((one) => one.key === key)!;
+    const { method, path } = route;
+    const answer = await callHandler(route.handler, { method, path, headers: KEYS.merchant, body: { amount: 1 } });
+
+    expect(answer).toMatchObject({ status: 403, body: { code: 403, key: 'missing_required_permission' } });
+  });
 });
+
+const MERCHANT: ReadonlySet<string> = new Set(['read', 'evaluate']);
+
+/** The routes that do more for a key than to refuse it. */
+async function reachedWith(
+  routes: readonly Route[],
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const reached: string[] = [];
+  for (const route of routes) {
+    const status = await statusOf(route, headers);
+    expect([401, 429]).not.toContain(status);
+    if (status !== 403) reached.push(route.key);
+  }
+  return reached;
+}

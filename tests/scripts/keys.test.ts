@@ -1,8 +1,9 @@
 // npm run keys: what it understands, what the keys it makes can do, and where it finds the table.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Authenticator } from '../../lib/http/auth';
+import type { Caller } from '../../lib/model/common';
 import { startEngine } from '../../scripts/engine/engine';
 import { readKeysArguments } from '../../scripts/keys/arguments';
 import { runKeysCommand } from '../../scripts/keys/commands';
@@ -30,9 +31,10 @@ function headersIn(lines: readonly string[]): Readonly<Record<string, string>> {
   return { [found[0]!.toLowerCase()]: found[1]!, [found[2]!.toLowerCase()]: found[3]! };
 }
 
-/** A process that has not seen any key yet. */
-const authenticate = (path: string, headers: Readonly<Record<string, string>>) =>
-  new Authenticator(rt).authenticate(path, headers);
+/** Who calls, for a process that has not seen any key yet. */
+async function authenticate(path: string, headers: Readonly<Record<string, string>>): Promise<Caller> {
+  return (await new Authenticator(rt).authenticate(path, headers)).caller;
+}
 
 describe('readKeysArguments', () => {
   it('reads every command', () => {
@@ -42,15 +44,30 @@ describe('readKeysArguments', () => {
       command: { verb: 'create-project', name: 'Shop', timezone: 'UTC', currency: 'USD', caseSensitive: true },
       stage: null,
     });
-    expect(read('create', '--project', 'proj_a1', '--kind', 'client', '--role', 'merchant', '--stage', 'prod')).toEqual(
-      {
-        command: { verb: 'create', project: 'proj_a1', kind: 'client', role: 'merchant' },
-        stage: 'prod',
-      },
-    );
+    const made = { verb: 'create', project: 'proj_a1', kind: 'server', name: null, scopes: null, expires: null };
+    const create = ['create', '--project', 'proj_a1', '--kind', 'server'];
+    expect(read(...create, '--role', 'merchant', '--stage', 'prod')).toEqual({
+      command: { ...made, role: 'merchant' },
+      stage: 'prod',
+    });
+    expect(
+      read(...create, '--name', 'Till', '--scopes', 'evaluate,read,read', '--expires', '2027-01-01T00:00:00Z').command,
+    ).toEqual({
+      ...made,
+      ...{ role: 'admin', name: 'Till', scopes: ['evaluate', 'read'], expires: '2027-01-01T00:00:00Z' },
+    });
     expect(read('list', '--project', 'proj_a1', '--stage', 'local').stage).toBeNull();
     expect(read('rotate', '--key', 'k').command).toEqual({ verb: 'rotate', key: 'k' });
+    expect(read('rotate', '--key', 'k', '--old-until', 'revoked').command).toEqual({
+      ...{ verb: 'rotate', key: 'k', oldUntil: null },
+    });
+    expect(read('update', '--key', 'k', '--scopes', 'all', '--expires', 'never').command).toEqual({
+      ...{ verb: 'update', key: 'k', scopes: null, expires: null },
+    });
     expect(read('revoke', '--key', 'k').command).toEqual({ verb: 'revoke', key: 'k' });
+    expect(read('revoke', '--key', 'k', '--secret', 's').command).toEqual({ verb: 'revoke', key: 'k', secret: 's' });
+    expect(read('trail', '--project', 'proj_a1').command).toEqual({ verb: 'trail', project: 'proj_a1', count: 20 });
+    expect(read('move').command).toEqual({ verb: 'move' });
   });
 
   it.each([
@@ -62,6 +79,10 @@ describe('readKeysArguments', () => {
     ['a project that would be part of another key', ['list', '--project', 'proj_a#CFG'], '--project is needed'],
     ['an unknown kind', ['create', '--project', 'proj_a', '--kind', 'root'], '--kind takes one of'],
     ['an unknown role', ['create', '--project', 'proj_a', '--kind', 'server', '--role', 'x'], '--role takes one of'],
+    ['an unknown scope', ['update', '--key', 'k', '--scopes', 'read,root'], '--scopes takes one of'],
+    ['a moment in words', ['update', '--key', 'k', '--expires', 'tomorrow'], '--expires takes never, or a moment'],
+    ['a moment that is none', ['rotate', '--key', 'k', '--old-until', '2027-13-01T00:00:00Z'], '--old-until takes'],
+    ['a count in words', ['trail', '--project', 'proj_a', '--count', 'all'], '--count takes'],
     ['a stage that is no name', ['list', '--project', 'proj_a', '--stage', 'a/b'], '--stage takes'],
   ])('refuses %s and shows how it is used', (_case, args, problem) => {
     expect(() => readKeysArguments(args)).toThrow(problem);
@@ -98,14 +119,34 @@ describe('key pairs', () => {
   ])('of kind %s reach %s in their project', async (kind, path) => {
     const project = await aProjectId('--case-insensitive-codes');
 
-    const lines = await run('create', '--project', project, '--kind', kind, '--role', 'merchant');
+    const lines = await run('create', '--project', project, '--kind', kind);
 
-    expect(await authenticate(path, headersIn(lines))).toMatchObject({
-      project,
-      kind,
-      role: 'merchant',
-      caseSensitiveCodes: false,
-    });
+    const caller = await authenticate(path, headersIn(lines));
+    expect(caller).toMatchObject({ project, kind, role: 'admin', caseSensitiveCodes: false });
+    expect(caller.scopes).toBeUndefined();
+  });
+
+  it.each([
+    ['a merchant', ['--role', 'merchant'], ['read', 'evaluate']],
+    ['the scopes it was given', ['--scopes', 'set-up,read'], ['read', 'set-up']],
+    ['a merchant with fewer', ['--role', 'merchant', '--scopes', 'read'], ['read']],
+  ])('have the scopes of %s', async (_name, options, scopes) => {
+    const project = await aProjectId();
+
+    const lines = await run('create', '--project', project, '--kind', 'server', ...options);
+
+    expect((await authenticate('/v1/x', headersIn(lines))).scopes).toEqual(scopes);
+  });
+
+  it.each([
+    ['a client pair with scopes', ['--kind', 'client', '--scopes', 'read'], 'Only server pairs have scopes.'],
+    ['a merchant of the management', ['--kind', 'management', '--role', 'merchant'], 'Only server pairs'],
+    ['a merchant who issues', ['--kind', 'server', '--role', 'merchant', '--scopes', 'issue'], 'The role merchant'],
+    ['a pair that is over', ['--kind', 'server', '--expires', '2020-01-01T00:00:00Z'], 'a moment to come'],
+  ])('are refused where they make no sense: %s', async (_name, options, problem) => {
+    const project = await aProjectId();
+
+    await expect(run('create', '--project', project, ...options)).rejects.toThrow(problem);
   });
 
   it('keep their token out of the table', async () => {
@@ -127,16 +168,19 @@ describe('key pairs', () => {
     const before = await run('list', '--project', project);
     const [one, other] = [
       headersIn(await run('create', '--project', project, '--kind', 'server')),
-      headersIn(await run('create', '--project', project, '--kind', 'management', '--role', 'merchant')),
+      headersIn(await run('create', '--project', project, '--kind', 'management', '--name', 'Desk')),
     ];
     await run('revoke', '--key', one['x-app-id']!);
 
     const list = await run('list', '--project', project);
 
     expect(before).toEqual([`The project ${project} has no key pairs.`]);
-    expect(list).toHaveLength(2);
+    expect(list.filter((line) => !line.startsWith(' '))).toHaveLength(2);
+    expect(list.filter((line) => line.startsWith('    sec_'))).toHaveLength(2);
     expect(list.find((line) => line.startsWith(one['x-app-id']!))).toMatch(/server +admin +revoked/);
-    expect(list.find((line) => line.startsWith(other['x-management-id']!))).toMatch(/management +merchant +active/);
+    expect(list.find((line) => line.startsWith(other['x-management-id']!))).toMatch(
+      /management +admin +active +scopes all .* ends never +used never +Desk/,
+    );
     expect(list.join()).not.toContain(other['x-management-token']);
   });
 
@@ -147,7 +191,7 @@ describe('key pairs', () => {
 
       await Promise.allSettled([run('revoke', '--key', key!), run('rotate', '--key', key!)]);
 
-      expect(await rt.store.credentials.load(key!)).toMatchObject({ revoked: true });
+      expect(await rt.store.credentials.load(key!)).toMatchObject({ credential: { revoked: true } });
     }
   });
 
@@ -160,6 +204,53 @@ describe('key pairs', () => {
     expect(rotated['x-app-id']).toBe(old['x-app-id']);
     expect(await authenticate('/v1/x', rotated)).toMatchObject({ project });
     await expect(authenticate('/v1/x', old)).rejects.toMatchObject({ failure: { key: 'unauthorized' } });
+  });
+
+  it('have two tokens that work, for as long as it takes', async () => {
+    const project = await aProjectId();
+    const old = headersIn(await run('create', '--project', project, '--kind', 'server'));
+    const key = old['x-app-id']!;
+
+    const lines = await run('rotate', '--key', key, '--old-until', 'revoked');
+    const both = [await authenticate('/v1/x', old), await authenticate('/v1/x', headersIn(lines))];
+    const [, secret] = /until (sec_\w+) is revoked/.exec(lines.at(-1)!)!;
+    await expect(run('rotate', '--key', key, '--old-until', 'revoked')).rejects.toThrow('has two secrets that work');
+    await run('revoke', '--key', key, '--secret', secret!);
+
+    expect(both.map((caller) => caller.project)).toEqual([project, project]);
+    await expect(authenticate('/v1/x', old)).rejects.toMatchObject({ failure: { key: 'unauthorized' } });
+    expect(await authenticate('/v1/x', headersIn(lines))).toMatchObject({ project });
+  });
+
+  it('change their name, scopes and end', async () => {
+    const project = await aProjectId();
+    const pair = headersIn(await run('create', '--project', project, '--kind', 'server', '--name', 'Till'));
+    const key = pair['x-app-id']!;
+
+    const [line] = await run('update', '--key', key, '--scopes', 'read', '--expires', '2027-01-01T00:00:00+01:00');
+
+    expect(line).toMatch(/scopes read .* ends 2026-12-31T23:00:00.000Z .* Till$/);
+    expect((await authenticate('/v1/x', pair)).scopes).toEqual(['read']);
+  });
+
+  it('leave a trail: who, when, what', async () => {
+    const project = await aProjectId();
+    const key = headersIn(await run('create', '--project', project, '--kind', 'server'))['x-app-id']!;
+    rt.clock.advance(1);
+    await run('rotate', '--key', key);
+    rt.clock.advance(1);
+    await run('revoke', '--key', key);
+
+    const lines = await run('trail', '--project', project, '--count', '3');
+
+    expect(lines.map((line) => line.split('  ')[1])).toEqual([
+      'api_key.revoked',
+      'api_key.rotated',
+      expect.stringMatching(/project.created|api_key.created/),
+      undefined,
+    ]);
+    expect(lines[0]).toContain(`${key}  ${userInfo().username}@`);
+    expect(lines.at(-1)).toBe('3 of 4 lines, the newest first.');
   });
 
   it('are refused once revoked, and stay so', async () => {

@@ -1,11 +1,11 @@
 // Calls a handler as API Gateway does, and reads its answer.
 import type { Context } from 'aws-lambda';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { Credential } from '../../lib/ports/credentials';
+import type { Credential } from '../../lib/ports/keys/credentials';
 import type { Runtime } from '../../lib/ports/runtime';
-import { hashToken } from '../../lib/http/auth';
 import { type AnswerBody, answerBody } from './answer-body';
 import { problemOf } from './answer-check';
+import { putCredential } from './credentials';
 import { PROJECT } from './runtime';
 
 export interface HttpCall {
@@ -68,22 +68,13 @@ export const KEYS = {
 
 /** Stores the key pairs above. */
 export async function putKeys(rt: Runtime, otherProject: string): Promise<void> {
-  const key = (keyId: string, members: Partial<Credential> = {}): Credential => ({
-    keyId,
-    project: PROJECT,
-    caseSensitiveCodes: true,
-    kind: 'server',
-    role: 'admin',
-    tokenHash: hashToken(keyId.replace('-key', '-secret')),
-    createdAt: '2026-01-01T00:00:00.000Z',
-    revoked: false,
-    ...members,
-  });
-  await rt.store.credentials.put(key('server-key'));
-  await rt.store.credentials.put(key('client-key', { kind: 'client' }));
-  await rt.store.credentials.put(key('other-key', { project: otherProject }));
-  await rt.store.credentials.put(key('management-key', { kind: 'management' }));
-  await rt.store.credentials.put(key('other-management-key', { kind: 'management', project: otherProject }));
-  await rt.store.credentials.put(key('revoked-key', { revoked: true }));
-  await rt.store.credentials.put(key('merchant-key', { role: 'merchant' }));
+  const put = (keyId: string, members: Partial<Credential> = {}) =>
+    putCredential(rt, { keyId, project: PROJECT, token: keyId.replace('-key', '-secret'), ...members });
+  await put('server-key');
+  await put('client-key', { kind: 'client' });
+  await put('other-key', { project: otherProject });
+  await put('management-key', { kind: 'management' });
+  await put('other-management-key', { kind: 'management', project: otherProject });
+  await put('revoked-key', { revoked: true });
+  await put('merchant-key', { role: 'merchant' });
 }

@@ -217,7 +217,8 @@ const SLOW_KEYS: ReadonlySet<string> = new Set(['temporarily_unavailable']);
 export function faultOf({ route, answer, written }: Judged, forbiddenText: string): string | null {
   const text = JSON.stringify(answer.body);
   if (answer.status >= 500 || answer.status < 200) return `answers ${answer.status}`;
-  if (/\bat [^"]*\.[cm]?[jt]s:\d|node_modules|-secret\b/.test(text)) return 'shows a stack trace or a secret';
+  if (/\bat [^"]*\.[cm]?[jt]s:\d|node_modules|(server|client|other|management|merchant|revoked)-secret/.test(text))
+    return 'shows a stack trace or a secret';
   if (text.includes(forbiddenText)) return 'shows a record of another project';
   if (answer.status < 400) return null;
   return badShape(answer) ?? keptAfterRefusal(route.path, written);

@@ -35,6 +35,9 @@ export type IdName =
   | 'asyncActionId'
   | 'sessionKey'
   | 'stackingRulesId'
+  | 'keyId'
+  | 'secretId'
+  | 'kid'
   | 'projectId';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
@@ -150,8 +153,20 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
       categoryId,
     },
     ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
+    ...(await populateKeys(shop, keys.project, mark)),
     ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...referral, ...spent },
   };
+}
+
+/** A pair with two secrets, and a key that signs tokens. */
+async function populateKeys(shop: Shop, projectId: string, mark: string) {
+  const below = '/management/v1/projects/{projectId}';
+  const keyId = await shop.id(`POST ${below}/api-keys`, { kind: 'server', name: mark }, { projectId });
+  const both = { old_secret_expires_at: null };
+  const { secret } = await shop.call(`POST ${below}/api-keys/{keyId}/rotate`, both, { projectId, keyId });
+  const signing = { algorithm: 'HS256', kid: `${mark}-signing`, name: mark };
+  const { kid } = await shop.call(`POST ${below}/shopper-keys`, signing, { projectId });
+  return { keyId, secretId: (secret as { id: string }).id, kid: kid as string };
 }
 
 async function populateCatalogue(shop: Shop, mark: string) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointFunctions } from '../../scripts/support/endpoints';
 import { ROOT } from '../../scripts/support/service-definition';
+import type { Endpoint } from '../../lib/http/endpoint';
 import type { Handler } from './events';
 
 /** The part of draft-07 that the schemas of the service use. */
@@ -43,6 +44,7 @@ export interface Route {
   readonly body: SchemaAt | null;
   readonly query: SchemaAt | null;
   readonly kind: 'server' | 'client' | 'management' | 'open';
+  readonly scope: Endpoint['scope'];
 }
 
 /** All routes but the default one. */
@@ -57,6 +59,7 @@ export function allRoutes(): readonly Route[] {
       body: schemaOf(endpoint.body),
       query: schemaOf(endpoint.query),
       kind: endpoint.scope === 'public' ? 'open' : kindOf(path),
+      scope: endpoint.scope,
     })),
   );
 }

@@ -1,8 +1,9 @@
 // Shopper tokens, as a shop's backend signs them.
 import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { AuditEntry } from '../../lib/model/audit-trail';
 import type { Runtime } from '../../lib/ports/runtime';
-import type { ShopperKey } from '../../lib/ports/shopper-keys';
+import type { ShopperKey } from '../../lib/ports/keys/shopper-keys';
 import { PROJECT } from './runtime';
 
 export interface SigningKey {
@@ -29,7 +30,17 @@ export async function aShopperKey(
 
 /** Stores keys beside those that are there. */
 export async function putShopperKeys(rt: Runtime, ...keys: readonly SigningKey[]): Promise<void> {
-  await rt.store.shopperKeys.change(PROJECT, (known) => [...known, ...keys.map(({ record }) => record)]);
+  const { record: known, revision } = await rt.store.shopperKeys.read(PROJECT);
+  made += 1;
+  const entry: AuditEntry = {
+    id: `aud_test${made}`,
+    created_at: new Date(rt.clock.nowMs()).toISOString(),
+    ...{ action: 'shopper_key.created', actor: { type: 'command', id: 'a test' }, address: null, request_id: null },
+    ...{ resource: { object: 'shopper_key', id: 'any' }, changes: {}, object: 'audit_trail_entry' },
+  };
+  const change = { revision, keys: [...known, ...keys.map(({ record }) => record)], entry };
+  const { status } = await rt.store.shopperKeys.commit(PROJECT, change);
+  if (status !== 'COMMITTED') throw new Error(`The keys were not stored: ${status}`);
 }
 
 export interface TokenWords {

@@ -2,10 +2,9 @@
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { TimeRange } from '../operators/time-range';
-import { parseMoment } from '../time/calendar';
 import type { FilterFields, FilterNow } from './filter';
 import { allTests, filterTest, type ListTest, timeTest } from './list-test';
-import { readFilter } from './parse';
+import { readFilter, readMomentAt } from './parse';
 import { refuse } from './problem';
 
 /** What a record is ordered by; what is not set orders as empty text. */
@@ -150,7 +149,7 @@ function rangeOf(member: string, { before, after, names }: Moments, timezone: st
 /** A moment of a query as milliseconds; undefined where there is none. Refuses what is none: see `readOrRefuse`. */
 export function readMoment(name: string, text: string | undefined, timezone: string): number | undefined {
   if (text === undefined || text === '') return undefined;
-  return parseMoment(text, timezone) ?? refuse(`Property .${name} must be an ISO 8601 date or date and time.`);
+  return readMomentAt(`Property .${name}`, text, timezone);
 }
 
 /** Records as they are stored, without a query. */

@@ -7,9 +7,21 @@ export interface ListPage<T> {
   readonly total: number;
 }
 
+interface Place {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** How many records come before a page. */
+export function skippedBy({ page, limit }: Place): number {
+  return (page - 1) * limit;
+}
+
 /** Records of one page, of all in their order. */
-export function cutPage<T>(all: readonly T[], { page, limit }: { readonly page: number; readonly limit: number }) {
-  return all.slice((page - 1) * limit, page * limit);
+export function cutPage<T>(all: readonly T[], place: Place): readonly T[] {
+  const skip = skippedBy(place);
+  return all.slice(skip, skip + place.limit);
 }
 
 /** The page a request asks for: what fulfils its test, in its order. */

@@ -123,6 +123,11 @@ function checkedText(value: unknown, at: string): string {
   return value.length <= FILTER_LIMITS.text ? value : refuse(`${at} has more than ${FILTER_LIMITS.text} characters.`);
 }
 
+/** @param at what a refusal names */
+export function readMomentAt(at: string, text: string, timezone: string): number {
+  return parseMoment(text, timezone) ?? refuse(`${at} must be an ISO 8601 date or date and time.`);
+}
+
 type Reader = (at: string, now: FilterNow) => (text: string) => string | number;
 
 const asText: Reader = () => (text) => text;
@@ -131,7 +136,7 @@ const asNumber: Reader = (at) => (text) =>
 const asMoment: Reader =
   (at, { timezone }) =>
   (text) =>
-    parseMoment(text, timezone) ?? refuse(`${at} must be an ISO 8601 date or date and time.`);
+    readMomentAt(at, text, timezone);
 const asFlag: Reader = (at) => (text) =>
   text === 'true' || text === 'false' ? text : refuse(`${at} must be true or false.`);
 

@@ -7,6 +7,7 @@ import type { Caller } from '../../model/common';
 import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
+import { guardOf } from '../shared/once';
 import { tryAdvance } from './background';
 import { listOf, readList } from '../shared/lists';
 
@@ -51,7 +52,7 @@ export async function begin(
   action: AsyncAction,
   parts: readonly ActionPart[] = [],
 ): Promise<Begun> {
-  await rt.store.asyncActions.put(caller, action, parts);
+  await rt.store.asyncActions.put(caller, action, { parts, guard: guardOf(caller, begunBy(action)) });
   return firstSlice(rt, caller, action);
 }
 
@@ -61,7 +62,11 @@ export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncActio
   const owned = { scope: { project, caseSensitiveCodes }, action };
   const isDone = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
   if (!isDone) await rt.wakeWorker?.();
-  return { async_action_id: action.id };
+  return begunBy(action);
+}
+
+export function begunBy({ id }: AsyncAction): Begun {
+  return { async_action_id: id };
 }
 
 export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {

@@ -6,9 +6,10 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { AddCodesQuery, CreateVoucherRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { type Begun, firstSlice, newAction } from '../background/async-actions';
+import { type Begun, begunBy, firstSlice, newAction } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
 import { changeConfig } from '../shared/configuration';
+import { guardOf } from '../shared/once';
 import { checkRoom } from './campaign-input';
 import { requireRoom, withAddition } from './campaign-progress';
 import { CodeSource, readCodeConfig } from './codes';
@@ -58,7 +59,8 @@ export async function addCodes(
     await requireRoom(rt, caller, { campaign, count });
     const answer = generation(rt, caller, { campaign, config, request, count });
     const record = withAddition(campaign, { actionId: answer.id, count });
-    return { change: { replace: [{ kind: 'campaign', record }], actions: [answer] }, answer };
+    const guard = guardOf(caller, { begun: begunBy(answer) });
+    return { change: { replace: [{ kind: 'campaign', record }], actions: [answer], guard }, answer };
   });
   return { begun: await firstSlice(rt, caller, action) };
 }
@@ -71,7 +73,7 @@ async function addRandomCode(
 ): Promise<Shown> {
   const campaign = codeCampaign(findCampaign(await rt.store.config.load(caller), idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });
-  return generateVoucher(rt, caller, { ...request, campaign_id: campaign.id });
+  return generateVoucher(rt, caller, { ...request, campaign_id: campaign.id }, (done) => ({ done }));
 }
 
 /** Add a given code to a campaign. @throws ApiError as createVoucher */

@@ -4,9 +4,10 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { type Begun, firstSlice, newAction } from '../background/async-actions';
+import { type Begun, begunBy, firstSlice, newAction } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
 import { firstParts } from './campaign-parts';
+import { guardOf } from '../shared/once';
 import { changeConfig, inUse, nowText } from '../shared/configuration';
 
 /**
@@ -33,6 +34,7 @@ export async function deleteCampaign(
       remove: firstParts(campaign.id, config),
       freeNames: [{ kind: 'campaign', name: campaign.name }],
       actions: [deletion],
+      guard: guardOf(caller, begunBy(deletion)),
     };
     return { change, answer: deletion };
   });

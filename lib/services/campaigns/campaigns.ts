@@ -16,6 +16,7 @@ import { generation, randomCodes } from './campaign-codes';
 import { readCode } from '../vouchers/vouchers';
 import { newTier } from '../promotions/promotions';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { guardOf } from '../shared/once';
 import { newVoucher } from '../vouchers/voucher-input';
 
 const CODE_TRIES = 20;
@@ -30,8 +31,10 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
   const { answer } = await commitOptimistically({
     read: () => configWithAssetKey(rt, caller),
     plan: (config) => {
-      const plan = planCampaign(rt, caller, { request, config });
-      return { write: plan, answer: plan };
+      const { campaign, change } = planCampaign(rt, caller, { request, config });
+      const shown = shownPlan({ campaign, change }, config);
+      const write = { campaign, change: { ...change, guard: guardOf(caller, shown) } };
+      return { write, answer: { shown, actions: change.actions ?? [] } };
     },
     commit: async ({ campaign, change }) => {
       const outcome = await rt.store.config.change(caller, change);
@@ -42,14 +45,26 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
       return { status: 'STALE' };
     },
   });
-  const shown = await showCampaign(rt, caller, answer.campaign);
-  for (const action of answer.change.actions ?? []) await firstSlice(rt, caller, action);
-  return shown;
+  for (const action of answer.actions) await firstSlice(rt, caller, action);
+  return answer.shown;
 }
 
 interface Plan {
   readonly campaign: Campaign;
   readonly change: ConfigChange;
+}
+
+/** A campaign as it will be once it is stored. */
+function shownPlan({ campaign, change }: Plan, config: Config): Shown {
+  const tiers = (change.create ?? []).flatMap(({ kind, record }) =>
+    kind === 'tier' ? [[record.id, record] as const] : [],
+  );
+  const after: Config = {
+    ...config,
+    campaigns: new Map([...config.campaigns, [campaign.id, campaign]]),
+    tiers: new Map([...config.tiers, ...tiers]),
+  };
+  return shownCampaign({ ...campaign, vouchers_count: change.vouchers?.length ?? 0 }, after, null);
 }
 
 /** Everything a new campaign comes with, to be stored together. */

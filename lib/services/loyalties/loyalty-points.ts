@@ -5,7 +5,8 @@ import { ApiError, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { AdjustPointsRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { adjustBalance } from '../vouchers/balance';
+import { once } from '../shared/once';
+import { changeBalance } from '../vouchers/balance';
 import { findCampaign } from '../campaigns/campaign-find';
 
 interface AdjustedPoints {
@@ -22,12 +23,14 @@ interface AdjustedPoints {
  *   `adjustBalance`
  */
 export async function adjustPoints(rt: Runtime, caller: Caller, adjustment: AdjustedPoints): Promise<Once<Shown>> {
-  const { codeOrId, idempotencyKey } = adjustment;
-  const { points, reason = null, source_id = null, expiration_date = null } = adjustment.request;
-  await assertCard(rt, caller, adjustment);
-  if (expiration_date !== null) await assertAhead(rt, caller, expiration_date);
-  const request = { amount: points, reason, source_id };
-  const { answer, replayed } = await adjustBalance(rt, caller, { codeOrId, request, idempotencyKey });
+  const { campaignId, codeOrId, idempotencyKey, request: body } = adjustment;
+  const { points, reason = null, source_id = null, expiration_date = null } = body;
+  const operation = { idempotencyKey, path: ['adjustPoints', campaignId, codeOrId], body };
+  const { answer, replayed } = await once(rt, caller, operation, async (keyed) => {
+    await assertCard(rt, caller, adjustment);
+    if (expiration_date !== null) await assertAhead(rt, caller, expiration_date);
+    return changeBalance(rt, keyed, { codeOrId, request: { amount: points, reason, source_id } });
+  });
   const { amount, ...balance } = answer;
   return { answer: { points, ...balance }, replayed };
 }

@@ -1,7 +1,7 @@
 // The project a management key belongs to, and its settings.
 import { isTimeZone } from '../../core/time/calendar';
 import type { Shown } from '../../core/answer/records';
-import { ApiError, notFound } from '../../errors';
+import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
@@ -9,6 +9,7 @@ import type { Runtime } from '../../ports/runtime';
 import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { withoutNulls } from '../shared/definitions';
+import { auditEntry, differences, newEntryId, assertOwnProject, operatorOf } from './operator';
 
 /** A list of one: a key sees its own project only. */
 export async function listProjects(rt: Runtime, caller: Caller): Promise<Shown> {
@@ -35,19 +36,19 @@ export async function updateProject(
   assertOwnProject(caller, projectId);
   const { timezone } = request;
   if (timezone && !isTimeZone(timezone)) refuse('Property .timezone must be an IANA name, such as Europe/Warsaw.');
+  const id = newEntryId(rt);
   return changeConfig(rt, caller, ({ settings: before }) => {
     const { case_sensitive_codes: isCaseSensitive } = request;
     if (typeof isCaseSensitive === 'boolean' && isCaseSensitive !== before.case_sensitive_codes) {
       refuse('Property .case_sensitive_codes is fixed when a project is made.');
     }
     const settings: ProjectSettings = { ...before, ...settable(request) };
-    return { change: { settings }, answer: shownProject(settings) };
+    const changes = differences(before, settings);
+    if (Object.keys(changes).length === 0) return { change: null, answer: shownProject(settings) };
+    const resource = { object: 'project', id: projectId } as const;
+    const entry = auditEntry(rt, operatorOf(caller, projectId), { id, action: 'project.updated', resource, changes });
+    return { change: { settings, entry }, answer: shownProject(settings) };
   });
-}
-
-/** @throws ApiError not_found: other projects do not exist for this caller */
-export function assertOwnProject(caller: Caller, projectId: string): void {
-  if (caller.project !== projectId) throw notFound('project', projectId);
 }
 
 function refuse(details: string): never {

@@ -28,6 +28,8 @@ import { showVoucher } from '../vouchers/voucher-shown';
 /** A request, and the id its publication will have however often it is tried. */
 export interface Attempt {
   readonly command: PublishCommand;
+  /** The Idempotency-Key, where one was sent. */
+  readonly key?: string | null;
   readonly id: string;
   /** Set where an Idempotency-Key was sent. */
   readonly requestHash: string | null;

@@ -9,7 +9,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
 import { knownCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
-import { keyOwner, principalOf } from '../shared/client-names';
+import { principalOf } from '../shared/client-names';
 import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../shared/ids';
 import { type Attempt, planOf, type Planning } from './publish-plan';
@@ -28,6 +28,7 @@ import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
 import type { PublishCommand, SentPublishCommand } from './publish-command';
 import { commitOptimistically, type Planned } from '../shared/commit';
+import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 export interface PublishCall {
@@ -72,7 +73,10 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
 }
 
 async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promise<Situation> {
-  const read = await rt.store.publications.loadFacts(caller, asked(caller, sent));
+  const [read] = await Promise.all([
+    rt.store.publications.loadFacts(caller, asked(caller, sent)),
+    sent.key ? requireNoOtherThanPublication(rt, caller, sent.key) : null,
+  ]);
   const nowMs = rt.clock.nowMs();
   requireAccess(caller, read.config, 'client_publish_enabled');
   requireListed(caller, sent.command, read.config);
@@ -88,9 +92,9 @@ async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promis
 type OwnCall = Omit<PublishCall, 'command'> & Pick<Attempt, 'command'>;
 
 function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: OwnCall): Attempt {
-  if (idempotencyKey === null) return { command, id: rt.ids.random('pub', 32), requestHash: null };
-  const hash = rt.ids.requestHash([caller.project, ...keyOwner(caller), 'publications', idempotencyKey]);
-  return { command, id: `pub_${hash.slice(0, 32)}`, requestHash: rt.ids.requestHash(command) };
+  if (idempotencyKey === null) return { command, key: null, id: rt.ids.random('pub', 32), requestHash: null };
+  const { publicationId } = keyPlaces(rt, caller, idempotencyKey);
+  return { command, key: idempotencyKey, id: publicationId, requestHash: rt.ids.requestHash(command) };
 }
 
 function asked(caller: Caller, { id, command }: Attempt) {

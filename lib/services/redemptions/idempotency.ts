@@ -4,9 +4,11 @@ import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
 import { keyOwner } from '../shared/client-names';
+import { requireNoOtherThanRedemption } from '../shared/once';
 
 /** A key, and the request it stands for. */
 export interface Keyed {
+  readonly key: string;
   /** The base of the redemption's ids. */
   readonly base: string;
   /** What a new order is named by, so that a repeat locks the same one. */
@@ -18,6 +20,7 @@ export function keyedRequest(rt: Runtime, caller: Caller, key: string | null, re
   if (key === null) return null;
   const owner = keyOwner(caller);
   return {
+    key,
     base: rt.ids.redemptionBaseOf([caller.project, ...owner, 'redemptions', key]),
     orderSeed: rt.ids.requestHash([caller.project, ...owner, 'order', key]),
     requestHash: rt.ids.requestHash(request),
@@ -35,7 +38,10 @@ export async function earlierAnswer(
   keyed: Keyed | null,
 ): Promise<Once<RedemptionResponse> | null> {
   if (keyed === null) return null;
-  const loaded = await rt.store.redemptions.load(caller, keyed.base);
+  const [loaded] = await Promise.all([
+    rt.store.redemptions.load(caller, keyed.base),
+    requireNoOtherThanRedemption(rt, caller, keyed.key),
+  ]);
   if (!loaded?.stored) return null;
   const { request_hash: requestHash, response: answer } = loaded.stored;
   return replayOf({ requestHash, answer }, keyed.requestHash);

@@ -63,13 +63,13 @@ async function redeemOnce(rt: Runtime, caller: Caller, call: RedeemCall): Promis
   }
 }
 
-interface Asked {
+interface KeyedCall {
   readonly call: RedeemCall;
   readonly keyed: Keyed | null;
 }
 
 /** What the first request with the key was answered goes before everything that is wrong with this one. */
-async function readBoth(rt: Runtime, caller: Caller, { call, keyed }: Asked): Promise<Read> {
+async function readBoth(rt: Runtime, caller: Caller, { call, keyed }: KeyedCall): Promise<Read> {
   const [loaded, earlier] = await Promise.allSettled([
     loadFacts(rt, caller, call.request),
     earlierAnswer(rt, caller, keyed),
@@ -107,7 +107,7 @@ function isUnsettled(error: unknown): boolean {
   return error instanceof ApiError && error.failure.key === 'outcome_unknown';
 }
 
-interface Work extends Asked {
+interface Work extends KeyedCall {
   readonly lock: OrderLock | null;
   readonly first: Read;
 }
@@ -157,7 +157,7 @@ type Planned = Omit<RedemptionCommit, 'lock'>;
 async function planOrRefuse(
   rt: Runtime,
   caller: Caller,
-  { call, keyed, facts: read, nowMs, tries }: Asked & Situation & { readonly tries: number },
+  { call, keyed, facts: read, nowMs, tries }: KeyedCall & Situation & { readonly tries: number },
 ): Promise<Planned> {
   const { request } = call;
   const { catalog, change: catalogue } = overrides(rt, caller, { request, known: read, nowMs });

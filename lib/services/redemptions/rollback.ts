@@ -11,6 +11,7 @@ import type { Runtime } from '../../ports/runtime';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
+import { guardOf, onceOrReplayed } from '../shared/once';
 
 export interface RollbackCall {
   readonly id: string;
@@ -20,8 +21,15 @@ export interface RollbackCall {
   readonly idempotencyKey: string | null;
 }
 
+/** Both routes are one operation: a key that rolled back through one of them is answered by the other. */
+export function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
+  const { idempotencyKey, request: body } = call;
+  const operation = { idempotencyKey, path: ['rollback', call.id], body };
+  return onceOrReplayed(rt, caller, operation, (keyed) => rollbackOnce(rt, keyed, call));
+}
+
 /** Two round trips: read the redemption, then the transaction; one more where something changed since. */
-export async function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
+async function rollbackOnce(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
   const id = parseRedemptionId(call.id);
   const loaded = id && (await rt.store.redemptions.load(caller, id.base));
   if (!id || !loaded || !names(id, loaded)) throw notFound('redemption', call.id);
@@ -73,7 +81,8 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
       return { write: plan, answer: plan.response };
     },
     commit: async (plan) => {
-      const outcome = await rt.store.redemptions.commitRollback(caller, plan);
+      const guard = guardOf(caller, plan.response);
+      const outcome = await rt.store.redemptions.commitRollback(caller, plan, guard);
       if (outcome.status === 'LOCK_LOST') throw busyOrder(work.stored.order_id ?? '');
       return outcome;
     },

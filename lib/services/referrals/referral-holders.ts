@@ -6,37 +6,52 @@ import type { RequestCustomer } from '../../model/records/customer';
 import type { AddReferralHoldersRequest, ListReferralHoldersQuery } from '../../model/generated';
 import { type Holder, refereeId } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
+import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
 import { removeRecord } from '../shared/changes';
 import { saveCustomer } from '../customers/customers';
-import { requireAccess } from '../shared/evaluation';
 import { HOLDERS, shownPage } from '../shared/holder-list';
 import { readCursor } from '../shared/lists';
 import type { MemberName } from '../loyalties/loyalty-members';
 import { commitOptimistically } from '../shared/commit';
+import { guardOf, once } from '../shared/once';
+
+interface Addition extends MemberName {
+  readonly request: AddReferralHoldersRequest;
+  readonly idempotencyKey: string | null;
+}
 
 /**
- * Make customers referees of a code: all of them, or none. They are created or updated on the way.
- * @throws ApiError missing_required_permission, invalid_payload, not_found, not_published, holder_assignement_duplication
+ * Make customers referees of a code: all of them, or none. They are created or updated on the way. A repeat is told of the
+ * same holders, with the code as it is then.
+ * @throws ApiError invalid_payload, not_found, not_published, holder_assignement_duplication
  */
-export async function addReferralHolders(
+export async function addReferralHolders(rt: Runtime, caller: Caller, addition: Addition) {
+  const { request, idempotencyKey, ...name } = addition;
+  const { config, voucher } = await findReferralCode(rt, caller, name);
+  const operation = { idempotencyKey, path: ['addReferralHolders', name.campaignId, name.codeOrId], body: request };
+  const { answer: holders, replayed } = await once(rt, caller, operation, (keyed) =>
+    addReferees(rt, keyed, voucher, 'holders' in request ? request.holders : request),
+  );
+  const page = { records: holders, total: holders.length, hasMore: false };
+  return { answer: shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) }), replayed };
+}
+
+async function addReferees(
   rt: Runtime,
   caller: Caller,
-  name: MemberName,
-  request: AddReferralHoldersRequest,
-) {
-  const { config, voucher } = await findChangeable(rt, caller, name);
+  voucher: Voucher,
+  customers: readonly RequestCustomer[],
+): Promise<readonly Holder[]> {
   if (voucher.publish.count === 0) {
     const details = `The code ${voucher.id} has no referrer yet.`;
     throw new ApiError({ key: 'not_published', details, resource_id: voucher.id, resource_type: 'voucher' });
   }
-  const customers = 'holders' in request ? request.holders : request;
+  requireRoomForGuard(caller, customers);
   await requireNewReferees(rt, caller, voucher, customers);
-  const holders = await add(rt, caller, voucher, await saveAll(rt, caller, customers));
-  const page = { records: holders, total: holders.length, hasMore: false };
-  return shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) });
+  return add(rt, caller, newReferees(rt, voucher, await saveAll(rt, caller, customers)));
 }
 
 /** @throws ApiError not_found, invalid_query_params for filters */
@@ -54,7 +69,7 @@ export async function listReferralHolders(
 
 /**
  * A referee stops being one; what the code did for the customer so far stays.
- * @throws ApiError not_found, forbidden for the referrer, missing_required_permission
+ * @throws ApiError not_found, forbidden for the referrer
  */
 export async function removeReferralHolder(
   rt: Runtime,
@@ -62,7 +77,7 @@ export async function removeReferralHolder(
   name: MemberName,
   holderId: string,
 ): Promise<void> {
-  const { voucher } = await findChangeable(rt, caller, name);
+  const { voucher } = await findReferralCode(rt, caller, name);
   const missing = (): Error => notFound('redeemable_holder', holderId);
   const holder = await rt.store.holders.find(caller, voucher, holderId);
   if (!holder) throw missing();
@@ -75,12 +90,6 @@ export async function removeReferralHolder(
 interface ReferralCode {
   readonly config: Config;
   readonly voucher: Voucher;
-}
-
-/** A code whose holders the caller may change, as with a publication. @throws ApiError missing_required_permission, not_found */
-async function findChangeable(rt: Runtime, caller: Caller, name: MemberName): Promise<ReferralCode> {
-  requireAccess(caller, await rt.store.config.load(caller), null);
-  return findReferralCode(rt, caller, name);
 }
 
 /** @throws ApiError not_found, also for a code of another campaign and for one that refers nobody */
@@ -156,23 +165,28 @@ async function saveAll(rt: Runtime, caller: Caller, customers: readonly RequestC
   return ids;
 }
 
-async function add(
-  rt: Runtime,
-  caller: Caller,
-  voucher: Voucher,
-  customerIds: readonly string[],
-): Promise<readonly Holder[]> {
+/** All are written in one transaction, with the guard of an Idempotency-Key. @throws ApiError invalid_payload */
+function requireRoomForGuard({ keyed }: Caller, { length }: readonly RequestCustomer[]): void {
+  if (!keyed || length < LIMITS.transactionActions) return;
+  const details = `With an Idempotency-Key a request adds at most ${LIMITS.transactionActions - 1} holders.`;
+  throw new ApiError({ key: 'invalid_payload', details });
+}
+
+function newReferees(rt: Runtime, { id: voucher_id }: Voucher, customerIds: readonly string[]): readonly Holder[] {
   const created_at = nowText(rt);
   const base = rt.ids.redemptionBase(Date.parse(created_at));
-  const holders = customerIds.map((customer_id, index): Holder => ({
+  return customerIds.map((customer_id, index): Holder => ({
     id: refereeId(`${base}${index.toString(16).padStart(2, '0')}`, customer_id),
-    ...{ created_at, customer_id, holder_role: 'REFEREE', voucher_id: voucher.id },
+    ...{ created_at, customer_id, holder_role: 'REFEREE', voucher_id },
   }));
+}
+
+async function add(rt: Runtime, caller: Caller, holders: readonly Holder[]): Promise<readonly Holder[]> {
   const { answer } = await commitOptimistically({
     read: () => Promise.resolve(),
     plan: () => ({ write: holders, answer: holders }),
     commit: async (referees) => {
-      const outcome = await rt.store.holders.addReferees(caller, referees);
+      const outcome = await rt.store.holders.addReferees(caller, referees, guardOf(caller, referees));
       if (outcome.status === 'HELD') throw heldAlready(outcome.customerId);
       return outcome.status === 'ADDED' ? { status: 'COMMITTED' } : outcome;
     },

@@ -192,7 +192,12 @@ export function replayOf<Answer>(
   requestHash: string | null,
 ): Once<Answer> {
   if (first.requestHash === requestHash) return { answer: first.answer, replayed: true };
-  throw new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
+  throw keyReused();
+}
+
+/** The refusal of a key that stands for another request: another body, another path or another operation. */
+export function keyReused(): ApiError {
+  return new ApiError({ key: 'idempotency_key_reused', details: 'Use a new key for a new request.' });
 }
 
 /** The answer where a transaction was sent and nobody could be asked what became of it. */

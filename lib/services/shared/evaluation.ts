@@ -57,17 +57,15 @@ function decidedRequest(
   return shopper ? { ...request, customer: ownCustomer(shopper, request.customer, settings) } : request;
 }
 
-export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled' | null;
+export type ClientSwitch = 'client_redeem_enabled' | 'client_publish_enabled';
 
 /**
  * A client key works for what the project switched on; that its origin is trusted the edge has seen to.
- * @throws ApiError forbidden, or missing_required_permission for a role that may not do this
+ * @throws ApiError forbidden
  */
 export function requireAccess(caller: Caller, config: Config, needed: ClientSwitch): void {
-  if (caller.role === 'merchant') throw new ApiError({ key: 'missing_required_permission' });
-  if (caller.kind !== 'client') return;
-  if (needed && !config.settings[needed])
-    throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
+  if (caller.kind !== 'client' || config.settings[needed]) return;
+  throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
 }
 
 /** When the record of a refused request goes away by itself; null where it stays, as what a shop's backend attempted does. */

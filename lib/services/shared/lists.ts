@@ -13,8 +13,8 @@ import { type ListPage, pageOf } from '../../core/filter/page';
 import { readFilter } from '../../core/filter/parse';
 import { readOrRefuse } from '../../core/filter/problem';
 import { ApiError } from '../../errors';
-import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
+import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 
 interface Found<T> extends ListPage<T> {
@@ -52,10 +52,10 @@ export interface Page<T> extends ListPage<T> {
  */
 export async function readList<T, Read = T>(
   rt: Runtime,
-  caller: Caller,
+  scope: ProjectScope,
   { spec, query, source, tests = [], config }: Listing<T, Read>,
 ): Promise<Page<Read>> {
-  const now = await nowOf(rt, caller, { query, config });
+  const now = await nowOf(rt, scope, { query, config });
   const asked = read(() => requestOf(spec, query, now));
   const request = { ...asked, test: allTests([...tests, ...(asked.test ? [asked.test] : [])]) };
   const { page, limit } = request;
@@ -66,23 +66,23 @@ export async function readList<T, Read = T>(
 /** What is asked of a list that goes on behind a record. @throws ApiError as `readList` */
 export async function readCursor<T>(
   rt: Runtime,
-  caller: Caller,
+  scope: ProjectScope,
   { spec, query, config }: Pick<Listing<T, T>, 'spec' | 'query' | 'config'>,
 ): Promise<CursorRequest<T>> {
-  const now = await nowOf(rt, caller, { query, config });
+  const now = await nowOf(rt, scope, { query, config });
   return read(() => cursorRequestOf(spec, query, now));
 }
 
 /** The time zone is only needed, and only loaded, for moments and filters. */
 async function nowOf(
   rt: Runtime,
-  caller: Caller,
+  scope: ProjectScope,
   { query, config }: { readonly query: ListQuery; readonly config?: Config | undefined },
 ): Promise<FilterNow> {
   const { created_at, updated_at, filters } = query;
   const nowMs = rt.clock.nowMs();
   if ((created_at ?? updated_at ?? filters) === undefined) return { nowMs, timezone: 'UTC' };
-  const { settings } = config ?? (await rt.store.config.load(caller));
+  const { settings } = config ?? (await rt.store.config.load(scope));
   return { nowMs, timezone: settings.timezone };
 }
 

@@ -13,7 +13,7 @@ import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../model/g
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/code-guard';
-import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
+import { evaluationInput, trackingIdOf } from '../shared/evaluation';
 import { readFilters } from '../shared/lists';
 import { contextOfQuery } from './query-context';
 
@@ -49,7 +49,6 @@ export async function validatePromotions(
   const tiers = wantedTiers(rt, await rt.store.config.load(caller), query);
   const redeemables = tiers.map(({ id }) => ({ object: 'promotion_tier', id }) as const);
   const { facts, nowMs } = await loadFacts(rt, caller, { ...request, redeemables });
-  requireAccess(caller, facts.config, null);
   const whole = { ...request, redeemables };
   const trackingId = trackingIdOf(rt, caller, { request: whole, facts });
   const input = evaluationInput(caller, { request: whole, facts, nowMs });

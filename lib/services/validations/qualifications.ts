@@ -27,7 +27,7 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { EvaluationRequest, Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/code-guard';
-import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
+import { evaluationInput, trackingIdOf } from '../shared/evaluation';
 
 /**
  * Two round trips; two more for a customer, whose codes are looked up by the id.
@@ -44,7 +44,6 @@ export async function checkEligibility(
     scenario.wallet ? heldCodes(rt, caller, walletOwner(caller, request)) : [],
     isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
-  requireAccess(caller, config, null);
   const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
   const candidates = evaluationRequest(request, linesOf(config, { scenario: shown, holders, open }));
   const { facts, nowMs } = await loadFacts(rt, caller, candidates);

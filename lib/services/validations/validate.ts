@@ -20,7 +20,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardAmounts, guardRequest, loadFacts } from '../shared/code-guard';
 import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../shared/client-names';
-import { evaluationInput, requireAccess, trackingIdOf } from '../shared/evaluation';
+import { evaluationInput, trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
@@ -68,7 +68,6 @@ interface Decision {
 
 async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Decision> {
   const situation = await loadFacts(rt, caller, request);
-  requireAccess(caller, situation.facts.config, null);
   await guardRequest(rt, caller, { request, ...situation });
   const input = evaluationInput(caller, { request, ...situation });
   const evaluation = evaluate(input);

@@ -8,11 +8,15 @@ import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceMove, BalanceOutcome } from '../../ports/vouchers';
-import { type AttemptOutcome, commitOptimistically, replayOf, type Settlement } from '../shared/commit';
+import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
+import { guardOf, once } from '../shared/once';
 
-interface Adjusted {
+interface Change {
   readonly codeOrId: string;
   readonly request: AdjustBalanceRequest;
+}
+
+interface Adjusted extends Change {
   readonly idempotencyKey: string | null;
 }
 
@@ -20,49 +24,40 @@ interface Adjusted {
  * Add to a balance, or take off it; never below zero. Takes effect once for an Idempotency-Key, however often it is sent.
  * @throws ApiError not_found; invalid_add_balance_params; idempotency_key_reused with another request
  */
-export async function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<Shown>> {
-  const repeat = repeatOf(rt, caller, adjustment);
-  return commitOptimistically<BalanceFacts, BalanceMove, Shown>({
-    read: async () => {
-      const first = repeat && (await rt.store.vouchers.repeatOf(caller, repeat.parts));
-      const fact = first ? null : await rt.store.vouchers.load(caller, adjustment.codeOrId);
-      return { first, fact, nowMs: rt.clock.nowMs() };
-    },
-    replay: ({ first }) => first && replayOf({ ...first, answer: first.answer as Shown }, repeat?.requestHash ?? null),
+export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted): Promise<Once<Shown>> {
+  const { codeOrId, request, idempotencyKey } = adjustment;
+  const operation = { idempotencyKey, path: ['adjustBalance', codeOrId], body: request };
+  return once(rt, caller, operation, (keyed) => changeBalance(rt, keyed, adjustment));
+}
+
+/** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
+export async function changeBalance(rt: Runtime, caller: Caller, change: Change): Promise<Shown> {
+  const { codeOrId, request } = change;
+  const { answer } = await commitOptimistically<BalanceFacts, BalanceMove, Shown>({
+    read: async () => ({ fact: await rt.store.vouchers.load(caller, codeOrId), nowMs: rt.clock.nowMs() }),
     plan: ({ fact, nowMs }, { unanswered }) => {
       // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
       const isOther = unanswered !== null && unanswered.fact.voucher.id !== fact?.voucher.id;
-      if (!fact || isOther) throw notFound('voucher', adjustment.codeOrId);
+      if (!fact || isOther) throw notFound('voucher', codeOrId);
       // The line keeps its place after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
-      const move = planMove(caller, { fact, request: adjustment.request, row });
+      const move = planMove(caller, { fact, request, row });
       const answer = balanceAnswer(move);
-      return { write: { ...move, repeat: repeat && { ...repeat, answer } }, answer };
+      return { write: { ...move, guard: guardOf(caller, answer) }, answer };
     },
     commit: async (move) => attemptOutcome(await rt.store.vouchers.moveBalance(caller, move)),
     settle: (move, refusal) => settle(rt, caller, { move, refusal }),
   });
+  return answer;
 }
 
 interface BalanceFacts {
-  /** What the first request with the key was, and was answered. */
-  readonly first: { readonly requestHash: string; readonly answer: unknown } | null;
   readonly fact: VoucherFact | null;
   readonly nowMs: number;
 }
 
-function repeatOf(rt: Runtime, caller: Caller, { codeOrId, request, idempotencyKey }: Adjusted) {
-  if (idempotencyKey === null) return null;
-  return {
-    parts: [caller.keyId, 'balance', idempotencyKey],
-    requestHash: rt.ids.requestHash([codeOrId, request]),
-  };
-}
-
-/** Where the same key was first, its answer is read with the next attempt. */
 function attemptOutcome(outcome: BalanceOutcome): AttemptOutcome {
-  if (outcome.status === 'MOVED') return { status: 'COMMITTED' };
-  return outcome.status === 'REPEATED' ? { status: 'STALE' } : outcome;
+  return outcome.status === 'MOVED' ? { status: 'COMMITTED' } : outcome;
 }
 
 /**
@@ -102,7 +97,7 @@ function planMove(
   if (balanceAfter < 0) refuse(`Only ${balance} is left to take off.`);
   if (totalAfter > LIMITS.amount) refuse(`A card can be given ${LIMITS.amount} in its life at most.`);
   const row = { ...adjustment.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };
-  return { fact, amount, balanceAfter, row, repeat: null };
+  return { fact, amount, balanceAfter, row, guard: undefined };
 }
 
 /** @throws ApiError invalid_add_balance_params for a voucher without a balance, and for a card nobody holds */

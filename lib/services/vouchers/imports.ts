@@ -9,10 +9,11 @@ import { LIMITS } from '../../model/limits';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
-import { type Begun, begin, firstSlice, newAction } from '../background/async-actions';
+import { type Begun, begin, begunBy, firstSlice, newAction } from '../background/async-actions';
 import { findCampaign, isKnown } from '../campaigns/campaign-find';
 import { requireRoom, withAddition } from '../campaigns/campaign-progress';
 import { changeConfig } from '../shared/configuration';
+import { guardOf } from '../shared/once';
 import { partsOf } from '../background/parts';
 import { campaignOfVoucher, codeCampaign, newVoucher } from './voucher-input';
 import { readCode } from './vouchers';
@@ -80,7 +81,7 @@ async function beginImport(rt: Runtime, caller: Caller, rows: Import): Promise<B
     const replace = await Promise.all(
       prepared.campaigns.map((one) => filling(rt, caller, { ...one, config, actionId: answer.id })),
     );
-    return { change: { replace, actions: [answer] }, answer };
+    return { change: { replace, actions: [answer], guard: guardOf(caller, begunBy(answer)) }, answer };
   });
   return firstSlice(rt, caller, begun);
 }

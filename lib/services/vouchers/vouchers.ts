@@ -11,6 +11,7 @@ import { changedVoucher } from './voucher-change';
 import { campaignOfVoucher, newVoucher } from './voucher-input';
 import { showVoucher } from './voucher-shown';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
+import { guardOf } from '../shared/once';
 
 /**
  * Store a voucher under a given code.
@@ -26,7 +27,8 @@ export async function createVoucher(
   const campaign = campaignOfVoucher(request, config);
   const nowMs = rt.clock.nowMs();
   const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign, nowMs });
-  if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
+  const shown = showVoucher(caller, voucher, config);
+  if ((await rt.store.vouchers.create(caller, voucher, guardOf(caller, shown))) === 'CREATED') return shown;
   throw codeTaken(code);
 }
 
@@ -50,9 +52,15 @@ const CODE_TRIES = 50;
 
 /**
  * Store a voucher under a random code, or under the one the body names.
+ * @param toldAs  how a repeat is told of it
  * @throws ApiError as createVoucher, and invalid_code_config where no free code is found
  */
-export async function generateVoucher(rt: Runtime, caller: Caller, request: CreateVoucherRequest): Promise<Shown> {
+export async function generateVoucher(
+  rt: Runtime,
+  caller: Caller,
+  request: CreateVoucherRequest,
+  toldAs: (shown: Shown) => object = (shown) => shown,
+): Promise<Shown> {
   if (request.code) return createVoucher(rt, caller, request.code, request);
   const config = await configWithAssetKey(rt, caller);
   const campaign = campaignOfVoucher(request, config);
@@ -60,7 +68,9 @@ export async function generateVoucher(rt: Runtime, caller: Caller, request: Crea
   const nowMs = rt.clock.nowMs();
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
     const voucher = newVoucher(rt, caller, { code: readCode(source.next()), request, config, campaign, nowMs });
-    if ((await rt.store.vouchers.create(caller, voucher)) === 'CREATED') return showVoucher(caller, voucher, config);
+    const shown = showVoucher(caller, voucher, config);
+    const guard = guardOf(caller, toldAs(shown));
+    if ((await rt.store.vouchers.create(caller, voucher, guard)) === 'CREATED') return shown;
   }
   throw new ApiError({ key: 'invalid_code_config', details: 'Nearly all codes of this form are taken.' });
 }

@@ -2,9 +2,9 @@
 import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
-import type { ProjectScope } from '../../ports/common';
+import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
-import { countWrite, failureWrites, lossWrites, partWrite } from './async-action-writes';
+import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
 import { expiry, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import {
@@ -69,9 +69,13 @@ function actionOf(item: Item, made: readonly number[] = []): AsyncAction {
 export class DynamoAsyncActionStore implements AsyncActionStore {
   constructor(private readonly table: Table) {}
 
-  async put(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[] = []): Promise<void> {
+  async put(
+    scope: ProjectScope,
+    action: AsyncAction,
+    { parts = [], guard }: { readonly parts?: readonly ActionPart[]; readonly guard?: Guard | undefined } = {},
+  ): Promise<void> {
     await this.putParts(scope, action, parts);
-    await this.must({ kind: 'put', item: asyncActionItem(scope, action), condition: { test: 'absent', path: 'pk' } });
+    await putAction(this.table, scope, { item: asyncActionItem(scope, action), guard });
   }
 
   async putParts(scope: ProjectScope, action: AsyncAction, parts: readonly ActionPart[]): Promise<void> {
@@ -229,8 +233,6 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   }
 
   private async must(write: Write): Promise<void> {
-    const outcome = await tryWhileBusy(() => this.table.write(write));
-    if (outcome.status === 'REFUSED') throw new Error(`Refused: ${write.kind} of an async action`);
-    if (outcome.status !== 'DONE') throw undone(outcome);
+    requireDone(await tryWhileBusy(() => this.table.write(write)));
   }
 }

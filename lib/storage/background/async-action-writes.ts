@@ -1,7 +1,9 @@
-// Progress and failures of an action in the background: for the transaction of each of its parts.
-import type { ProjectScope } from '../../ports/common';
+// The beginning of an action in the background, and its progress and failures, for the transaction of each of its parts.
+import type { Guard, ProjectScope } from '../../ports/common';
 import { asyncActionKey, partKey } from '../keys/code-keys';
-import type { Condition, Write } from '../table/table';
+import { guardWrites, requireUnused } from '../records/guard-store';
+import { type Condition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
 
 /** What failed of a part is kept with the action. */
 export function failureWrites(
@@ -49,4 +51,23 @@ export function lossWrites(
     },
     ...failureWrites(scope, id, { number: from, failed: names }),
   ];
+}
+
+/** @throws TableUnavailable; an Error where a write was refused, which none of an action may be */
+export function requireDone(outcome: WriteOutcome): void {
+  if (outcome.status === 'REFUSED') throw new Error('Refused: a write of an async action');
+  if (outcome.status !== 'DONE') throw undone(outcome);
+}
+
+/** Store an action, with the guard of the request that begins it. @throws ApiError idempotency_key_in_use */
+export async function putAction(
+  table: Table,
+  scope: ProjectScope,
+  { item, guard }: { readonly item: Item; readonly guard: Guard | undefined },
+): Promise<void> {
+  const put: Write = { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
+  const writes = [put, ...guardWrites(scope, guard)];
+  const outcome = await tryWhileBusy(() => (guard ? table.transact(writes) : table.write(put)));
+  requireUnused(writes, guard, outcome);
+  requireDone(outcome);
 }

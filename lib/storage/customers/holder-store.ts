@@ -4,9 +4,10 @@ import type { CursorRequest } from '../../core/filter/list-spec';
 import { type CursorPage, cursorPageOf } from '../../core/filter/page';
 import { invariant } from '../../errors';
 import { customerOfReferee, type Holder } from '../../model/records/holder';
-import type { ProjectScope, RemoveOutcome } from '../../ports/common';
+import type { Guard, ProjectScope, RemoveOutcome } from '../../ports/common';
 import type { AddOutcome, HeldCode, HolderStore } from '../../ports/customers';
 import { allRows, holdersIn } from './holder-rows';
+import { guardWrites, requireUnused } from '../records/guard-store';
 import { readListItems } from '../lists/lists';
 import { holderKey, holderPartition, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
 import { type Table, type Write, undone } from '../table/table';
@@ -71,12 +72,13 @@ export class DynamoHolderStore implements HolderStore {
     return items.flatMap(holdersIn).map(({ customer_id }) => customer_id);
   }
 
-  async addReferees(scope: ProjectScope, referees: readonly Holder[]): Promise<AddOutcome> {
+  async addReferees(scope: ProjectScope, referees: readonly Holder[], guard?: Guard): Promise<AddOutcome> {
     // An attempt without an answer may arrive when its referees were removed already: their absence guards nothing then.
     const token = referees.map(({ id }) => id).join();
-    const writes = referees.map((referee) => refereeWrite(scope, referee));
+    const writes = [...referees.map((referee) => refereeWrite(scope, referee)), ...guardWrites(scope, guard)];
     const outcome = await this.table.transact(writes, { token });
     if (outcome.status === 'DONE') return { status: 'ADDED' };
+    requireUnused(writes, guard, outcome);
     if (outcome.status !== 'REFUSED') return outcome;
     return { status: 'HELD', customerId: referees[outcome.index]?.customer_id ?? '' };
   }

@@ -1,5 +1,5 @@
-// Keys of what proves who calls. None of these items stands in an index, and their partitions begin with no project or
-// hold none but key ids: no list of records leads here.
+// Keys of what proves who calls, and of what is known of its use and its changes. None of these items stands in an index:
+// no list of records leads here.
 //
 // | item | pk | sk |
 // |---|---|---|
@@ -8,18 +8,19 @@
 // | that all of those were moved | K# | MOVED |
 // | keys that sign the tokens of shoppers | K#<project> | SHOPPER |
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
-import { hashText, timeText, configPartition } from '../keys';
+// | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
+// | when a pair was last used | USED#<hash of the key id> | USED |
+import { configPartition, hashText, timeText } from '../keys';
 import type { Key } from '../table/table';
 
 const CREDENTIALS = 'K#';
 
-/** All there is of a key pair. */
-export function credentialPartition(keyId: string): string {
-  return CREDENTIALS + hashText(keyId);
+export function credentialKey(keyId: string): Key {
+  return { pk: CREDENTIALS + hashText(keyId), sk: 'KEY' };
 }
 
-export function credentialKey(keyId: string): Key {
-  return { pk: credentialPartition(keyId), sk: 'KEY' };
+export function oldCredentialKey(keyId: string): Key {
+  return { pk: CREDENTIALS + hashText(keyId), sk: 'K' };
 }
 
 /** Whether a key is that of a credential as it was stored before. */
@@ -30,6 +31,11 @@ export function isOldCredentialKey({ pk, sk }: Key): boolean {
 /** Tells that no credential is left where it was stored before. */
 export function credentialsMovedKey(): Key {
   return { pk: CREDENTIALS, sk: 'MOVED' };
+}
+
+/** Apart from the pair, as every function may write it, and none but those of the management may write the pair. */
+export function keyUseKey(keyId: string): Key {
+  return { pk: `USED#${hashText(keyId)}`, sk: 'USED' };
 }
 
 /** The keys a project signs the tokens of its shoppers with. */
@@ -45,6 +51,17 @@ export function projectKeysPartition(project: string): string {
 /** Leads from a project to one of its key pairs. */
 export function projectKeyKey(project: string, pair: { timeMs: number; keyId: string }): Key {
   return { pk: projectKeysPartition(project), sk: `KEY#${timeText(pair.timeMs)}#${pair.keyId}` };
+}
+
+export const TRAIL_PREFIX = 'T#';
+
+/** What was changed of keys and settings, oldest first. */
+export function auditTrailPartition(project: string): string {
+  return `${project}#TRAIL`;
+}
+
+export function auditTrailKey(project: string, line: { timeMs: number; id: string }): Key {
+  return { pk: auditTrailPartition(project), sk: `${TRAIL_PREFIX}${timeText(line.timeMs)}#${line.id}` };
 }
 
 /** The secret of a project's tracking ids, with its configuration. */

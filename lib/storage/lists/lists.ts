@@ -1,4 +1,5 @@
 // The entries of a project's lists: those of all partitions of an index merged in order of time, and their items.
+import { skippedBy } from '../../core/filter/page';
 import { LIST_SHARDS, type ListLetter, listPartition } from '../keys';
 import { listIndex } from './list-entries';
 import { type ListEntry, type ListRange, type ListSource, Merge } from './list-merge';
@@ -25,11 +26,11 @@ export function typeSources(project: string, type: ListLetter, index = listIndex
 export async function readEntryPage(
   table: Table,
   range: ListRange,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  place: { readonly page: number; readonly limit: number },
 ): Promise<{ readonly entries: readonly ListEntry[]; readonly total: number }> {
-  const skip = (page - 1) * limit;
-  const merge = new Merge(table, range, skip + limit);
-  const entries = await merge.take(skip + limit);
+  const skip = skippedBy(place);
+  const merge = new Merge(table, range, skip + place.limit);
+  const entries = await merge.take(skip + place.limit);
   return { entries: entries.slice(skip), total: entries.length + (await merge.countRest()) };
 }
 

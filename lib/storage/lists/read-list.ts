@@ -1,5 +1,5 @@
 // The reader of every stored list: pages in the order of time from the index, and any other order or test from the records.
-import { type ListPage, pageOf } from '../../core/filter/page';
+import { type ListPage, pageOf, skippedBy } from '../../core/filter/page';
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
 import type { ListLetter } from '../keys';
@@ -79,8 +79,9 @@ async function* keptOf<T>(
 }
 
 /** The page of records that come in their order: only those of the page are held. */
-async function pageOfOrdered<T>(kept: AsyncGenerator<T>, { page, limit }: ListRequest<T>): Promise<ListPage<T>> {
-  const skip = (page - 1) * limit;
+async function pageOfOrdered<T>(kept: AsyncGenerator<T>, request: ListRequest<T>): Promise<ListPage<T>> {
+  const { limit } = request;
+  const skip = skippedBy(request);
   const records: T[] = [];
   let total = 0;
   for await (const record of kept) {

@@ -20,7 +20,9 @@ import {
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
+import { entryWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
+import { guardWrites, requireUnused } from '../records/guard-store';
 import { createWrites } from '../vouchers/voucher-writes';
 import { configOf, settingsOf } from './config-items';
 
@@ -128,9 +130,12 @@ export class DynamoConfigStore implements ConfigStore {
       item: asyncActionItem(scope, action),
     }));
     const vouchers = change.vouchers ?? [];
-    const writes = [...records, ...actions, ...createWrites(scope, vouchers)];
+    const line = change.entry ? [entryWrite(scope.project, change.entry)] : [];
+    const guards = guardWrites(scope, change.guard);
+    const writes = [...records, ...actions, ...createWrites(scope, vouchers), ...line, ...guards];
     const outcome = await this.table.transact(writes);
     if (outcome.status === 'DONE') return { status: 'CHANGED' };
+    requireUnused(writes, change.guard, outcome);
     if (outcome.status === 'REFUSED') {
       const taken = names[outcome.index];
       const voucher = vouchers[outcome.index - records.length - actions.length];

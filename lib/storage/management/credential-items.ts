@@ -1,41 +1,91 @@
 // Key pairs as they are stored: an item that only its key leads to, and the key id among those of its project.
-import type { Credential } from '../../ports/credentials';
-import { credentialKey, isOldCredentialKey, projectKeyKey } from '../keys/credential-keys';
-import type { Condition, Item, Write } from '../table/table';
+import type { Credential, CredentialChange, KeyUse, StoredCredential } from '../../ports/keys/credentials';
+import { credentialKey, isOldCredentialKey, keyUseKey, oldCredentialKey, projectKeyKey } from '../keys/credential-keys';
+import { entryWrite } from './audit-trail-store';
+import { type Condition, type Item, type Key, type Write, keyText } from '../table/table';
 
-export function credentialOf(item: Item): Credential {
-  return item.record as unknown as Credential;
+/** Where a pair is, where it may be that was stored before, and where its last use is. */
+export function credentialKeys(keyId: string): readonly Key[] {
+  return [credentialKey(keyId), oldCredentialKey(keyId), keyUseKey(keyId)];
 }
 
-/** A new pair, or one that is to be as it was first: written whole. */
-export function putWrites(credential: Credential): readonly Write[] {
-  return [{ kind: 'put', item: credentialItem(credential) }, rowWrite(credential)];
+/** The pair among items that were read; one that was not moved yet counts where there is no other. */
+export function storedCredential(keyId: string, items: readonly Item[]): StoredCredential | null {
+  const [now, before, use] = credentialKeys(keyId).map((key) => items.find((item) => keyText(item) === keyText(key)));
+  const item = now ?? before;
+  const credential = item && credentialOf(item);
+  if (credential?.keyId !== keyId) return null;
+  return { credential, revision: Number(item?.rev ?? 0), lastUses: lastUses(use), isOld: !now };
+}
+
+/** Of what stands in the item only the last use of each secret has such a name. */
+export const SECRET_PREFIX = 'sec_';
+
+function lastUses(item: Item | undefined): StoredCredential['lastUses'] {
+  const uses = Object.entries(item ?? {}).filter(([name]) => name.startsWith(SECRET_PREFIX));
+  return Object.fromEntries(uses.map(([name, hour]) => [name, hour as string]));
+}
+
+/** The record of earlier versions: one secret, and nothing else to say. */
+interface OldRecord extends Omit<Credential, 'secrets' | 'name' | 'scopes' | 'expiresAt'> {
+  readonly tokenHash: string;
+}
+
+function credentialOf({ record }: Item): Credential {
+  const stored = record as unknown as Credential | OldRecord;
+  if ('secrets' in stored) return stored;
+  const { tokenHash, ...rest } = stored;
+  const secret = { id: `${SECRET_PREFIX}1`, tokenHash, createdAt: rest.createdAt, expiresAt: null };
+  return { ...rest, name: null, scopes: null, expiresAt: null, secrets: [secret] };
 }
 
 /** A pair as it is to be, while it is as it was read. One that stands where pairs were stored before moves on the way. */
-export function changeWrites(item: Item, credential: Credential): readonly Write[] {
-  const key = { pk: item.pk, sk: item.sk };
-  const condition = isAsRead(item);
-  if (!isOldCredentialKey(item)) {
-    return [{ kind: 'update', key, change: { set: { record: credential as never }, add: { rev: 1 } }, condition }];
-  }
+export function commitWrites({ before, credential, entry }: CredentialChange): readonly Write[] {
+  const line = entry ? [entryWrite(credential.project, entry)] : [];
+  if (!before) return [...newWrites(credential), ...line];
+  const isAsRead = revisionIs(before.revision);
+  if (before.isOld) return [...newWrites(credential), oldRemoval(credential.keyId, isAsRead), ...line];
+  const set = { record: credential as never, rev: before.revision + 1 };
+  return [{ kind: 'update', key: credentialKey(credential.keyId), change: { set }, condition: isAsRead }, ...line];
+}
+
+function newWrites(credential: Credential): readonly Write[] {
+  const { project, keyId, createdAt } = credential;
+  const row = { ...projectKeyKey(project, { timeMs: Date.parse(createdAt), keyId }), id: keyId };
+  const item = { ...credentialKey(keyId), record: credential as never, rev: 1 };
   return [
-    { kind: 'put', item: credentialItem(credential), condition: { test: 'absent', path: 'pk' } },
-    { kind: 'delete', key, condition: { test: 'and', of: [{ test: 'exists', path: 'pk' }, condition] } },
-    rowWrite(credential),
+    { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
+    { kind: 'put', item: row },
   ];
 }
 
-function credentialItem(credential: Credential): Item {
-  return { ...credentialKey(credential.keyId), record: credential as never };
+function oldRemoval(keyId: string, isAsRead: Condition): Write {
+  const condition: Condition = { test: 'and', of: [{ test: 'exists', path: 'pk' }, isAsRead] };
+  return { kind: 'delete', key: oldCredentialKey(keyId), condition };
 }
 
-function rowWrite({ project, keyId, createdAt }: Credential): Write {
-  const key = projectKeyKey(project, { timeMs: Date.parse(createdAt), keyId });
-  return { kind: 'put', item: { ...key, id: keyId } };
+/** A pair that an earlier version stored and nobody changed has no revision. */
+function revisionIs(revision: number): Condition {
+  return revision === 0 ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: revision };
 }
 
-/** A pair that was never changed has no revision. */
-function isAsRead({ rev }: Item): Condition {
-  return rev === undefined ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: Number(rev) };
+/** One write an hour for a secret: whoever comes later in it is refused. */
+export function useWrite({ keyId, secretId, hour }: KeyUse): Write {
+  return {
+    kind: 'update',
+    key: keyUseKey(keyId),
+    change: { set: { [secretId]: hour } },
+    condition: {
+      test: 'or',
+      of: [
+        { test: 'absent', path: secretId },
+        { test: 'lt', path: secretId, value: hour },
+      ],
+    },
+  };
+}
+
+/** The key id of a pair as it was stored before. */
+export function oldKeyId(item: Item): string | null {
+  return isOldCredentialKey(item) ? credentialOf(item).keyId : null;
 }

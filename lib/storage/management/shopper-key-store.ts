@@ -1,41 +1,32 @@
 // The keys a shop signs the tokens of its shoppers with: one item for each project, found by its key alone.
-import type { ShopperKey, ShopperKeyStore } from '../../ports/shopper-keys';
+import type { ChangeOutcome } from '../../ports/keys/audit-trail';
+import type { Revised } from '../../ports/common';
+import type { ShopperKey, ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
 import { shopperKeysKey } from '../keys/credential-keys';
-import { type Condition, type Item, type Table, TableUnavailable, undone } from '../table/table';
+import { changeOutcome, entryWrite } from './audit-trail-store';
+import type { Condition, Table, Write } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-
-const CHANGE_TRIES = 10;
 
 export class DynamoShopperKeyStore implements ShopperKeyStore {
   constructor(private readonly table: Table) {}
 
   async load(project: string): Promise<readonly ShopperKey[]> {
-    return keysOf(await this.table.get(shopperKeysKey(project)));
+    return (await this.read(project)).record;
   }
 
-  async change(
-    project: string,
-    change: (keys: readonly ShopperKey[]) => readonly ShopperKey[],
-  ): Promise<readonly ShopperKey[]> {
-    const key = shopperKeysKey(project);
-    for (let tries = 0; tries < CHANGE_TRIES; tries += 1) {
-      const item = await this.table.get(key);
-      const keys = change(keysOf(item));
-      const rev = Number(item?.rev ?? 0) + 1;
-      const put = { kind: 'put', item: { ...key, record: keys as never, rev }, condition: isAsRead(item) } as const;
-      const outcome = await tryWhileBusy(() => this.table.write(put));
-      if (outcome.status === 'DONE') return keys;
-      // Someone else changed them since they were read: decide again.
-      if (outcome.status !== 'REFUSED') throw undone(outcome);
-    }
-    throw new TableUnavailable(null);
+  async read(project: string): Promise<Revised<readonly ShopperKey[]>> {
+    const item = await this.table.get(shopperKeysKey(project));
+    const record = (item?.record ?? []) as unknown as readonly ShopperKey[];
+    return { record, revision: Number(item?.rev ?? 0) };
+  }
+
+  async commit(project: string, { revision, keys, entry }: ShopperKeyChange): Promise<ChangeOutcome> {
+    const item = { ...shopperKeysKey(project), record: keys as never, rev: revision + 1 };
+    const put: Write = { kind: 'put', item, condition: revisionIs(revision) };
+    return changeOutcome(await tryWhileBusy(() => this.table.transact([put, entryWrite(project, entry)])));
   }
 }
 
-function keysOf(item: Item | null): readonly ShopperKey[] {
-  return (item?.record ?? []) as unknown as readonly ShopperKey[];
-}
-
-function isAsRead(item: Item | null): Condition {
-  return item ? { test: 'eq', path: 'rev', value: Number(item.rev) } : { test: 'absent', path: 'pk' };
+function revisionIs(revision: number): Condition {
+  return revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision };
 }

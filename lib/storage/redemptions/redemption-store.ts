@@ -2,7 +2,7 @@
 import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
-import type { CommitOutcome, Refused } from '../../ports/common';
+import type { CommitOutcome, Guard, Refused } from '../../ports/common';
 import type {
   LoadedRedemption,
   RedemptionCommit,
@@ -24,6 +24,8 @@ import {
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
+import { catalogueWrites } from '../catalogue/catalogue-writes';
+import { guardWrites, requireUnused } from '../records/guard-store';
 import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
 import {
   type Item,
@@ -49,6 +51,12 @@ import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
+/**
+ * A rollback leaves the catalogue as it is, and writes more than its redemption: where it is noted, and the guard of its key.
+ * What cannot be undone in one transaction is not redeemed.
+ */
+const ROLLBACK_MORE = 2;
+
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
     private readonly table: Table,
@@ -62,17 +70,20 @@ export class DynamoRedemptionStore implements RedemptionStore {
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const required = redemptionWrites(scope, redemption, record);
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
-    if (required.length + optional.length > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
+    const all = required.length + optional.length;
+    const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
+    if (Math.max(all, undone) > LIMITS.transactionActions) return { status: 'TOO_MANY_WRITES' };
     const outcome = await transactWithOptional(this.table, required, optional);
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     return isLock ? { status: 'LOCK_LOST' } : commitOutcome(outcome);
   }
 
   /** The order's lock is the first write where there is an order. */
-  async commitRollback(scope: ProjectScope, plan: RollbackPlan): Promise<RollbackOutcome> {
-    const writes = rollbackWrites(scope, plan);
+  async commitRollback(scope: ProjectScope, plan: RollbackPlan, guard?: Guard): Promise<RollbackOutcome> {
+    const writes = [...rollbackWrites(scope, plan), ...guardWrites(scope, guard)];
     const outcome = await transactWithOptional(this.table, writes, optionalRollbackWrites(scope, plan));
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
+    requireUnused(writes, guard, outcome);
     if (plan.order !== null && outcome.index === 0) return { status: 'LOCK_LOST' };
     return changedFacts({ scope, plan, writes, refused: outcome.refused ?? [outcome] });
   }

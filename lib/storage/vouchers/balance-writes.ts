@@ -1,41 +1,26 @@
-// Moves the balance of a gift or loyalty card by hand: the balance, the line of its ledger and the answer kept for a
-// repeat change in one transaction.
+// Moves the balance of a gift or loyalty card by hand: the balance, the line of its ledger and the guard of the request
+// change in one transaction.
 import type { BalanceMove, BalanceOutcome } from '../../ports/vouchers';
-import { type ProjectScope, idempotencyKey, transactionRowKey, voucherKey } from '../keys';
+import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import type { Condition, Item, Table, Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
+import { guardWrites, requireUnused } from '../records/guard-store';
 import { isStill } from './voucher-items';
-
-const KEPT_S = 24 * 3600;
-
-/** What a repeat of a request is told: the hash of the first request and its answer. */
-export interface Repeat {
-  readonly requestHash: string;
-  readonly answer: unknown;
-}
-
-export async function loadRepeat(
-  table: Table,
-  { project }: ProjectScope,
-  parts: readonly string[],
-): Promise<Repeat | null> {
-  const item = await table.get(idempotencyKey(project, parts));
-  return item && { requestHash: item.request_hash as string, answer: JSON.parse(item.answer as string) };
-}
 
 /**
  * | write | condition |
  * |---|---|
  * | voucher | the same one, neither edited nor moved since it was read |
  * | line of the ledger | not written yet: an unanswered attempt of the same change may arrive late |
- * | answer for a repeat | nothing was sent under this key |
+ * | guard | the Idempotency-Key stands for nothing yet |
  * | counts of the holder | gives way: theirs |
  */
 export async function moveBalance(table: Table, scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
-  const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...repeatWrites(scope, move)];
+  const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...guardWrites(scope, move.guard)];
   const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
   if (outcome.status === 'DONE') return { status: 'MOVED' };
-  if (outcome.status === 'REFUSED') return { status: outcome.index === 2 ? 'REPEATED' : 'STALE' };
+  requireUnused(required, move.guard, outcome);
+  if (outcome.status === 'REFUSED') return { status: 'STALE' };
   return outcome;
 }
 
@@ -73,15 +58,4 @@ function ledgerWrite({ project }: ProjectScope, move: BalanceMove): Write {
     source,
   };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
-}
-
-function repeatWrites({ project }: ProjectScope, { repeat, row }: BalanceMove): readonly Write[] {
-  if (!repeat) return [];
-  const item: Item = {
-    ...idempotencyKey(project, repeat.parts),
-    request_hash: repeat.requestHash,
-    answer: JSON.stringify(repeat.answer),
-    expires_at: Math.floor(row.timeMs / 1000) + KEPT_S,
-  };
-  return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
 }

@@ -5,7 +5,7 @@ import { REMOVE_TRIES, createWrites, removeWrites } from './voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
-import type { CreateOutcome } from '../../ports/common';
+import type { CreateOutcome, Guard } from '../../ports/common';
 import type {
   BalanceMove,
   BalanceOutcome,
@@ -16,13 +16,14 @@ import type {
   VoucherSelection,
   VoucherStore,
 } from '../../ports/vouchers';
-import { loadRepeat, moveBalance } from './balance-writes';
+import { moveBalance } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKey, voucherKeys } from '../keys';
 import { assignWrites } from '../rules/assignment-items';
 import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
 import { readLedger, readTransaction } from './ledger';
+import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
 import { type Condition, type Item, type Table, TableUnavailable, keyText, undone } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
@@ -33,12 +34,13 @@ import { recordedVoucher, storedRecord } from './voucher-record';
 export class DynamoVoucherStore implements VoucherStore {
   constructor(private readonly table: Table) {}
 
-  async create(scope: ProjectScope, voucher: Voucher): Promise<CreateOutcome> {
+  async create(scope: ProjectScope, voucher: Voucher, guard?: Guard): Promise<CreateOutcome> {
     const assignments = voucher.assignments.flatMap((assignment) => assignWrites(scope.project, assignment));
-    const writes = [...createWrites(scope, [voucher]), ...assignments];
+    const writes = [...createWrites(scope, [voucher]), ...assignments, ...guardWrites(scope, guard)];
     const [put] = writes;
     const isAlone = writes.length === 1 && put !== undefined;
     const outcome = isAlone ? await this.table.write(put) : await tryWhileBusy(() => this.table.transact(writes));
+    requireUnused(writes, guard, outcome);
     // A rule was deleted since it was read: sent again, the request is told so.
     if (outcome.status === 'REFUSED' && outcome.index > 0) throw new TableUnavailable(null);
     return createOutcome(outcome);
@@ -88,10 +90,6 @@ export class DynamoVoucherStore implements VoucherStore {
 
   moved(scope: ProjectScope, voucherId: string, row: { readonly timeMs: number; readonly id: string }) {
     return readTransaction(this.table, scope, { voucherId, ...row });
-  }
-
-  repeatOf(scope: ProjectScope, parts: readonly string[]) {
-    return loadRepeat(this.table, scope, parts);
   }
 
   list(scope: ProjectScope, among: VoucherSelection, request: ListRequest<Voucher>): Promise<ListPage<Voucher>> {

@@ -3,6 +3,7 @@ import { redemptionId } from '../../../lib/core/redemption/ids';
 import { publicationSourceKey } from '../../../lib/storage/keys/publication-keys';
 import type { AuditFacts, Listed, PublicationState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
+import { checkKinds } from './kinds';
 
 /**
  * A redemption with a key is stored under ids that derive from it, so that a second one has no place; a source id of
@@ -46,7 +47,7 @@ function heldSources(facts: AuditFacts): Verdict {
 
 /** Both ways: each record has the entries its values ask for, and each entry of an index leads to a record. */
 export function checkLists(facts: AuditFacts): Verdict {
-  return joined('I9', entriesOfRecords(facts), strayEntries(facts), leftOut(facts));
+  return joined('I9', entriesOfRecords(facts), strayEntries(facts), leftOut(facts), checkKinds(facts));
 }
 
 function entriesOfRecords(facts: AuditFacts): Verdict {

@@ -1,4 +1,4 @@
-// I13: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
+// I9: every entry of a list leads to a record of the kind the list is of, and none to a key pair.
 import { isListed } from '../../../lib/storage/keys/item-kinds';
 import type { Item } from '../../../lib/storage/table/table';
 import type { AuditFacts, Placed } from '../facts';
@@ -21,9 +21,9 @@ export function isForeign(placed: Placed): boolean {
 }
 
 export function checkKinds({ items, foreign }: AuditFacts): Verdict {
-  const { findings } = verdictOf('I13', foreign, {
+  const { findings } = verdictOf('I9', foreign, {
     name: ({ pk, sk }) => `item ${pk} ${sk}`,
     problems: ({ index, partition }) => [`it stands in the list ${index} ${partition}, which is of another kind`],
   });
-  return { invariant: 'I13', checked: items, findings };
+  return { invariant: 'I9', checked: items, findings };
 }

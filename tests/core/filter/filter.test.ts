@@ -208,6 +208,7 @@ describe('fulfilsFilter', () => {
 
     expect(holds(condition('metadata.names', '$is', 'null'), row)).toBe(false);
     expect(holds(condition('metadata.names', '$is', 'undefined'), row)).toBe(false);
+    expect(holds(condition('metadata.names', '$contains', ['undef', 'null']), row)).toBe(false);
     expect(holds(condition('metadata.names', '$is', 'a'), row)).toBe(true);
     expect(holds(condition('metadata.names', '$is', '5'), row)).toBe(true);
     expect(holds(condition('metadata.names', '$is', '{"b":1}'), row)).toBe(true);

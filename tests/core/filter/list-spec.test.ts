@@ -23,7 +23,7 @@ interface Row {
 const NOW = { nowMs: Date.parse('2026-03-10T12:00:00.000Z'), timezone: 'Europe/Warsaw' };
 const SPEC = listSpec<Row>({
   fields: { named: { name: { kind: 'text', read: ({ name }) => name, isIndexed: true } } },
-  sorts: { ...byMembers<Row>('created_at', 'updated_at', 'name'), rank: ({ rank }) => rank },
+  sorts: { ...byMembers<Row>('created_at', 'updated_at', 'name'), rank: ({ rank }) => rank, nick: ({ name }) => name },
   defaults: { order: '-created_at' },
 });
 
@@ -69,8 +69,17 @@ describe('requestOf', () => {
     ['created_at', 'abc'],
     ['-created_at', 'cba'],
     ['rank', 'abc'],
+    ['nick', 'cab'],
+    ['-nick', 'bac'],
   ])('orders by %s', (order, expected) => {
     expect(sorted(order, [row('a', 1, { name: 'm' }), row('b', 2, { name: 'z' }), row('c', 3)])).toBe(expected);
+  });
+
+  it('orders what is not set first', () => {
+    const { compare } = asked({ order: 'nick' });
+    const [set, unset] = [row('a', 1, { name: 'A' }), row('b', 1, { name: null })];
+
+    expect([compare(set, unset), compare(unset, set)]).toEqual([1, -1]);
   });
 
   it('orders numbers as numbers', () => {
@@ -89,7 +98,7 @@ describe('requestOf', () => {
 
   it('names the orders there are', () => {
     expect(refused({ order: 'constructor' })).toBe(
-      'Property .order must be one of created_at, updated_at, name, rank.',
+      'Property .order must be one of created_at, updated_at, name, rank, nick.',
     );
   });
 
@@ -120,6 +129,15 @@ describe('requestOf', () => {
       beforeMs: Date.parse('2026-03-03T00:00:00Z'),
     });
     expect([1, 2, 3].map((day) => test?.holds(row('x', day)))).toEqual([true, true, false]);
+  });
+
+  it.each([
+    [{ before: '2026-03-02T00:00:00Z' }, [true, false, false]],
+    [{ after: '2026-03-02T00:00:00Z' }, [false, false, true]],
+  ])('keeps to %j alone', (moments, expected) => {
+    const { test } = asked({ created_at: moments });
+
+    expect([1, 2, 3].map((day) => test?.holds(row('x', day)))).toEqual(expected);
   });
 
   it('asks for moments of change of the records, and finds none that never changed', () => {
@@ -176,6 +194,14 @@ describe('requestOf', () => {
 });
 
 describe('listSpec', () => {
+  it('takes the id of a record where the list says nothing', () => {
+    const spec = listSpec<Row>({ fields: null, sorts: { name: () => 'same' }, defaults: { order: 'name' } });
+
+    const [first] = [row('b', 1), row('a', 2)].sort(requestOf(spec, {}, NOW).compare);
+
+    expect(first?.id).toBe('a');
+  });
+
   it('takes the id of a record from where the list says', () => {
     const spec = listSpec<{ readonly inner: { readonly id: string } }>({
       ...{ fields: null, sorts: { name: () => 'same' }, defaults: { order: 'name' } },
@@ -193,6 +219,7 @@ describe('isSortOf', () => {
     ['name', true],
     ['-name', true],
     ['--name', false],
+    ['na-me', false],
     ['other', false],
     ['constructor', false],
   ])('%s: %s', (order, expected) => {

@@ -119,6 +119,7 @@ describe('translateFilter', () => {
     ['metadata', condition('metadata.tier', '$is', ['a'])],
     ['an operator without a test', condition('name', '$ends_with', ['a'])],
     ['a part of a member of a list', condition('codes', '$contains', ['a'])],
+    ['no part of a member of a list', condition('codes', '$not_contain', ['a'])],
   ])('leaves %s to the records', (_name, raw) => {
     const { where, rest } = translated(raw);
 

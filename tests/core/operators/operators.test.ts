@@ -141,6 +141,16 @@ describe('fulfils', () => {
     expect(fulfils(150, between, { now })).toBe(false);
   });
 
+  it('is not fulfilled by a value that is missing where nothing is asked for', () => {
+    expect(test_('$in', [null], null)).toBe(false);
+    expect(test_('$in', [undefined], undefined)).toBe(false);
+    expect(test_('$not_in', [null], null)).toBe(true);
+  });
+
+  it('knows no collection that a value belongs to', () => {
+    expect(fulfils('prod_1', [['$from', ['prod_1']]], { now })).toBe(false);
+  });
+
   it('is not fulfilled where an operator is not known or has no list', () => {
     expect(fulfils(1, [['$foo', [1]]], { now })).toBe(false);
     expect(fulfils(1, [['$is', 1]], { now })).toBe(false);

@@ -65,8 +65,11 @@ describe('recordsOf', () => {
   });
 
   it('names no rollback of a redemption that has none of its own', () => {
-    const [single] = recordsOf(entry([record('r_1')], null, [undo('rr_9', 'r_9')]));
+    const records = recordsOf(entry([record('r_1')], null, [undo('rr_9', 'r_9')]));
 
-    expect(single).toEqual({ ...record('r_1'), status: 'ROLLED_BACK', related_redemptions: {} });
+    expect(records).toEqual([
+      { ...record('r_1'), status: 'ROLLED_BACK', related_redemptions: {} },
+      undo('rr_9', 'r_9'),
+    ]);
   });
 });

@@ -30,7 +30,7 @@ async function aBulk(): Promise<string> {
   const parts = partsOf(rows, 25);
   const of = { type: 'CUSTOMERS.BULK_UPDATE', work: { kind: 'ROWS', of: 'CUSTOMER' }, total: 60, parts } as const;
   const action = newAction(rt, caller, of);
-  await rt.store.asyncActions.put(caller, action, parts);
+  await rt.store.asyncActions.put(caller, action, { parts });
   return action.id;
 }
 

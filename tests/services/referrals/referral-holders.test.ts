@@ -40,8 +40,9 @@ async function publishTo(source_id: string): Promise<void> {
 }
 
 const nameOf = (codeOrId = voucher.code, campaignId: string | null = null) => ({ campaignId, codeOrId });
-type Body = Parameters<typeof addReferralHolders>[3];
-const add = (request: Body, name = nameOf()) => addReferralHolders(rt, caller, name, request);
+type Body = Parameters<typeof addReferralHolders>[2]['request'];
+const add = async (request: Body, name = nameOf()) =>
+  (await addReferralHolders(rt, caller, { ...name, request, idempotencyKey: null })).answer;
 const list = (query = {}, name = nameOf()) => listReferralHolders(rt, caller, name, query);
 const named = (...names: readonly string[]) => names.map((source_id) => ({ source_id }));
 

@@ -317,12 +317,6 @@ describe('refusals', () => {
   ])('tell of %s', async (_name, request, resource_type) => {
     expect(await refusalOf(ask(request))).toMatchObject({ key: 'not_found', resource_type });
   });
-
-  it('come for a role that may not validate', async () => {
-    const refusal = await refusalOf(ask({ order }, aCaller({ role: 'merchant' })));
-
-    expect(refusal).toMatchObject({ key: 'missing_required_permission' });
-  });
 });
 
 describe('round trips', () => {

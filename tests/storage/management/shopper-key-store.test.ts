@@ -1,6 +1,8 @@
 // The keys that verify tokens of shoppers, as they are stored.
-import { shopperKeysOf } from '../../../lib/http/shopper-keys';
-import type { ShopperKey } from '../../../lib/ports/shopper-keys';
+import { shopperKeysOf } from '../../../lib/http/keys/shopper-keys';
+import type { AuditEntry } from '../../../lib/model/audit-trail';
+import type { ChangeOutcome } from '../../../lib/ports/keys/audit-trail';
+import type { ShopperKey } from '../../../lib/ports/keys/shopper-keys';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
 
 let rt: TestRuntime;
@@ -19,7 +21,24 @@ const aKey = (kid: string): ShopperKey => ({
   revoked: false,
 });
 
-const add = (kid: string) => rt.store.shopperKeys.change(PROJECT, (keys) => [...keys, aKey(kid)]);
+const entryOf = (id: string): AuditEntry => ({
+  id,
+  created_at: new Date(rt.clock.nowMs()).toISOString(),
+  action: 'shopper_key.created',
+  actor: { type: 'command', id: 'ada' },
+  address: null,
+  request_id: null,
+  resource: { object: 'shopper_key', id },
+  changes: {},
+  object: 'audit_trail_entry',
+});
+
+async function add(kid: string): Promise<ChangeOutcome['status']> {
+  const { record, revision } = await rt.store.shopperKeys.read(PROJECT);
+  const change = { revision, keys: [...record, aKey(kid)], entry: entryOf(`aud_${kid}`) };
+  return (await rt.store.shopperKeys.commit(PROJECT, change)).status;
+}
+
 const kids = (keys: readonly ShopperKey[]) => keys.map(({ kid }) => kid);
 
 describe('the store of shopper keys', () => {
@@ -31,22 +50,17 @@ describe('the store of shopper keys', () => {
     expect(await rt.store.shopperKeys.load(OTHER_PROJECT)).toEqual([]);
   });
 
-  it('loses none of what is added at the same time', async () => {
-    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(add));
+  it('refuses what was decided on keys that have changed since, line and all', async () => {
+    const { revision } = await rt.store.shopperKeys.read(PROJECT);
+    const outcomes = [await add('one'), await add('two')];
 
-    expect(kids(await rt.store.shopperKeys.load(PROJECT)).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
-  });
+    const late = { revision, keys: [aKey('late')], entry: entryOf('aud_late') };
 
-  it('writes nothing where the change refuses', async () => {
-    await add('one');
-    const before = await dump(rt);
-
-    const refused = rt.store.shopperKeys.change(PROJECT, () => {
-      throw new Error('refused');
-    });
-
-    await expect(refused).rejects.toThrow('refused');
-    expect(await dump(rt)).toEqual(before);
+    expect(outcomes).toEqual(['COMMITTED', 'COMMITTED']);
+    expect(await rt.store.shopperKeys.commit(PROJECT, late)).toEqual({ status: 'STALE' });
+    expect(kids(await rt.store.shopperKeys.load(PROJECT))).toEqual(['one', 'two']);
+    expect(await rt.store.auditTrail.has(PROJECT, late.entry)).toBe(false);
+    expect(await rt.store.auditTrail.has(PROJECT, entryOf('aud_two'))).toBe(true);
   });
 
   it('stands in no index', async () => {

@@ -1,4 +1,7 @@
 // The store of the keys a shop signs the tokens of its shoppers with.
+import type { AuditEntry } from '../../model/audit-trail';
+import type { ChangeOutcome } from './audit-trail';
+import type { Revised } from '../common';
 
 export interface ShopperKey {
   /** Names the key in the header of a token; unique in its project. */
@@ -17,15 +20,19 @@ export interface ShopperKey {
   readonly revoked: boolean;
 }
 
+/** The keys of a project as they are to be. */
+export interface ShopperKeyChange {
+  /** Of the keys as they were read: refused when they have changed since. */
+  readonly revision: number;
+  readonly keys: readonly ShopperKey[];
+  /** Written with the change, or not at all. */
+  readonly entry: AuditEntry;
+}
+
 export interface ShopperKeyStore {
   /** All keys of a project, oldest first, revoked and expired ones too. One read. */
   load(project: string): Promise<readonly ShopperKey[]>;
-  /**
-   * Change the keys as they are at that moment; when someone else changed them meanwhile, it is decided again.
-   * @param change throws to refuse
-   */
-  change(
-    project: string,
-    change: (keys: readonly ShopperKey[]) => readonly ShopperKey[],
-  ): Promise<readonly ShopperKey[]>;
+  /** The same with their revision, to change them. */
+  read(project: string): Promise<Revised<readonly ShopperKey[]>>;
+  commit(project: string, change: ShopperKeyChange): Promise<ChangeOutcome>;
 }

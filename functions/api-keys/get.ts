@@ -1,0 +1,16 @@
+// GET /management/v1/projects/{projectId}/api-keys/{keyId}
+import { endpoint } from '../../lib/http/endpoint';
+import { getApiKey } from '../../lib/services/management/api-keys';
+import { operatorOf } from '../../lib/services/management/operator';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}'],
+    scope: 'management',
+    role: 'ReadRole',
+    summary: 'A key pair, without its secrets.',
+    answer: 'records/api-key',
+  },
+  ({ runtime, caller, params }) => getApiKey(runtime, operatorOf(caller, params.projectId), params.keyId),
+);

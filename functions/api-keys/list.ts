@@ -1,0 +1,18 @@
+// GET /management/v1/projects/{projectId}/api-keys
+import { endpoint } from '../../lib/http/endpoint';
+import { listApiKeys } from '../../lib/services/management/api-keys';
+import { operatorOf } from '../../lib/services/management/operator';
+import * as query from '../../schemas/compiled/api-keys/list.query';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}/api-keys'],
+    scope: 'management',
+    role: 'ReadRole',
+    summary: 'List the key pairs of the project.',
+    query,
+    answer: 'api-keys/list.answer',
+  },
+  ({ runtime, caller, params, query }) => listApiKeys(runtime, operatorOf(caller, params.projectId), query),
+);

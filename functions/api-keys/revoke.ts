@@ -1,0 +1,16 @@
+// DELETE /management/v1/projects/{projectId}/api-keys/{keyId}
+import { endpoint } from '../../lib/http/endpoint';
+import { revokeApiKey } from '../../lib/services/management/api-keys';
+import { operatorOf } from '../../lib/services/management/operator';
+
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}'],
+    scope: 'management',
+    role: 'ManagementRole',
+    summary: 'Refuse a key pair for good.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => revokeApiKey(runtime, operatorOf(caller, params.projectId), params.keyId),
+);

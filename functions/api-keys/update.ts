@@ -1,0 +1,19 @@
+// PUT /management/v1/projects/{projectId}/api-keys/{keyId}
+import { endpoint } from '../../lib/http/endpoint';
+import { updateApiKey } from '../../lib/services/management/api-keys';
+import { operatorOf } from '../../lib/services/management/operator';
+import * as body from '../../schemas/compiled/api-keys/update';
+
+export const handler = endpoint(
+  {
+    method: 'PUT',
+    paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}'],
+    scope: 'management',
+    role: 'ManagementRole',
+    summary: 'Change name, scopes or end of a key pair.',
+    body,
+    answer: 'records/api-key',
+  },
+  ({ runtime, caller, params, body }) =>
+    updateApiKey(runtime, operatorOf(caller, params.projectId), params.keyId, body),
+);

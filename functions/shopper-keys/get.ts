@@ -1,0 +1,16 @@
+// GET /management/v1/projects/{projectId}/shopper-keys/{kid}
+import { endpoint } from '../../lib/http/endpoint';
+import { operatorOf } from '../../lib/services/management/operator';
+import { getShopperKey } from '../../lib/services/management/shopper-keys';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}/shopper-keys/{kid}'],
+    scope: 'management',
+    role: 'ManagementRole',
+    summary: 'A key that signs the tokens of shoppers, without its secret.',
+    answer: 'records/shopper-key',
+  },
+  ({ runtime, caller, params }) => getShopperKey(runtime, operatorOf(caller, params.projectId), params.kid),
+);

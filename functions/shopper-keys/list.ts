@@ -1,0 +1,18 @@
+// GET /management/v1/projects/{projectId}/shopper-keys
+import { endpoint } from '../../lib/http/endpoint';
+import { operatorOf } from '../../lib/services/management/operator';
+import { listShopperKeys } from '../../lib/services/management/shopper-keys';
+import * as query from '../../schemas/compiled/shopper-keys/list.query';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/management/v1/projects/{projectId}/shopper-keys'],
+    scope: 'management',
+    role: 'ManagementRole',
+    summary: 'List the keys that sign the tokens of shoppers.',
+    query,
+    answer: 'shopper-keys/list.answer',
+  },
+  ({ runtime, caller, params, query }) => listShopperKeys(runtime, operatorOf(caller, params.projectId), query),
+);

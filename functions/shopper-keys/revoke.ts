@@ -1,0 +1,16 @@
+// DELETE /management/v1/projects/{projectId}/shopper-keys/{kid}
+import { endpoint } from '../../lib/http/endpoint';
+import { operatorOf } from '../../lib/services/management/operator';
+import { revokeShopperKey } from '../../lib/services/management/shopper-keys';
+
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/management/v1/projects/{projectId}/shopper-keys/{kid}'],
+    scope: 'management',
+    role: 'ManagementRole',
+    summary: 'Refuse the tokens of a key from now on.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => revokeShopperKey(runtime, operatorOf(caller, params.projectId), params.kid),
+);

@@ -1,0 +1,42 @@
+// Lines of the audit trail: who changed keys, scopes or settings of a project, when, what, and from where.
+
+export type AuditAction =
+  | 'project.created'
+  | 'project.updated'
+  | 'stacking_rules.created'
+  | 'stacking_rules.updated'
+  | 'stacking_rules.deleted'
+  | 'api_key.created'
+  | 'api_key.updated'
+  | 'api_key.rotated'
+  | 'api_key.secret_revoked'
+  | 'api_key.revoked'
+  | 'shopper_key.created'
+  | 'shopper_key.rotated'
+  | 'shopper_key.revoked';
+
+/** Who changed something: a management pair by its id, or somebody with access to the table by their name there. */
+export interface AuditActor {
+  readonly type: 'management_key' | 'command';
+  readonly id: string;
+}
+
+export interface AuditResource {
+  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key';
+  readonly id: string;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly created_at: string;
+  readonly action: AuditAction;
+  readonly actor: AuditActor;
+  /** As the gateway saw it; of an IPv6 address the network. Null for a command. */
+  readonly address: string | null;
+  /** Of the request, as its answer and the log have it; null for a command. */
+  readonly request_id: string | null;
+  readonly resource: AuditResource;
+  /** Members that differ, as they were and as they are. No secret is among them. */
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+  readonly object: 'audit_trail_entry';
+}

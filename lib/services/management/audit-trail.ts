@@ -1,0 +1,38 @@
+// The audit trail of a project: who changed keys, scopes or settings, when, what, and from which address.
+import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { recordTest } from '../../core/filter/list-test';
+import type { ListAuditTrailQuery } from '../../model/generated';
+import type { AuditEntry } from '../../model/audit-trail';
+import type { Runtime } from '../../ports/runtime';
+import { dataList, readList } from '../shared/lists';
+import type { Operator } from './operator';
+
+const TRAIL = listSpec<AuditEntry>({
+  fields: null,
+  sorts: byMembers('created_at'),
+  defaults: { order: '-created_at' },
+});
+
+/**
+ * One page, newest first.
+ * @throws ApiError invalid_query_params for a moment that cannot be read
+ */
+export async function listAuditTrail(rt: Runtime, operator: Operator, query: ListAuditTrailQuery) {
+  const { page, limit, created_at } = query;
+  const source = rt.store.auditTrail.list.bind(rt.store.auditTrail, operator.project);
+  const tests = isNarrowed(query) ? [recordTest(testOf(query))] : [];
+  const found = await readList(rt, operator, { spec: TRAIL, query: { page, limit, created_at }, source, tests });
+  return dataList(found.records, found.total);
+}
+
+function isNarrowed({ action, resource, resource_id, actor_id }: ListAuditTrailQuery): boolean {
+  return [action, resource, resource_id, actor_id].some((value) => value !== undefined);
+}
+
+function testOf({ action, resource, resource_id, actor_id }: ListAuditTrailQuery) {
+  const wanted = [action, resource, resource_id, actor_id];
+  return (entry: AuditEntry): boolean => {
+    const found = [entry.action, entry.resource.object, entry.resource.id, entry.actor.id];
+    return wanted.every((value, index) => value === undefined || value === found[index]);
+  };
+}

@@ -1,0 +1,65 @@
+// What shopper keys are made of: public keys of P-256 as they are sent, pairs and secrets that are made here.
+import { type JsonWebKey, type KeyObject, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { ApiError } from '../../errors';
+import type { ShopperKey } from '../../ports/keys/shopper-keys';
+
+/** As strong as the hash it goes with: RFC 7518, section 3.2. */
+const SECRET_BYTES = 32;
+
+export interface Material {
+  /** As it is stored: what verifies. */
+  readonly key: string;
+  /** What signs, where it was made here; told once. */
+  readonly privateKey: string | null;
+  readonly secret: string | null;
+}
+
+/**
+ * @param publicKey of the shop, as a JWK or in PEM; null where the key is to be made here
+ * @throws ApiError invalid_payload for what is no public key of P-256, or for one where the algorithm has none
+ */
+export function keyMaterial(algorithm: ShopperKey['algorithm'], publicKey: string | object | null): Material {
+  if (algorithm === 'HS256') {
+    if (publicKey !== null) throw invalid('HS256 has no public key: the secret is made here.');
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    return { key: secret, privateKey: null, secret };
+  }
+  if (publicKey !== null) return { key: jwkText(readPublicKey(publicKey)), privateKey: null, secret: null };
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const privateKey = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  return { key: jwkText(pair.publicKey), privateKey, secret: null };
+}
+
+function readPublicKey(sent: string | object): KeyObject {
+  assertNotPrivate(sent);
+  const key = publicKeyOf(sent);
+  const isOnCurve = key?.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  if (!isOnCurve)
+    throw invalid('Property .public_key must be an EC public key on the curve P-256, as a JWK or in PEM.');
+  return key;
+}
+
+/** It was sent by mistake: from now on somebody else has seen it. */
+function assertNotPrivate(sent: string | object): void {
+  const isPrivate = typeof sent === 'string' ? sent.includes('PRIVATE KEY') : 'd' in sent;
+  if (isPrivate) throw invalid('Property .public_key is a private key: keep it, and use another one from now on.');
+}
+
+/** Null for what is no key. */
+function publicKeyOf(sent: string | object): KeyObject | null {
+  try {
+    return createPublicKey(typeof sent === 'string' ? sent : { key: sent as JsonWebKey, format: 'jwk' });
+  } catch {
+    // The library says what it could not parse, in words that differ by version.
+    return null;
+  }
+}
+
+function jwkText(key: KeyObject): string {
+  const { kty, crv, x, y } = key.export({ format: 'jwk' });
+  return JSON.stringify({ kty, crv, x, y });
+}
+
+function invalid(details: string): ApiError {
+  return new ApiError({ key: 'invalid_payload', details });
+}

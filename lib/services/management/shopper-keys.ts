@@ -1,0 +1,178 @@
+// The keys a shop signs the tokens of its shoppers with: made, listed, rotated with overlap and revoked.
+import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { ApiError, notFound } from '../../errors';
+import type { CreateShopperKeyRequest, ListShopperKeysQuery, RotateShopperKeyRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { AuditAction } from '../../model/audit-trail';
+import type { Runtime } from '../../ports/runtime';
+import type { ShopperKey, ShopperKeyChange } from '../../ports/keys/shopper-keys';
+import { dataList, inMemory, readList } from '../shared/lists';
+import { nowText } from '../shared/configuration';
+import { statusOf } from './api-key-shown';
+import { earlier, endMoment, isOver } from './moments';
+import { type Operator, auditEntry, commitRecorded, differences } from './operator';
+import { type Material, keyMaterial } from './shopper-key-material';
+
+/** So long a token lives at most: a key that is rotated out verifies what it has signed. */
+const TOKEN_MS = 24 * 3_600_000;
+
+/**
+ * Make a key, or take the public key of the shop.
+ * @throws ApiError invalid_payload for a key of another kind, an end that is over, or too many keys; duplicate_found for its id
+ */
+export async function createShopperKey(rt: Runtime, operator: Operator, request: CreateShopperKeyRequest) {
+  const material = keyMaterial(request.algorithm, request.public_key ?? null);
+  const made = newKey(rt, { ...request, name: request.name ?? null, material });
+  await changeKeys(rt, operator, {
+    ...{ action: 'shopper_key.created', kid: made.kid },
+    change: (keys) => withRoom(rt, keys, made),
+  });
+  return { ...shownKey(rt, made), ...told(material) };
+}
+
+const KEYS = listSpec<ReturnType<typeof shownKey>>({
+  fields: null,
+  sorts: byMembers('created_at'),
+  defaults: { order: 'created_at' },
+  idOf: ({ kid }) => kid,
+});
+
+/** Oldest first, revoked and expired ones too. */
+export async function listShopperKeys(rt: Runtime, operator: Operator, query: ListShopperKeysQuery) {
+  const keys = await rt.store.shopperKeys.load(operator.project);
+  const source = inMemory(keys.map((key) => shownKey(rt, key)));
+  const { records, total } = await readList(rt, operator, { spec: KEYS, query, source });
+  return dataList(records, total);
+}
+
+/** @throws ApiError not_found */
+export async function getShopperKey(rt: Runtime, { project }: Operator, kid: string) {
+  return shownKey(rt, findKey(await rt.store.shopperKeys.load(project), kid));
+}
+
+/**
+ * A key of the same algorithm and name takes the place of another, whose tokens are accepted as long as is asked for.
+ * @throws ApiError not_found, invalid_payload and duplicate_found as for a new key, and for one that is revoked
+ */
+export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: string, request: RotateShopperKeyRequest) {
+  const before = findKey(await rt.store.shopperKeys.load(operator.project), kid);
+  const material = keyMaterial(before.algorithm, request.public_key ?? null);
+  const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material });
+  const oldUntil = oldEnd(rt, request.old_key_expires_at);
+  await changeKeys(rt, operator, {
+    ...{ action: 'shopper_key.rotated', kid },
+    change: (keys) => {
+      const old = findKey(keys, kid);
+      if (old.revoked) throw invalid(`The key ${kid} is revoked.`);
+      return withRoom(rt, replaced(keys, { ...old, expiresAt: earlier(old.expiresAt, oldUntil) }), made);
+    },
+  });
+  return { ...shownKey(rt, made), ...told(material) };
+}
+
+function oldEnd(rt: Runtime, sent: string | null | undefined): string | null {
+  if (sent !== undefined) return endMoment(rt, 'old_key_expires_at', sent);
+  return new Date(rt.clock.nowMs() + TOKEN_MS).toISOString();
+}
+
+/** Refuse the tokens of a key from now on; its secret is forgotten. Done already, it changes nothing. @throws ApiError not_found */
+export async function revokeShopperKey(rt: Runtime, operator: Operator, kid: string): Promise<void> {
+  await changeKeys(rt, operator, {
+    ...{ action: 'shopper_key.revoked', kid },
+    change: (keys) => {
+      const old = findKey(keys, kid);
+      return replaced(keys, { ...old, revoked: true, key: old.algorithm === 'HS256' ? '' : old.key });
+    },
+  });
+}
+
+interface NewKey extends Pick<ShopperKey, 'algorithm' | 'name'> {
+  readonly kid?: string | null;
+  readonly expires_at?: string | null;
+  readonly material: Material;
+}
+
+function newKey(rt: Runtime, { algorithm, name, kid, expires_at, material }: NewKey): ShopperKey {
+  return {
+    kid: kid ?? rt.ids.random('shk', 16),
+    ...{ algorithm, name, key: material.key },
+    createdAt: nowText(rt),
+    expiresAt: endMoment(rt, 'expires_at', expires_at ?? null),
+    revoked: false,
+  };
+}
+
+function told({ privateKey, secret }: Material) {
+  return { private_key: privateKey, secret };
+}
+
+function shownKey(rt: Runtime, { kid, algorithm, name, key, createdAt, expiresAt, revoked }: ShopperKey) {
+  return {
+    ...{ kid, algorithm, name },
+    public_key: algorithm === 'ES256' ? (JSON.parse(key) as object) : null,
+    status: statusOf(revoked, isOver(expiresAt, rt.clock.nowMs())),
+    created_at: createdAt,
+    expires_at: expiresAt,
+    object: 'shopper_key',
+  } as const;
+}
+
+/** One more key. Where there is no room, the oldest that verifies nothing any more is forgotten. */
+function withRoom(rt: Runtime, keys: readonly ShopperKey[], made: ShopperKey): readonly ShopperKey[] {
+  if (keys.some(({ kid }) => kid === made.kid)) {
+    const resource = { resource_id: made.kid, resource_type: 'shopper_key' };
+    throw new ApiError({ key: 'duplicate_found', details: `Another key has the id ${made.kid}.`, ...resource });
+  }
+  if (keys.length < LIMITS.shopperKeys) return [...keys, made];
+  const nowMs = rt.clock.nowMs();
+  const useless = keys.find(({ revoked, expiresAt }) => revoked || isOver(expiresAt, nowMs));
+  if (!useless) throw invalid(`A project has at most ${LIMITS.shopperKeys} keys that work: revoke one of them first.`);
+  return [...keys.filter((key) => key !== useless), made];
+}
+
+function replaced(keys: readonly ShopperKey[], changed: ShopperKey): readonly ShopperKey[] {
+  return keys.map((key) => (key.kid === changed.kid ? changed : key));
+}
+
+/** @throws ApiError not_found */
+function findKey(keys: readonly ShopperKey[], kid: string): ShopperKey {
+  const found = keys.find((key) => key.kid === kid);
+  if (!found) throw notFound('shopper_key', kid);
+  return found;
+}
+
+interface KeysChange {
+  readonly action: AuditAction;
+  /** The key the line is about. */
+  readonly kid: string;
+  readonly change: (keys: readonly ShopperKey[]) => readonly ShopperKey[];
+}
+
+async function changeKeys(rt: Runtime, operator: Operator, { action, kid, change }: KeysChange): Promise<void> {
+  await commitRecorded(rt, operator, {
+    read: () => rt.store.shopperKeys.read(operator.project),
+    plan: ({ record, revision }, id) => {
+      const keys = change(record);
+      const changes = differences(byKid(record), byKid(keys));
+      if (Object.keys(changes).length === 0) return { write: null, answer: null };
+      const entry = auditEntry(rt, operator, { id, action, resource: { object: 'shopper_key', id: kid }, changes });
+      const write: ShopperKeyChange = { revision, keys, entry };
+      return { write, answer: null };
+    },
+    commit: (write: ShopperKeyChange) => rt.store.shopperKeys.commit(operator.project, write),
+  });
+}
+
+/** What the trail compares: no secret is among it. */
+function byKid(keys: readonly ShopperKey[]) {
+  return Object.fromEntries(
+    keys.map(({ kid, algorithm, name, expiresAt, revoked }) => [
+      kid,
+      { algorithm, name, expires_at: expiresAt, revoked },
+    ]),
+  );
+}
+
+function invalid(details: string): ApiError {
+  return new ApiError({ key: 'invalid_payload', details });
+}

@@ -1,0 +1,104 @@
+// One effect for one Idempotency-Key: its guard is written in the transaction of the effect, and has no end.
+import { ApiError, CATALOGUE } from '../../errors';
+import type { Caller, Once } from '../../model/common';
+import type { Guard, KeyPlaces } from '../../ports/common';
+import type { Runtime } from '../../ports/runtime';
+import { keyOwner } from './client-names';
+import { keyReused, replayOf } from './commit';
+
+/** What a key is bound to. */
+export interface KeyedOperation {
+  readonly idempotencyKey: string | null;
+  /** The operation, then the parameters of its path and query. */
+  readonly path: readonly unknown[];
+  readonly body?: unknown;
+}
+
+/**
+ * Do work that takes effect once, in the one transaction that holds what `guardOf` answers.
+ * @param work called with the caller, who carries the key
+ * @throws ApiError idempotency_key_reused where the key stands for another request; idempotency_key_in_use
+ */
+export async function once<Answer>(
+  rt: Runtime,
+  caller: Caller,
+  operation: KeyedOperation,
+  work: (caller: Caller) => Promise<Answer>,
+): Promise<Once<Answer>> {
+  return onceOrReplayed(rt, caller, operation, async (keyed) => ({ answer: await work(keyed), replayed: false }));
+}
+
+/** As `once`, for work that may find by itself what the first request did. */
+export async function onceOrReplayed<Answer>(
+  rt: Runtime,
+  caller: Caller,
+  operation: KeyedOperation,
+  work: (caller: Caller) => Promise<Once<Answer>>,
+): Promise<Once<Answer>> {
+  const { idempotencyKey, path, body = null } = operation;
+  if (idempotencyKey === null) return work(caller);
+  const places = keyPlaces(rt, caller, idempotencyKey);
+  const keyed = { key: places.guard, requestHash: rt.ids.requestHash([...path, body]) };
+  const earlier = () => firstAnswer<Answer>(rt, caller, { places, requestHash: keyed.requestHash });
+  const first = await earlier();
+  if (first) return first;
+  try {
+    return await work({ ...caller, keyed });
+  } catch (refusal) {
+    // The first request with the key may have come in between: a refusal is final only where it did not.
+    const between = isRefusal(refusal) ? await earlier() : null;
+    if (between) return between;
+    throw refusal;
+  }
+}
+
+interface Asked {
+  readonly places: ReturnType<typeof keyPlaces>;
+  readonly requestHash: string;
+}
+
+async function firstAnswer<Answer>(
+  rt: Runtime,
+  caller: Caller,
+  { places, requestHash }: Asked,
+): Promise<Once<Answer> | null> {
+  const { guard, isRedemption, isPublication } = await rt.store.guards.find(caller, places);
+  if (isRedemption || isPublication) throw keyReused();
+  return guard && replayOf({ ...guard, answer: guard.answer as Answer }, requestHash);
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
+}
+
+/** What the transaction of the effect writes for the key of its caller; nothing without one. */
+export function guardOf({ keyed }: Caller, answer: unknown): Guard | undefined {
+  return keyed && { ...keyed, answer };
+}
+
+/**
+ * Where a key may stand: the records whose ids derive from it, and the guard of everything else. Keys of clients live apart from
+ * those of backends, which share theirs: a pair that was rotated repeats safely.
+ */
+export function keyPlaces(rt: Runtime, caller: Caller, key: string): Required<KeyPlaces> {
+  const owner = [caller.project, ...keyOwner(caller)];
+  return {
+    guard: [...owner, key],
+    redemptionBase: rt.ids.redemptionBaseOf([...owner, 'redemptions', key]),
+    publicationId: `pub_${rt.ids.requestHash([...owner, 'publications', key]).slice(0, 32)}`,
+  };
+}
+
+/** @throws ApiError idempotency_key_reused where a key stands for something that is no redemption */
+export async function requireNoOtherThanRedemption(rt: Runtime, caller: Caller, key: string): Promise<void> {
+  const { guard, publicationId } = keyPlaces(rt, caller, key);
+  const use = await rt.store.guards.find(caller, { guard, publicationId });
+  if (use.guard || use.isPublication) throw keyReused();
+}
+
+/** @throws ApiError idempotency_key_reused where a key stands for something that is no publication */
+export async function requireNoOtherThanPublication(rt: Runtime, caller: Caller, key: string): Promise<void> {
+  const { guard, redemptionBase } = keyPlaces(rt, caller, key);
+  const use = await rt.store.guards.find(caller, { guard, redemptionBase });
+  if (use.guard || use.isRedemption) throw keyReused();
+}

@@ -1,0 +1,41 @@
+// The audit trail of a project: lines that are added with the change they tell of, and never changed.
+import type { ListRequest } from '../../core/filter/list-spec';
+import type { ListPage } from '../../core/filter/page';
+import type { AuditTrailStore, ChangeOutcome } from '../../ports/keys/audit-trail';
+import type { AuditEntry } from '../../model/audit-trail';
+import { TRAIL_PREFIX, auditTrailKey, auditTrailPartition } from '../keys/credential-keys';
+import { itemsAs, readList } from '../lists/read-list';
+import type { Item, Table, Write, WriteOutcome } from '../table/table';
+
+export class DynamoAuditTrailStore implements AuditTrailStore {
+  constructor(private readonly table: Table) {}
+
+  list(project: string, request: ListRequest<AuditEntry>): Promise<ListPage<AuditEntry>> {
+    const from = [{ partition: auditTrailPartition(project), prefix: TRAIL_PREFIX }];
+    return readList(this.table, { from, load: itemsAs(this.table, entryOf) }, request);
+  }
+
+  async has(project: string, entry: AuditEntry): Promise<boolean> {
+    return (await this.table.get(keyOf(project, entry))) !== null;
+  }
+}
+
+function entryOf(item: Item): AuditEntry {
+  return item.record as unknown as AuditEntry;
+}
+
+function keyOf(project: string, { id, created_at }: AuditEntry) {
+  return auditTrailKey(project, { timeMs: Date.parse(created_at), id });
+}
+
+/** The line of a change. Sent again after it was written, it refuses the transaction: the change took effect. */
+export function entryWrite(project: string, entry: AuditEntry): Write {
+  const item = { ...keyOf(project, entry), record: entry as never };
+  return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
+}
+
+/** Of a transaction that changes something on condition that it is as it was read. */
+export function changeOutcome(outcome: WriteOutcome): ChangeOutcome {
+  if (outcome.status === 'DONE') return { status: 'COMMITTED' };
+  return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+}

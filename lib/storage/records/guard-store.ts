@@ -1,0 +1,49 @@
+// What an Idempotency-Key stands for: guards, which are written in the transaction of the effect and have no end.
+import { ApiError } from '../../errors';
+import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
+import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
+import { publicationKey } from '../keys/publication-keys';
+import { type Table, type Write, type WriteOutcome, keyText } from '../table/table';
+
+/** For the transaction of what a request does; none where it has no key. */
+export function guardWrites({ project }: ProjectScope, guard: Guard | undefined): readonly Write[] {
+  if (!guard) return [];
+  const item = {
+    ...idempotencyKey(project, guard.key),
+    request_hash: guard.requestHash,
+    answer: JSON.stringify(guard.answer),
+  };
+  return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
+}
+
+/** @throws ApiError idempotency_key_in_use where a transaction was refused since the key of its guard stands for something */
+export function requireUnused(writes: readonly Write[], guard: Guard | undefined, outcome: WriteOutcome): void {
+  if (!guard || outcome.status !== 'REFUSED') return;
+  const index = writes.length - 1;
+  const isUsed = outcome.index === index || outcome.refused?.some((refused) => refused.index === index);
+  if (isUsed) throw new ApiError({ key: 'idempotency_key_in_use' }, { headers: { 'retry-after': '1' } });
+}
+
+export class DynamoGuardStore implements GuardStore {
+  constructor(private readonly table: Table) {}
+
+  async find({ project }: ProjectScope, { guard, redemptionBase, publicationId }: KeyPlaces): Promise<KeyUse> {
+    const places = {
+      guard: idempotencyKey(project, guard),
+      redemption: redemptionBase === undefined ? null : redemptionKey(project, redemptionBase),
+      publication: publicationId === undefined ? null : publicationKey(project, publicationId),
+    };
+    const items = await this.table.batchGet(Object.values(places).flatMap((key) => key ?? []));
+    const at = (key: { pk: string; sk: string } | null) =>
+      items.find((item) => key !== null && keyText(item) === keyText(key));
+    const stored = at(places.guard);
+    return {
+      guard: stored
+        ? { requestHash: stored.request_hash as string, answer: JSON.parse(stored.answer as string) }
+        : null,
+      // An empty item in the place of a redemption fences off one that never was.
+      isRedemption: at(places.redemption)?.body !== undefined,
+      isPublication: at(places.publication) !== undefined,
+    };
+  }
+}

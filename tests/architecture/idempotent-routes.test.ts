@@ -1,0 +1,105 @@
+// Whatever issues or moves value, or sets off work, takes an Idempotency-Key; what does not says here why it needs none.
+import { endpointFunctions } from '../../scripts/support/endpoints';
+
+/** Functions that are called with POST, PUT or DELETE and take no key. */
+const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
+  'decides and answers, and stores nothing of value': [
+    'functions/promotions/validate-tier.ts',
+    'functions/promotions/validate.ts',
+    'functions/qualifications/check.ts',
+    'functions/validations/validate.ts',
+    'functions/vouchers/validate.ts',
+  ],
+  'puts one record as the request says: a repeat leaves it so': [
+    'functions/api-keys/update.ts',
+    'functions/campaigns/disable.ts',
+    'functions/campaigns/enable.ts',
+    'functions/campaigns/update.ts',
+    'functions/categories/update.ts',
+    'functions/customers/update.ts',
+    'functions/loyalties/update-reward.ts',
+    'functions/loyalties/update.ts',
+    'functions/management/update-project.ts',
+    'functions/management/update-stacking-rules.ts',
+    'functions/orders/update.ts',
+    'functions/products/update-sku.ts',
+    'functions/products/update.ts',
+    'functions/promotions/disable-tier.ts',
+    'functions/promotions/enable-tier.ts',
+    'functions/promotions/update-stack.ts',
+    'functions/promotions/update-tier.ts',
+    'functions/rewards/update-assignment.ts',
+    'functions/rewards/update.ts',
+    'functions/validation-rules/update.ts',
+    'functions/vouchers/disable.ts',
+    'functions/vouchers/enable.ts',
+    'functions/vouchers/update.ts',
+  ],
+  'takes one record away: a repeat finds none': [
+    'functions/api-keys/revoke-secret.ts',
+    'functions/api-keys/revoke.ts',
+    'functions/categories/delete.ts',
+    'functions/customers/delete-permanently.ts',
+    'functions/customers/delete.ts',
+    'functions/loyalties/delete-reward.ts',
+    'functions/management/delete-stacking-rules.ts',
+    'functions/product-collections/delete.ts',
+    'functions/products/delete-sku.ts',
+    'functions/products/delete.ts',
+    'functions/promotions/delete-stack.ts',
+    'functions/promotions/delete-tier.ts',
+    'functions/referrals/remove-holder.ts',
+    'functions/rewards/delete-assignment.ts',
+    'functions/rewards/delete.ts',
+    'functions/shopper-keys/revoke.ts',
+    'functions/validation-rules/delete-assignment.ts',
+    'functions/validation-rules/delete.ts',
+    'functions/vouchers/delete.ts',
+    'functions/vouchers/release-session.ts',
+    'functions/vouchers/release-sessions.ts',
+  ],
+  'answers a secret once, which no record may keep for a repeat': [
+    'functions/api-keys/create.ts',
+    'functions/api-keys/rotate.ts',
+    'functions/shopper-keys/create.ts',
+    'functions/shopper-keys/rotate.ts',
+  ],
+  'describes what value is made of or who it is about, and gives none': [
+    'functions/categories/create.ts',
+    'functions/customers/create.ts',
+    'functions/loyalties/assign-rewards.ts',
+    'functions/management/create-stacking-rules.ts',
+    'functions/orders/create.ts',
+    'functions/product-collections/create.ts',
+    'functions/products/create-sku.ts',
+    'functions/products/create.ts',
+    'functions/promotions/create-stack.ts',
+    'functions/promotions/create-tier.ts',
+    'functions/rewards/assign.ts',
+    'functions/rewards/create.ts',
+    'functions/validation-rules/assign.ts',
+    'functions/validation-rules/create.ts',
+  ],
+};
+
+/** They ask for the scope that issues, and a repeat leaves the record as it is. */
+const PUT_OF_A_RECORD = [
+  'functions/campaigns/update.ts',
+  'functions/loyalties/update.ts',
+  'functions/vouchers/update.ts',
+];
+
+const ENDPOINTS = endpointFunctions();
+
+it('takes a key on every endpoint that writes, all but those named here', () => {
+  const without = ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.idempotent);
+
+  expect(without.map(({ file }) => file).sort()).toEqual(Object.values(WITHOUT_KEY).flat().sort());
+});
+
+it('takes a key on every endpoint that issues, but where it puts one record', () => {
+  const issuing = ENDPOINTS.filter(({ endpoint }) => endpoint.scope === 'issue' && endpoint.method !== 'GET');
+
+  expect(issuing.length).toBeGreaterThan(10);
+  expect(issuing.filter(({ endpoint }) => !endpoint.idempotent).map(({ file }) => file)).toEqual(PUT_OF_A_RECORD);
+});

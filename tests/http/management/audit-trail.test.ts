@@ -1,0 +1,169 @@
+// The audit trail: each change of keys, scopes and settings leaves a line, with the change or not at all.
+import { installRuntime } from '../../../lib/runtime';
+import { KEYS, putKeys } from '../../support/events';
+import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import { manage } from './call';
+
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+  installRuntime(rt);
+  await putKeys(rt, OTHER_PROJECT);
+});
+
+interface Line {
+  readonly action: string;
+  readonly created_at: string;
+  readonly [member: string]: unknown;
+}
+
+async function trail(query = ''): Promise<readonly Line[]> {
+  const { status, body } = await manage('GET /audit-trail', { query });
+  expect(status).toBe(200);
+  return body.data as Line[];
+}
+
+/** One of each, a minute apart. */
+async function changes(): Promise<{ readonly keyId: string; readonly rules: string }> {
+  const inTurn = async (...call: Parameters<typeof manage>) => {
+    rt.clock.advance(60_000);
+    const answer = await manage(...call);
+    expect([200, 204]).toContain(answer.status);
+    return answer.body as Readonly<Record<string, unknown>>;
+  };
+  const { id } = await inTurn('POST /api-keys', { body: { kind: 'server', scopes: ['read'] } });
+  const params = { keyId: id as string };
+  await inTurn('PUT /api-keys/{keyId}', { params, body: { scopes: ['read', 'issue'] } });
+  const { secrets } = await inTurn('POST /api-keys/{keyId}/rotate', { params, body: { old_secret_expires_at: null } });
+  const secretId = (secrets as { id: string }[])[0]!.id;
+  await inTurn('DELETE /api-keys/{keyId}/secrets/{secretId}', { params: { ...params, secretId } });
+  await inTurn('DELETE /api-keys/{keyId}', { params });
+  await inTurn('POST /shopper-keys', { body: { algorithm: 'HS256', kid: 'one' } });
+  await inTurn('POST /shopper-keys/{kid}/rotate', { params: { kid: 'one' }, body: { kid: 'two' } });
+  await inTurn('DELETE /shopper-keys/{kid}', { params: { kid: 'one' } });
+  await inTurn('PUT ', { body: { name: 'Shop', client_redeem_enabled: true } });
+  const rules = await inTurn('POST /stacking-rules', { body: { redeemables_limit: 3 } });
+  const stackingRulesId = rules.id as string;
+  await inTurn('PUT /stacking-rules/{stackingRulesId}', {
+    params: { stackingRulesId },
+    body: { redeemables_limit: 4 },
+  });
+  await inTurn('DELETE /stacking-rules/{stackingRulesId}', { params: { stackingRulesId } });
+  return { keyId: id as string, rules: stackingRulesId };
+}
+
+const ACTIONS = [
+  'stacking_rules.deleted',
+  'stacking_rules.updated',
+  'stacking_rules.created',
+  'project.updated',
+  'shopper_key.revoked',
+  'shopper_key.rotated',
+  'shopper_key.created',
+  'api_key.revoked',
+  'api_key.secret_revoked',
+  'api_key.rotated',
+  'api_key.updated',
+  'api_key.created',
+];
+
+describe('GET /audit-trail', () => {
+  it('tells who changed what, when and from where, newest first', async () => {
+    const { keyId } = await changes();
+
+    const lines = await trail('limit=100');
+
+    expect(lines.map(({ action }) => action)).toEqual(ACTIONS);
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        actor: { type: 'management_key', id: 'management-key' },
+        address: '203.0.113.9',
+        request_id: expect.stringMatching(/^v-[0-9a-f]{18}$/) as string,
+        object: 'audit_trail_entry',
+      });
+    }
+    expect(lines.at(-2)).toMatchObject({
+      resource: { object: 'api_key', id: keyId },
+      changes: { scopes: { from: ['read'], to: ['read', 'issue'] } },
+    });
+    expect(lines[3]).toMatchObject({
+      resource: { object: 'project', id: PROJECT },
+      changes: { name: { from: 'Test shop', to: 'Shop' }, client_redeem_enabled: { from: false, to: true } },
+    });
+    expect(lines[1]).toMatchObject({ changes: { redeemables_limit: { from: 3, to: 4 } } });
+  });
+
+  it('is read page by page, and by what a line says', async () => {
+    const { keyId, rules } = await changes();
+    const actions = async (query: string) => (await trail(query)).map(({ action }) => action);
+
+    expect(await actions('limit=5&page=2')).toEqual(ACTIONS.slice(5, 10));
+    expect(await actions('action=api_key.rotated')).toEqual(['api_key.rotated']);
+    expect(await actions('resource=shopper_key')).toEqual(ACTIONS.slice(4, 7));
+    expect(await actions(`resource_id=${keyId}`)).toEqual(ACTIONS.slice(7));
+    expect(await actions(`resource_id=${rules}&action=stacking_rules.deleted`)).toEqual(ACTIONS.slice(0, 1));
+    expect(await actions('actor_id=somebody')).toEqual([]);
+    expect(await actions('created_at[after]=2026-03-10T12:11:00Z')).toEqual(ACTIONS.slice(0, 1));
+    expect(await actions('created_at[before]=2026-03-10T12:02:00Z')).toEqual(ACTIONS.slice(-1));
+    const { body } = await manage('GET /audit-trail', { query: 'resource=api_key&limit=1' });
+    expect(body.total).toBe(5);
+  });
+
+  it.each([
+    ['action=api_key.stolen', 'invalid_query_params'],
+    ['created_at[after]=yesterday', 'invalid_query_params'],
+    ['page=1001', 'page_over_limit'],
+  ])('refuses %s', async (query, key) => {
+    expect(await manage('GET /audit-trail', { query })).toMatchObject({ status: 400, body: { key } });
+  });
+
+  it('is that of its project', async () => {
+    await changes();
+
+    const params = { projectId: OTHER_PROJECT };
+    const { body } = await manage('GET /audit-trail', { params, headers: KEYS.otherManagement });
+
+    expect(body).toMatchObject({ data: [], total: 0 });
+  });
+
+  it('holds no secret', async () => {
+    const { body } = await manage('POST /shopper-keys', { body: { algorithm: 'HS256' } });
+    const pair = await manage('POST /api-keys', { body: { kind: 'server' } });
+
+    const text = JSON.stringify(await trail());
+
+    const { secret } = pair.body as unknown as { secret: { token: string } };
+    expect(text).not.toContain(secret.token);
+    expect(text).not.toContain(body.secret as string);
+  });
+});
+
+describe('a change', () => {
+  it('that changes nothing leaves no line', async () => {
+    const before = await dump(rt);
+
+    await manage('PUT ', { body: { name: 'Test shop' } });
+    await manage('PUT /api-keys/{keyId}', { params: { keyId: 'server-key' }, body: { name: null } });
+    await manage('DELETE /api-keys/{keyId}', { params: { keyId: 'revoked-key' } });
+
+    expect(await trail()).toEqual([]);
+    expect(await dump(rt)).toEqual(before);
+  });
+
+  it('that is refused leaves no line', async () => {
+    await manage('PUT ', { body: { timezone: 'Mars/Olympus' } });
+    await manage('POST /api-keys', { body: { kind: 'client', scopes: ['read'] } });
+
+    expect(await trail()).toEqual([]);
+  });
+
+  it.each([['LOST_ANSWER'], ['LOST_REQUEST'], ['BUSY']] as const)('has one line after a %s', async (kind) => {
+    rt.faults.next('transact', { kind });
+
+    const { status } = await manage('POST /api-keys', { body: { kind: 'server' } });
+
+    expect([status, (await trail()).length]).toEqual([200, 1]);
+    expect(await rt.store.credentials.list(PROJECT)).toHaveLength(6);
+  });
+});
