@@ -29,6 +29,9 @@ export const LIMITS = {
   shopperOrders: 50,
   /** Days that a refused redemption or publication of a client key is kept. */
   clientRefusalDays: 7,
+  /** The same of a server key; and the metadata that its record keeps, in bytes. */
+  refusalDays: 90,
+  refusalMetadataBytes: 2000,
   /** Unknown codes that one who asks may name in one window. */
   wrongCodes: 20,
   wrongCodesWindowMs: 60_000,

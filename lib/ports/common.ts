@@ -52,8 +52,10 @@ export type LockedOutcome =
 /** The record of an attempt that was refused. */
 export interface Refused<T> {
   readonly record: T;
-  /** When it goes away by itself, and until then it is in no list of the project; null where it stays. */
-  readonly untilMs: number | null;
+  /** Whether the lists of the project show it; that of its code does. */
+  readonly isListed: boolean;
+  /** When it goes away by itself. */
+  readonly untilMs: number;
 }
 
 export type CreateOutcome = 'CREATED' | 'EXISTS';

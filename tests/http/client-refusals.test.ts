@@ -91,7 +91,7 @@ describe('a refused request of a browser', () => {
     });
   });
 
-  it('of a backend stays, with all it said', async () => {
+  it('of a backend stays for a season, with all it said, but for large metadata', async () => {
     const { code } = await putVoucher(rt, aVoucher({ expiration_date: '2020-01-01T00:00:00.000Z' }));
     await upsertCustomer(rt, caller, { source_id: 'a' });
     const body = { redeemables: [voucherLine(code)], metadata: { note: 1 }, customer: { source_id: 'a' } };
@@ -105,6 +105,13 @@ describe('a refused request of a browser', () => {
     expect(listed).toMatchObject({
       redemptions: [{ result: 'FAILURE', metadata: { note: 1 }, customer: { source_id: 'a' } }],
     });
+
+    const before = await dump(rt);
+    await callHandler(redeem, { path: '/v1/redemptions', headers: KEYS.server, body: { ...body, metadata: LARGE } });
+    const items = Object.values(await added(before));
+    expect(items).toHaveLength(2);
+    expect(bytes(items as never)).toBeLessThan(3_000);
+    for (const item of items) expect(item.expires_at).toBe(rt.clock.nowMs() / 1000 + LIMITS.refusalDays * DAY_S);
   });
 });
 

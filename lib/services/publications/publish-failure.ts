@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
-import { refusalEnd } from '../shared/evaluation';
+import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
 import { claimTracking } from './publish-client';
 import type { PublishCommand } from './publish-command';
 
@@ -20,17 +20,13 @@ export interface PublicationFailure {
 
 /** Store the failure; nothing else of the attempt is kept. */
 export async function storePublicationFailure(rt: Runtime, caller: Caller, failed: PublicationFailure): Promise<void> {
-  const record = failedStored(rt, caller, failed);
-  const untilMs = refusalEnd(caller, failed.nowMs);
-  await rt.store.publications.putFailure(caller, {
-    record: untilMs === null ? record : withoutDetails(record),
-    untilMs,
-  });
-}
-
-/** Anybody can be refused with a client key: it costs little. */
-function withoutDetails(stored: StoredPublication): StoredPublication {
-  return { ...stored, record: { ...stored.record, metadata: {}, customer: null } };
+  const { record, ...stored } = failedStored(rt, caller, failed);
+  const small = {
+    ...record,
+    metadata: isKeptMetadata(caller, record.metadata) ? record.metadata : {},
+    customer: keptCustomer(caller, record.customer),
+  };
+  await rt.store.publications.putFailure(caller, keptRefusal(caller, { ...stored, record: small }, failed.nowMs));
 }
 
 function failedStored(rt: Runtime, caller: Caller, failed: PublicationFailure): StoredPublication {

@@ -7,7 +7,7 @@ import { CATALOGUE, type Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Redemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { refusalEnd } from '../shared/evaluation';
+import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
 
 export interface RedemptionFailure {
   readonly input: EvaluationInput;
@@ -20,9 +20,12 @@ export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed
   // Never under ids that derive from a key: a repeat with that key may still succeed.
   const base = rt.ids.redemptionBase(failed.input.nowMs);
   const whole = failureRecord(redemptionId('rf', base, 0), failed);
-  // Anybody can be refused with a client key: it costs little, is in nobody's way, and goes away by itself.
-  const record = caller.kind === 'client' ? { ...whole, metadata: null, customer: null } : whole;
-  await rt.store.redemptions.putFailure(caller, base, { record, untilMs: refusalEnd(caller, failed.input.nowMs) });
+  const record = {
+    ...whole,
+    metadata: isKeptMetadata(caller, whole.metadata) ? whole.metadata : null,
+    customer: keptCustomer(caller, whole.customer),
+  };
+  await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, failed.input.nowMs));
   return record.id;
 }
 

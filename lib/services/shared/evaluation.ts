@@ -4,7 +4,6 @@ import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { storable } from './changes';
@@ -67,13 +66,6 @@ export function requireAccess(caller: Caller, config: Config, needed: ClientSwit
   if (caller.kind !== 'client' || config.settings[needed]) return;
   throw new ApiError({ key: 'forbidden', details: `The setting ${needed} is off.` });
 }
-
-/** When the record of a refused request goes away by itself; null where it stays, as what a shop's backend attempted does. */
-export function refusalEnd({ kind }: Caller, nowMs: number): number | null {
-  return kind === 'client' ? nowMs + LIMITS.clientRefusalDays * DAY_MS : null;
-}
-
-const DAY_MS = 86_400_000;
 
 /** Members of a customer that a request may set; null clears all but metadata, absent keeps. */
 const CUSTOMER_MEMBERS = [

@@ -5,7 +5,7 @@ import type { Refused } from '../../ports/common';
 import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
-import { packed, unpacked } from '../redemptions/redemption-items';
+import { expiryOf, packed, unpacked } from '../redemptions/redemption-items';
 import type { Item, Value } from '../table/table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
@@ -18,14 +18,11 @@ export function publicationItem({ project }: ProjectScope, stored: StoredPublica
   };
 }
 
-/** The record of one that was refused; what goes away by itself is in no list. */
-export function refusedItem(scope: ProjectScope, { record, untilMs }: Refused<StoredPublication>): Item {
-  if (untilMs === null) return publicationItem(scope, record);
-  return { ...unlistedItem(scope.project, record), ...expiry(untilMs) };
-}
-
-function expiry(untilMs: number | null): { readonly expires_at?: number } {
-  return untilMs === null ? {} : { expires_at: Math.ceil(untilMs / 1000) };
+/** The record of one that was refused, which goes away by itself. */
+export function refusedItem(scope: ProjectScope, refused: Refused<StoredPublication>): Item {
+  const { record, isListed } = refused;
+  const item = isListed ? publicationItem(scope, record) : unlistedItem(scope.project, record);
+  return { ...item, ...expiryOf(refused) };
 }
 
 function unlistedItem(project: string, { record, target, answer, request_hash }: StoredPublication): Item {
@@ -69,5 +66,5 @@ export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
 export function failureRow({ project }: ProjectScope, voucherId: string, refused: Refused<StoredPublication>): Item {
   const { id, created_at } = refused.record.record;
   const key = publicationRowKey(project, voucherId, { timeMs: Date.parse(created_at), id });
-  return { ...key, id, ...expiry(refused.untilMs) };
+  return { ...key, id, ...expiryOf(refused) };
 }
