@@ -81,7 +81,7 @@ function orderRecord(redemption: {
     newOrderId: setting.ids.orderId,
     newSourceId: input.isShopsOrder ? (input.request.order.source_id ?? null) : null,
     customerId: setting.customer?.record.id ?? null,
-    referrerId: referrerOf(evaluation),
+    referrerId: input.principal === 'CLAIM' ? null : referrerOf(evaluation),
     date: setting.date,
     entryId: entry.id,
     entry: entry.entry,

@@ -55,7 +55,8 @@ export function effectOf(
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: neededPeriods(outcome.candidate, input),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
-    ...holderMembers(voucher, charge !== null),
+    // Of what a claim uses nobody gains and nobody loses: a card that has a holder takes no claim.
+    ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null)),
     ...(outcome.benefit.kind === 'REWARD' && { reward_id: outcome.benefit.rewardId }),
     ...(award && givesCode(outcome, input.facts.config) && { award }),
   };
