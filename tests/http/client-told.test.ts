@@ -35,7 +35,8 @@ type Ask = Partial<HttpCall> & { readonly as?: string | null };
 
 async function call(key: string, { as = null, ...rest }: Ask): Promise<HttpAnswer> {
   const { handler, method, path } = allRoutes().find((route) => route.key === key)!;
-  const token = as === null ? {} : { 'X-Customer-Token': await signedToken(rt, signer, { sub: as }) };
+  const token: Record<string, string> =
+    as === null ? {} : { 'X-Customer-Token': await signedToken(rt, signer, { sub: as }) };
   const keys = path.startsWith('/client/') ? { ...KEYS.client, Origin: SHOP, ...token } : KEYS.server;
   return callHandler(handler, { method, path, headers: keys, ...rest });
 }
