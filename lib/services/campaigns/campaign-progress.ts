@@ -1,4 +1,5 @@
 // What a campaign says of the work in the background that adds codes to it, or changes them.
+import { isSameRecord } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
@@ -83,9 +84,7 @@ export async function settleCampaigns(
     const replace = ids.flatMap((id) => {
       const campaign = config.campaigns.get(id);
       const record = campaign && settled(campaign);
-      return !record || JSON.stringify(record) === JSON.stringify(campaign)
-        ? []
-        : [{ kind: 'campaign' as const, record }];
+      return !record || isSameRecord(record, campaign) ? [] : [{ kind: 'campaign' as const, record }];
     });
     if (replace.length === 0) return;
     if ((await rt.store.config.change(scope, { replace, basedOn: config.version })).status === 'CHANGED') return;

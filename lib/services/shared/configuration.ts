@@ -1,4 +1,5 @@
 // Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
+import { isSameRecord } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -40,7 +41,7 @@ export async function changeConfig<Answer>(
 
 /** A record as it is after a change, with the moment of it; the same object where nothing differs. */
 export function revised<T extends { readonly updated_at?: string | null }>(rt: Runtime, before: T, changed: T): T {
-  return JSON.stringify(changed) === JSON.stringify(before) ? before : { ...changed, updated_at: nowText(rt) };
+  return isSameRecord(changed, before) ? before : { ...changed, updated_at: nowText(rt) };
 }
 
 /** The change that puts a revised record in place of the one before; null where nothing differs. */

@@ -1,4 +1,5 @@
 // What validate and redeem share: the facts, who may ask, and the input of the planner.
+import { isSameRecord } from '../../core/without-nulls';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -100,7 +101,7 @@ export function updatedCustomer(customer: Customer, request: RequestCustomer, no
   const sent = sentMembers(request);
   const metadata = sent.metadata ? { metadata: storable({ ...customer.metadata, ...sent.metadata }) } : {};
   const merged = { ...customer, ...sent, ...metadata };
-  if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
+  if (isSameRecord(merged, customer)) return customer;
   return { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
 
