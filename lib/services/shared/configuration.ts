@@ -1,11 +1,11 @@
 // Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
-import { isSameRecord } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { ConfigChange, ConfigRecord } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, doneOrStale } from './commit';
+import { isSameRecord } from './changes';
 
 /** What is to change, and what the caller is told once it has. */
 export interface Decision<Answer> {

@@ -1,5 +1,4 @@
 // What validate and redeem share: the facts, who may ask, and the input of the planner.
-import { isSameRecord } from '../../core/without-nulls';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -7,7 +6,7 @@ import type { Config } from '../../model/config';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { storable } from './changes';
+import { isSameRecord, storable } from './changes';
 import { clientName, isShopsOrder, principalOf } from './client-names';
 import { ownCustomer } from './shopper';
 
