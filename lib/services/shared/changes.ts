@@ -1,7 +1,6 @@
 // Changing records that others may change at the same time: read, decide, write as it was read, or start again.
 import { isDeepStrictEqual } from 'node:util';
 import { withoutNulls } from '../../core/without-nulls';
-import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { LIMITS } from '../../model/limits';
