@@ -13,6 +13,7 @@ import { freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';
 import { GuardedTable } from './guarded';
 import { MeteredTable } from './meter';
+import { RoleTable } from './roles/role-table';
 
 export const PROJECT = 'proj_test0001';
 export const OTHER_PROJECT = 'proj_test0002';
@@ -73,7 +74,7 @@ export interface TestRuntimeOptions {
 /** A runtime with the project of `aCaller()` in it, and a second one for tests of isolation. */
 export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRuntime> {
   const at = options.at ?? (await freshTable());
-  const faults = new FaultyTable(new GuardedTable(new DynamoTable(at)));
+  const faults = new FaultyTable(new GuardedTable(new RoleTable(new DynamoTable(at))));
   const meter = new MeteredTable(faults);
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);
