@@ -108,6 +108,7 @@ function fromEnvironment(): Runtime {
       functionName && !endpoint ? workerWaker({ functionName, log: systemLog, environment: process.env }) : undefined,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
+    trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
   };
 }
 

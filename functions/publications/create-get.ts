@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Give a code to a customer.',
     query,
     idempotent: true,
+    changesByGet: true,
     answer: 'records/new-publication',
   },
   ({ runtime, caller, query, idempotencyKey }) =>

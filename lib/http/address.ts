@@ -1,8 +1,25 @@
 // Where a request came from, as far as it is counted.
 
+type Headers = Readonly<Record<string, string | undefined>>;
+
 /**
- * The network of an address as the gateway saw it: an IPv4 address itself; of IPv6 the first 64 bits, as one household or
- * server has all the others. Headers that name addresses are not looked at: anyone can write them.
+ * The address of a request: as the gateway saw it, or, behind a proxy, as the header says that the deployment names. The
+ * proxy writes that header, and appends to what a client sent of it: the last address is the one it saw.
+ * @param trustedHeader in lower case; absent where the gateway is reached directly
+ */
+export function sourceAddress(headers: Headers, gatewayIp: string, trustedHeader: string | undefined): string {
+  if (trustedHeader === undefined) return gatewayIp;
+  const last = headers[trustedHeader]?.split(',').at(-1)?.trim() ?? '';
+  const [, bracketed] = /^\[([0-9a-f:.]+)\](?::\d+)?$/i.exec(last) ?? [];
+  const [, plain] = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(last) ?? [];
+  const address = bracketed ?? plain ?? last;
+  // Who comes past the proxy, or through a broken one, is counted together with all others who do.
+  return /^[0-9a-f:.]{2,60}$/i.test(address) ? address : '';
+}
+
+/**
+ * The network of an address: an IPv4 address itself; of IPv6 the first 64 bits, as one household or server has all the
+ * others.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

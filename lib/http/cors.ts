@@ -1,4 +1,5 @@
 // What a browser needs to let a page of another site read an answer; on the routes for client keys only.
+import { ApiError } from '../errors';
 import type { ApiResult, EdgeEvent } from './event';
 
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
@@ -60,4 +61,18 @@ export function preflightAnswer(): ApiResult {
     'access-control-max-age': String(MAX_AGE_S),
   };
   return { statusCode: 204, headers };
+}
+
+/** Headers that only a browser sends, of a page or of a request made ahead of one. */
+const BROWSER_HEADERS = ['origin', 'sec-purpose', 'purpose', 'x-moz'] as const;
+
+/**
+ * A request that a page may have made without its user knowing.
+ * @throws ApiError forbidden where the page is of another site, or nobody has asked for it yet
+ */
+export function requireNoBrowser(headers: EdgeEvent['headers']): void {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  const isForeign = site !== 'none' && site !== 'same-origin';
+  if (!isForeign && BROWSER_HEADERS.every((name) => headers[name] === undefined)) return;
+  throw new ApiError({ key: 'forbidden', details: 'Pages of other sites may not publish: use POST.' });
 }

@@ -5,10 +5,11 @@ import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE, invariant } from '../errors';
 import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
+import { sourceAddress } from './address';
 import { Authenticator } from './auth';
 import { BODY_LIMITS, parseBody } from './input/body';
 import { checkClientAccess, limitShopper } from './client-access';
-import { corsHeaders } from './cors';
+import { corsHeaders, requireNoBrowser } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
@@ -25,6 +26,7 @@ export interface EdgeOptions {
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
   readonly shopper?: ShopperVerifier;
+  readonly changesByGet?: boolean;
 }
 
 type Middleware = MiddlewareObj<unknown, ApiResult>;
@@ -89,15 +91,17 @@ function authenticator(runtime: Runtime): Authenticator {
   return known;
 }
 
-function authenticate(runtime: RuntimeSource, { scope }: EdgeOptions) {
+function authenticate(runtime: RuntimeSource, { scope, changesByGet }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (scope === 'public') return;
-    const { sourceIp } = event.requestContext.http;
-    const { caller, use } = await authenticator(runtime()).authenticate(event.rawPath, event.headers, sourceIp);
+    const { headers, rawPath, requestContext } = event;
+    const address = sourceAddress(headers, requestContext.http.sourceIp, runtime().trustedProxyHeader);
+    const { caller, use } = await authenticator(runtime()).authenticate(rawPath, headers, address);
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
     // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
     if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
     requireScope(caller, scope);
+    if (changesByGet) requireNoBrowser(headers);
   };
 }
 

@@ -45,6 +45,8 @@ export interface Endpoint {
   /** Whether it honours an Idempotency-Key; its service then answers `Once`. */
   readonly idempotent?: boolean;
   readonly shopper?: ShopperVerifier;
+  /** It changes something, though GET is what caches, prefetches and links repeat: pages of other sites are refused. */
+  readonly changesByGet?: boolean;
   readonly answer: Answer;
 }
 

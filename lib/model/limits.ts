@@ -27,9 +27,16 @@ export const LIMITS = {
   /** A shopper token as text, and the orders it names. */
   shopperTokenLength: 4096,
   shopperOrders: 50,
+  /** Days that a refused redemption or publication of a client key is kept. */
+  clientRefusalDays: 7,
+  /** The same of a server key; and the metadata that its record keeps, in bytes. */
+  refusalDays: 90,
+  refusalMetadataBytes: 2000,
   /** Unknown codes that one who asks may name in one window. */
   wrongCodes: 20,
   wrongCodesWindowMs: 60_000,
+  /** Unknown codes that a server key may name in the same window for customers who are not the shop's. */
+  wrongCodesOfKey: 1000,
   /** Validation sessions that can reserve one code at a time; days one of them can last. */
   sessionsPerVoucher: 500,
   sessionDays: 365,

@@ -21,12 +21,12 @@ export interface LimitState {
 }
 
 /**
- * The facts of a decision, with the window of wrong codes of whoever asks, which may be over, and the state of the
- * products and SKUs among them, by id.
+ * The facts of a decision, with the windows of wrong codes of whoever asks, which may be over, by subject, and the state of
+ * the products and SKUs among them, by id.
  */
 export interface RequestFacts extends Facts {
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
-  readonly wrongCodes: LimitState | null;
+  readonly wrongCodes: ReadonlyMap<string, LimitState>;
 }
 
 /** `OVER`: nothing was counted, for it would have been more than the limit. */

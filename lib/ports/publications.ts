@@ -9,7 +9,7 @@ import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { StoredPublication } from '../model/records/publication';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
-import type { ProjectScope } from './common';
+import type { ProjectScope, Refused } from './common';
 
 /** What a publication is decided on. */
 export interface PublicationAsk {
@@ -92,7 +92,7 @@ export interface PublicationStore {
   freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]>;
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;
   /** Keep the record of a refused publication, and with the voucher it was about. */
-  putFailure(scope: ProjectScope, stored: StoredPublication): Promise<void>;
+  putFailure(scope: ProjectScope, refused: Refused<StoredPublication>): Promise<void>;
   /** @param customerId only those of this customer; null for all */
   list(
     scope: ProjectScope,

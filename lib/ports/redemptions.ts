@@ -7,7 +7,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
-import type { Guard, LockedOutcome, ProjectScope } from './common';
+import type { Guard, LockedOutcome, ProjectScope, Refused } from './common';
 import type { OrderFact } from '../core/evaluation/facts';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
@@ -43,7 +43,7 @@ export interface RedemptionStore {
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
-  putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void>;
+  putFailure(scope: ProjectScope, base: string, refused: Refused<Redemption | Rollback>): Promise<void>;
 }
 
 export interface LoadedRedemption extends StoredEntry {

@@ -78,4 +78,6 @@ export interface Runtime {
   readonly wakeWorker?: (() => Promise<void>) | undefined;
   /** Limits that are off here whatever the settings of a project say. */
   readonly limitsOff?: readonly LimitKind[];
+  /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */
+  readonly trustedProxyHeader?: string | undefined;
 }

@@ -12,7 +12,7 @@ export interface EvaluationStore {
 
 export interface FactsAsked {
   /** Whose wrong codes are read along. */
-  readonly guesser?: string;
+  readonly guessers?: readonly string[];
   /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
   readonly isClaim?: boolean;
 }

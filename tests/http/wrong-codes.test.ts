@@ -3,11 +3,13 @@ import { handler as publish } from '../../functions/publications/create';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
 import type { ProjectSettings } from '../../lib/model/records/settings';
+import { LIMITS } from '../../lib/model/limits';
 import { installRuntime, limitsOff } from '../../lib/runtime';
+import { upsertCustomer } from '../../lib/services/customers/customers';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
 import { allRoutes } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 const SHOP = 'https://shop.example';
 const CLIENT = { ...KEYS.client, Origin: SHOP };
@@ -89,11 +91,45 @@ describe('the limit of wrong codes', () => {
     expect((await asClient({ codes: [code] })).status).toBe(429);
   });
 
-  it('counts a list of a backend once', async () => {
-    const codes = Array.from({ length: 30 }, (_, index) => `W${index}`);
+  it('counts the codes of a backend, and answers a list where there is room for one more', async () => {
+    const codes = (count: number) => Array.from({ length: count }, (_, index) => `W${index}`);
 
-    expect(await repeated(20, () => asServer({ codes }))).toEqual(twenty(200));
-    expect((await asServer({ codes })).status).toBe(429);
+    expect((await asServer({ codes: codes(19) })).status).toBe(200);
+    expect((await asServer({ codes: codes(1) })).status).toBe(200);
+    expect((await asServer({ codes: codes(1) })).status).toBe(429);
+    rt.clock.advance(60_000);
+    expect((await asServer({ codes: codes(30) })).status).toBe(200);
+    expect((await asServer({ codes: codes(1) })).status).toBe(429);
+  });
+
+  it('is not got around with new tracking ids', async () => {
+    const most = LIMITS.wrongCodesOfKey;
+    const codes = Array.from({ length: 5 }, (_, index) => `W${index}`);
+    let answered = 0;
+    for (let index = 0; index < most / 3; index += 1) {
+      const { status } = await asServer({ codes, members: { tracking_id: `visitor-${index}` } });
+      if (status === 200) answered += codes.length;
+    }
+
+    expect(answered).toBeGreaterThan(most / 2);
+    expect(answered).toBeLessThanOrEqual(most);
+    // Neither a right code is answered, nor is another key stopped, nor a customer whom the shop knows.
+    const right = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => asServer({ codes: [code], members: { tracking_id: `next-${index}` } })),
+    );
+    expect(right.some(({ status }) => status === 429)).toBe(true);
+    await upsertCustomer(rt, aCaller(), { source_id: 'regular' });
+    expect((await asServer({ members: { customer: { source_id: 'regular' } } })).status).toBe(200);
+    expect((await asClient()).status).toBe(200);
+  });
+
+  it('counts what a browser asks of a card beyond what it holds', async () => {
+    const { code: card } = await putVoucher(rt, aGiftCard(500));
+    const members = { redeemables: [voucherLine(card)], order: { amount: 1_000_000_000 } };
+
+    expect(await repeated(20, () => asClient({ members }))).toEqual(twenty(200));
+    expect((await asClient({ members })).status).toBe(429);
+    expect((await asClient({ codes: [code] })).status).toBe(429);
   });
 
   it('counts redemptions with validations', async () => {
@@ -165,7 +201,7 @@ describe('the limit of wrong codes', () => {
     await asClient({ codes: ['SECRET-CODE'], sourceIp: '192.0.2.77' });
 
     const counted = Object.values(await dump(rt)).filter(({ pk }) => pk.includes('#D#'));
-    expect(counted).toHaveLength(3);
+    expect(counted).toHaveLength(4);
     expect(JSON.stringify(counted)).not.toMatch(/SECRET|ada|192\.0/);
   });
 });
@@ -241,9 +277,12 @@ describe('a client key cannot tell', () => {
   it('what a gift card holds', async () => {
     const card = (await putVoucher(rt, aGiftCard(12_345))).code;
     const spend = (credits: number) => ({ redeemables: [voucherLine(card, credits)], order: { amount: 50_000 } });
+    const huge = { redeemables: [voucherLine(card)], order: { amount: 100_000_000_000 } };
     const answers = [
       await asClient({ members: spend(100) }),
       await asClient({ members: spend(20_000) }),
+      await asClient({ members: huge }),
+      await callHandler(redeem, { path: '/client/v1/redemptions', headers: CLIENT, body: huge }),
       await callHandler(redeem, { path: '/client/v1/redemptions', headers: CLIENT, body: spend(20_000) }),
     ];
 

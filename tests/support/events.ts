@@ -7,8 +7,8 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { type AnswerBody, answerBody } from './answer-body';
 import { problemOf } from './answer-check';
 import { putCredential } from './credentials';
+import { PROJECT } from './projects';
 import { type RunningFunction, runAs } from './roles/role-table';
-import { PROJECT } from './runtime';
 
 export interface HttpCall {
   readonly method?: string;

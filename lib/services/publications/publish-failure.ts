@@ -6,6 +6,7 @@ import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
+import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
 import { claimTracking } from './publish-client';
 import type { PublishCommand } from './publish-command';
 
@@ -19,7 +20,13 @@ export interface PublicationFailure {
 
 /** Store the failure; nothing else of the attempt is kept. */
 export async function storePublicationFailure(rt: Runtime, caller: Caller, failed: PublicationFailure): Promise<void> {
-  await rt.store.publications.putFailure(caller, failedStored(rt, caller, failed));
+  const { record, ...stored } = failedStored(rt, caller, failed);
+  const small = {
+    ...record,
+    metadata: isKeptMetadata(caller, record.metadata) ? record.metadata : {},
+    customer: keptCustomer(caller, record.customer),
+  };
+  await rt.store.publications.putFailure(caller, keptRefusal(caller, { ...stored, record: small }, failed.nowMs));
 }
 
 function failedStored(rt: Runtime, caller: Caller, failed: PublicationFailure): StoredPublication {

@@ -12,7 +12,7 @@ import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
 import type { RequestFacts } from '../../ports/limits';
-import { guardRequest, loadFacts, type Situation } from '../shared/code-guard';
+import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { asSent, orderLockName, orderName } from '../shared/client-names';
 import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
@@ -165,6 +165,7 @@ async function planOrRefuse(
   const input = evaluationInput(caller, { request, facts, nowMs });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
+  if (tries === 0) await guardAmounts(rt, caller, { evaluation, facts: read, nowMs });
   const setting = redemptionSetting(rt, caller, { input, keyed });
   const decided = call.isSingle ? { ...evaluation, mode: 'ALL' as const } : evaluation;
   const plan = planRedemption(decided, input, setting);

@@ -7,6 +7,7 @@ import { CATALOGUE, type Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Redemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
+import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
 
 export interface RedemptionFailure {
   readonly input: EvaluationInput;
@@ -18,8 +19,13 @@ export interface RedemptionFailure {
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {
   // Never under ids that derive from a key: a repeat with that key may still succeed.
   const base = rt.ids.redemptionBase(failed.input.nowMs);
-  const record = failureRecord(redemptionId('rf', base, 0), failed);
-  await rt.store.redemptions.putFailure(caller, base, record);
+  const whole = failureRecord(redemptionId('rf', base, 0), failed);
+  const record = {
+    ...whole,
+    metadata: isKeptMetadata(caller, whole.metadata) ? whole.metadata : null,
+    customer: keptCustomer(caller, whole.customer),
+  };
+  await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, failed.input.nowMs));
   return record.id;
 }
 

@@ -12,6 +12,7 @@ import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
+import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
 
 export interface RollbackCall {
   readonly id: string;
@@ -177,7 +178,7 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
     date: input.date,
     customer_id: source?.customer_id ?? null,
     tracking_id: source?.tracking_id ?? null,
-    metadata: input.request.metadata ?? null,
+    metadata: isKeptMetadata(caller, input.request.metadata) ? (input.request.metadata ?? null) : null,
     result: 'FAILURE',
     status: 'FAILED',
     failure_code: failure.key,
@@ -185,12 +186,12 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
     ...(input.request.reason && { reason: input.request.reason }),
     order: null,
     channel: { channel_id: input.keyId, channel_type: 'API' },
-    customer: source?.customer ?? null,
+    customer: keptCustomer(caller, source?.customer ?? null),
     related_object_type: 'redemption',
     related_object_id: source?.id ?? '',
     redemption: source?.id ?? '',
   };
-  await rt.store.redemptions.putFailure(caller, base, record);
+  await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, input.nowMs));
   return record.id;
 }
 

@@ -3,35 +3,16 @@ import { asClaim } from '../../core/evaluation/claim';
 import { isConcealed, withoutConcealed } from '../../core/evaluation/concealment';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { isPublishable } from '../../core/publication/listed';
-import { ApiError, notFound } from '../../errors';
+import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import { LIMITS } from '../../model/limits';
 import type { EvaluationRequest } from '../../model/request';
-import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
-import type { Limit, LimitState, RequestFacts } from '../../ports/limits';
+import type { RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
 import { lookedUp, orderName, principalOf } from './client-names';
+import { guardCodes, guessersOf, readGuesses } from './guess-limits';
 import { requireOwnId } from './shopper';
-
-const WRONG_CODES: Limit = {
-  kind: 'wrong_codes',
-  most: LIMITS.wrongCodes,
-  windowMs: LIMITS.wrongCodesWindowMs,
-};
-
-type Shopper = Pick<EvaluationRequest, 'customer' | 'tracking_id'>;
-
-/**
- * Whom wrong codes are counted for. A browser is known by its address alone: what it says of itself, it can change. A
- * shop's backend speaks for many shoppers: each is counted apart where the request names one.
- */
-export function guesserOf(caller: Caller, { customer, tracking_id }: Shopper): string {
-  const address = caller.address ?? '';
-  if (caller.kind === 'client') return JSON.stringify(['address', address]);
-  const shopper = customer?.source_id ?? customer?.id ?? tracking_id ?? null;
-  return JSON.stringify(shopper === null ? ['key', caller.keyId, address] : ['shopper', caller.keyId, shopper]);
-}
 
 /** What a request is decided on. */
 export interface Situation {
@@ -46,7 +27,7 @@ export interface Situation {
  */
 export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
-  const asked = { guesser: guesserOf(caller, request), isClaim };
+  const asked = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim };
   const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
   const nowMs = rt.clock.nowMs();
   if (caller.kind !== 'client') return { facts, nowMs };
@@ -71,32 +52,25 @@ export async function guardRequest(
   const codes = request.redeemables.filter(({ object }) => object === 'voucher').map(({ id }) => id);
   if (codes.length === 0) return;
   const unknown = codes.filter((code) => !facts.vouchers.has(code)).length;
-  const guess = { guesser: guesserOf(caller, request), unknown, state: facts.wrongCodes, config: facts.config };
-  await guardCodes(rt, caller, { ...guess, nowMs });
-}
-
-export interface Guess {
-  readonly guesser: string;
-  /** How many of the codes a request names do not exist. */
-  readonly unknown: number;
-  readonly state: LimitState | null;
-  readonly config: Config;
-  readonly nowMs: number;
+  const guess = { guessers: guessersOf(caller, request), unknown, states: facts.wrongCodes, config: facts.config };
+  await guardCodes(rt, caller, { ...guess, isKnown: facts.customer !== null, nowMs });
 }
 
 /**
- * Refuse whoever named too many unknown codes, and count those of this request. A backend puts its list together, so a
- * request of its counts once; of a browser each code counts.
- * @throws ApiError too_many_requests, before anything is said about the codes
+ * A card that was asked for more than it holds tells something by it: of a browser that counts like a wrong code.
+ * @throws ApiError too_many_requests, see `guardCodes`
  */
-export async function guardCodes(rt: Runtime, caller: Caller, guess: Guess): Promise<void> {
-  if (!guess.config.settings.wrong_code_limit_enabled || rt.limitsOff?.includes('wrong_codes')) return;
-  const { state, nowMs } = guess;
-  if (state && state.endsMs > nowMs && state.count >= WRONG_CODES.most) throw tooMany(state.endsMs - nowMs);
-  if (guess.unknown === 0) return;
-  const amount = caller.kind === 'client' ? guess.unknown : 1;
-  const outcome = await rt.store.limits.count(caller, WRONG_CODES, { subject: guess.guesser, amount, nowMs });
-  if (outcome.status === 'OVER') throw tooMany(outcome.endsMs - nowMs);
+export async function guardAmounts(
+  rt: Runtime,
+  caller: Caller,
+  { evaluation, facts, nowMs }: Situation & { readonly evaluation: Evaluation },
+): Promise<void> {
+  if (caller.kind !== 'client') return;
+  const refused = evaluation.outcomes.filter(isInapplicable).map(({ failure }) => failure.key);
+  const unknown = refused.filter((key) => key === 'gift_amount_exceeded').length;
+  if (unknown === 0) return;
+  const guess = { guessers: guessersOf(caller, {}), unknown, states: facts.wrongCodes, isKnown: false };
+  await guardCodes(rt, caller, { ...guess, config: facts.config, nowMs });
 }
 
 /**
@@ -113,14 +87,9 @@ export async function guardPublication(
   const isOpen = ({ voucher }: VoucherFact): boolean =>
     isPublishable(voucher, facts.config) && !isConcealed(voucher, facts.config, nowMs);
   const found = facts.voucher && isOpen(facts.voucher) ? facts.voucher : null;
-  const guesser = guesserOf(caller, {});
-  const state = await rt.store.limits.state(caller, WRONG_CODES, { subject: guesser, nowMs });
-  await guardCodes(rt, caller, { guesser, unknown: found ? 0 : 1, state, config: facts.config, nowMs });
+  const guessers = guessersOf(caller, {});
+  const states = await readGuesses(rt, caller, { guessers, nowMs });
+  const guess = { guessers, unknown: found ? 0 : 1, states, isKnown: false };
+  await guardCodes(rt, caller, { ...guess, config: facts.config, nowMs });
   return { ...facts, voucher: found };
-}
-
-function tooMany(waitMs: number): ApiError {
-  const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
-  const details = `Too many unknown codes. Try again in ${seconds} seconds.`;
-  return new ApiError({ key: 'too_many_requests', details }, { headers: { 'retry-after': seconds } });
 }

@@ -18,7 +18,7 @@ import type { Caller } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { guardRequest, loadFacts } from '../shared/code-guard';
+import { guardAmounts, guardRequest, loadFacts } from '../shared/code-guard';
 import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../shared/client-names';
 import { evaluationInput, trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
@@ -72,6 +72,7 @@ async function decide(rt: Runtime, caller: Caller, request: EvaluationRequest): 
   const input = evaluationInput(caller, { request, ...situation });
   const evaluation = evaluate(input);
   if (isFailure(evaluation)) throw new ApiError(evaluation);
+  await guardAmounts(rt, caller, { evaluation, ...situation });
   return { evaluation, input };
 }
 

@@ -1,20 +1,34 @@
 // Publication items <-> stored publications. The first answer travels compressed.
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import type { StoredPublication } from '../../model/records/publication';
+import type { Refused } from '../../ports/common';
 import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
-import { packed, unpacked } from '../redemptions/redemption-items';
+import { expiryOf, packed, unpacked } from '../redemptions/redemption-items';
 import type { Item, Value } from '../table/table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
-  const { record, target, answer, request_hash } = stored;
-  const { id, customer_id: customerId } = record;
-  const timeMs = Date.parse(record.created_at);
+  const { id, customer_id: customerId, created_at } = stored.record;
+  const timeMs = Date.parse(created_at);
   return {
-    ...publicationKey(project, id),
+    ...unlistedItem(project, stored),
     ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
+  };
+}
+
+/** The record of one that was refused, which goes away by itself. */
+export function refusedItem(scope: ProjectScope, refused: Refused<StoredPublication>): Item {
+  const { record, isListed } = refused;
+  const item = isListed ? publicationItem(scope, record) : unlistedItem(scope.project, record);
+  return { ...item, ...expiryOf(refused) };
+}
+
+function unlistedItem(project: string, { record, target, answer, request_hash }: StoredPublication): Item {
+  const { id } = record;
+  return {
+    ...publicationKey(project, id),
     id,
     record: record as never,
     aim: target as never,
@@ -49,7 +63,8 @@ export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
 }
 
 /** Leads from a voucher to a refused publication of it. */
-export function failureRow({ project }: ProjectScope, voucherId: string, { record }: StoredPublication): Item {
-  const { id, created_at } = record;
-  return { ...publicationRowKey(project, voucherId, { timeMs: Date.parse(created_at), id }), id };
+export function failureRow({ project }: ProjectScope, voucherId: string, refused: Refused<StoredPublication>): Item {
+  const { id, created_at } = refused.record.record;
+  const key = publicationRowKey(project, voucherId, { timeMs: Date.parse(created_at), id });
+  return { ...key, id, ...expiryOf(refused) };
 }

@@ -13,11 +13,12 @@ import type {
   PublicationStore,
   PublishOutcome,
 } from '../../ports/publications';
+import type { Refused } from '../../ports/common';
 import { DynamoConfigStore } from '../management/config-store';
 import { CUSTOMERS, customerHash } from '../customers/customer-store';
 import { readFreeCodes } from '../campaigns/free-codes';
 import { type ProjectScope, claimKey, configVersionKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
-import { failureRow, publicationItem, storedPublication } from './publication-items';
+import { failureRow, refusedItem, storedPublication } from './publication-items';
 import { publicationKey, publicationSourceKey } from '../keys/publication-keys';
 import { listPublications, publicationsOfVoucher } from './publication-lists';
 import { joinedCampaigns, publicationWrites } from './publication-writes';
@@ -83,10 +84,11 @@ export class DynamoPublicationStore implements PublicationStore {
     return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
   }
 
-  async putFailure(scope: ProjectScope, stored: StoredPublication): Promise<void> {
+  async putFailure(scope: ProjectScope, refused: Refused<StoredPublication>): Promise<void> {
+    const { vouchers_id } = refused.record.record;
     const writes: Write[] = [
-      { kind: 'put', item: publicationItem(scope, stored), condition: { test: 'absent', path: 'pk' } },
-      ...stored.record.vouchers_id.map((id) => ({ kind: 'put', item: failureRow(scope, id, stored) }) as const),
+      { kind: 'put', item: refusedItem(scope, refused), condition: { test: 'absent', path: 'pk' } },
+      ...vouchers_id.map((id) => ({ kind: 'put', item: failureRow(scope, id, refused) }) as const),
     ];
     await untilAnswered(() => this.table.transact(writes));
   }

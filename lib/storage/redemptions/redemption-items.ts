@@ -4,6 +4,7 @@ import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+import type { Refused } from '../../ports/common';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
 import { withoutNotes } from '../orders/order-notes';
 import { filteredAttributes } from '../lists/list-entries';
@@ -97,24 +98,29 @@ export function redemptionListAttributes({ project }: ProjectScope, record: Rede
 }
 
 /** The record of an attempt that was refused. */
-export function failureItem(scope: ProjectScope, base: string, record: Redemption | Rollback): Item {
+export function failureItem(scope: ProjectScope, base: string, refused: Refused<Redemption | Rollback>): Item {
+  const { record, isListed } = refused;
   return {
     ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, record),
+    ...(isListed && entryAttributes(scope, record)),
+    ...expiryOf(refused),
     base,
     failure: record as never,
   };
 }
 
+/** The moment from which the table sweeps what a refused attempt left. */
+export function expiryOf({ untilMs }: Pick<Refused<unknown>, 'untilMs'>): { readonly expires_at: number } {
+  return { expires_at: Math.ceil(untilMs / 1000) };
+}
+
 /** The line in the history of the voucher that was to be redeemed alone; none where the code is unknown. */
-export function refusalRows(
-  { project }: ProjectScope,
-  { id, date, ...record }: Redemption | Rollback,
-): readonly Write[] {
-  const { related_object_type: type, related_object_id: voucherId } = record;
+export function refusalRows({ project }: ProjectScope, refused: Refused<Redemption | Rollback>): readonly Write[] {
+  const { record } = refused;
+  const { id, date, related_object_type: type, related_object_id: voucherId } = record;
   if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
   const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
-  return [{ kind: 'put', item: { ...key, id } }];
+  return [{ kind: 'put', item: { ...key, id, ...expiryOf(refused) } }];
 }
 
 /** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */

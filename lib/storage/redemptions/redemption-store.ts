@@ -2,7 +2,7 @@
 import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
-import type { CommitOutcome, Guard } from '../../ports/common';
+import type { CommitOutcome, Guard, Refused } from '../../ports/common';
 import type {
   LoadedRedemption,
   RedemptionCommit,
@@ -143,10 +143,11 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return { order: order ? orderFact(order, stored.order_id) : null, balances: new Map(balances) };
   }
 
-  async putFailure(scope: ProjectScope, base: string, record: Redemption | Rollback): Promise<void> {
+  async putFailure(scope: ProjectScope, base: string, refused: Refused<Redemption | Rollback>): Promise<void> {
+    const { record } = refused;
     const required: readonly Write[] = [
-      { kind: 'put', item: failureItem(scope, base, record), condition: ABSENT },
-      ...refusalRows(scope, record),
+      { kind: 'put', item: failureItem(scope, base, refused), condition: ABSENT },
+      ...refusalRows(scope, refused),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
     await untilAnswered(() => transactWithOptional(this.table, required, counts));

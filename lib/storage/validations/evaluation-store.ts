@@ -7,7 +7,7 @@ import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EvaluationStore, FactsAsked } from '../../ports/validations';
-import type { RequestFacts } from '../../ports/limits';
+import type { LimitState, RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';
 import { catalogKeys, catalogOf, givenNames, joinNames, orderNames } from './evaluation-catalog';
@@ -38,13 +38,12 @@ export class DynamoEvaluationStore implements EvaluationStore {
 
   async loadFacts(scope: ProjectScope, request: EvaluationRequest, asked: FactsAsked = {}): Promise<RequestFacts> {
     const { project } = scope;
-    const { guesser } = asked;
+    const { guessers = [] } = asked;
     const claim = asked.isClaim === true ? claimedKey(project, request.customer) : null;
     const early = this.earlyCampaigns(project, request);
-    const limitKeys = guesser === undefined ? [] : [limitKey(project, 'wrong_codes', guesser)];
     const keys = [
       configVersionKey(project),
-      ...limitKeys,
+      ...guessers.map((guesser) => limitKey(project, 'wrong_codes', guesser)),
       ...(claim ? [claim] : []),
       ...requestKeys(scope, request),
       ...early.map((id) => countersKey(project, id)),
@@ -61,7 +60,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       config,
       vouchers,
       counters: countersOf(project, campaigns, items),
-      wrongCodes: storedWindow(limitKeys[0] && items.get(limitKeys[0])),
+      wrongCodes: windowsOf(project, guessers, items),
       ...customerFacts(scope, { ...request, isClaim: asked.isClaim === true }, items),
       claimedUses: claim && usesOf(items.get(claim)),
       order: orderFacts(scope, request, items),
@@ -110,6 +109,14 @@ function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly 
 function customerKeys(project: string, customer: RequestCustomer | null | undefined): readonly Key[] {
   const hash = customer ? customerHash(customer) : null;
   return hash === null ? [] : [customerKey(project, hash), usageKey(project, hash)];
+}
+
+function windowsOf(project: string, guessers: readonly string[], items: ItemMap): ReadonlyMap<string, LimitState> {
+  const windows = guessers.flatMap((guesser) => {
+    const window = storedWindow(items.get(limitKey(project, 'wrong_codes', guesser)));
+    return window ? [[guesser, window] as const] : [];
+  });
+  return new Map(windows);
 }
 
 function claimedKey(project: string, customer: RequestCustomer | null | undefined): Key | null {
