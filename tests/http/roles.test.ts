@@ -55,7 +55,7 @@ interface Sending extends TourCall {
 async function send(route: Route, { params, headers, ...call }: Sending): Promise<HttpAnswer> {
   rt.clock.advance(HOUR_MS);
   const pair = route.kind === 'open' ? {} : KEYS[route.kind];
-  const origin = route.kind === 'client' ? { Origin: 'https://shop.example' } : {};
+  const origin: Record<string, string> = route.kind === 'client' ? { Origin: 'https://shop.example' } : {};
   const named = { ...parametersOf(route, known), ...params };
   const path = filledPath(route, named);
   const event = {
