@@ -12,7 +12,6 @@
 // | source id of a publication | <project>#U#publication#<hash of it> | U |
 // | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
 // | customer, its counts, what was claimed in its name | <project>#C#<hash of the source id> | C, U, A |
-// | permanent deletion that is under way | <project>#C#<hash of the source id> | F#<end of the customer's id> |
 // | order, its lock | <project>#O#<hash of the source id> | O, S |
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
 // | async action, shard of codes, open part, failures | <project>#J#<aa_ id> | J, L#<shard>, I#<number>, F#<number> |
@@ -163,14 +162,6 @@ export function usageKey(project: string, hash: string): Key {
 /** What requests used that claimed to be a customer. */
 export function claimKey(project: string, hash: string): Key {
   return { pk: `${project}#C#${hash}`, sk: 'A' };
-}
-
-/** What is under way to forget customers of one source id. */
-export const FORGETTING_PREFIX = 'F#';
-
-/** @param id of the customer; null for somebody who is none */
-export function forgettingKey(project: string, hash: string, id: string | null): Key {
-  return { pk: customerKey(project, hash).pk, sk: FORGETTING_PREFIX + (id ?? '').slice(-TAIL_LENGTH) };
 }
 
 export function orderKey(project: string, hash: string): Key {

@@ -2,23 +2,21 @@
 // nobody is: a card that somebody held is none that whoever knows its code may empty.
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { invariant } from '../../errors';
-import type { ForgottenPerson } from '../../model/forgotten-person';
-import {
-  type ProjectScope,
-  hashOfId,
-  ledgerPartition,
-  orderKey,
-  redemptionKey,
-  rollbackKey,
-  usageKey,
-  voucherKeyOfHash,
-} from '../keys';
+import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
 import { receiverPartition } from '../keys/publication-keys';
 import { queryList } from '../lists/query-list';
 import { storedPublication } from '../publications/publication-items';
 import type { Condition, Item, Table } from '../table/table';
-import { type Clearing, clear, clearedRecord, renamed, renamedOrder, renamedRecord } from './forgotten-items';
-import type { Portion } from './forget-history';
+import {
+  type Clearing,
+  type Portion,
+  type Search,
+  clear,
+  clearedRecord,
+  renamed,
+  renamedOrder,
+  renamedRecord,
+} from './forgotten-items';
 
 export interface CardsPlace {
   /** The publication before. */
@@ -36,19 +34,19 @@ const LINES_AT_ONCE = 20;
  */
 export async function forgetCards(
   table: Table,
-  scope: ProjectScope,
-  person: ForgottenPerson,
+  search: Search,
   { after, voucher, line }: CardsPlace,
 ): Promise<Portion<CardsPlace>> {
+  const { scope, person } = search;
   const partition = receiverPartition(scope.project, person.pseudonym);
   const { items, next } = await queryList(table, { index: 'g2', partition, limit: 1, after });
   const [entry] = items;
   if (!entry) return { done: 0, next: next ? { after: next, voucher: 0 } : null };
   const id = (await givenBy(table, entry))[voucher];
   if (id === undefined) return { done: 0, next: { after: placeOf(entry), voucher: 0 } };
-  if (!line) await forgetHolder(table, scope, person, id);
+  if (!line) await forgetHolder(table, search, id);
   const page = await table.query({ partition: ledgerPartition(scope.project, id), limit: LINES_AT_ONCE, after: line });
-  await forgetLines(table, scope, person, page.items);
+  await forgetLines(table, search, page.items);
   const place = page.next ? { after, voucher, line: page.next } : { after, voucher: voucher + 1 };
   return { done: page.items.length, next: place };
 }
@@ -65,12 +63,7 @@ async function givenBy(table: Table, { pk, sk }: Item): Promise<readonly string[
 }
 
 /** As any edit of a code: whoever decided on the code as it was decides again. */
-async function forgetHolder(
-  table: Table,
-  { project }: ProjectScope,
-  person: ForgottenPerson,
-  id: string,
-): Promise<void> {
+async function forgetHolder(table: Table, { scope: { project }, person }: Search, id: string): Promise<void> {
   const item = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
   if (item?.id !== id) return;
   await clear(table, item, (now) => {
@@ -85,20 +78,16 @@ async function forgetHolder(
 const ABSENT_REV: Condition = { test: 'absent', path: 'rev' };
 
 /** What others did with the code, and what was noted of it by hand. */
-async function forgetLines(
-  table: Table,
-  scope: ProjectScope,
-  person: ForgottenPerson,
-  lines: readonly Item[],
-): Promise<void> {
+async function forgetLines(table: Table, search: Search, lines: readonly Item[]): Promise<void> {
+  const { scope, person } = search;
   const bases = new Set(
     lines.flatMap(({ sk, id }) => (sk.startsWith('R#') ? (parseRedemptionId(id as string)?.base ?? []) : [])),
   );
   const keys = [...bases].flatMap((base) => [redemptionKey(scope.project, base), rollbackKey(scope.project, base)]);
   const records = await table.batchGet(keys);
   for (const item of records) {
-    await forgetReferrer(table, scope, person, item);
-    await forgetInOrder(table, scope, person, item);
+    await forgetReferrer(table, search, item);
+    await forgetInOrder(table, search, item);
   }
   await Promise.all(records.map((item) => clear(table, item, (now) => renamedRecord(now, person))));
   await Promise.all(lines.filter(isNoted).map((line) => clear(table, line, withoutNote)));
@@ -111,12 +100,7 @@ function isNoted({ sk, reason, source_id }: Item): boolean {
 const withoutNote: Clearing = (line) => (isNoted(line) ? clearedRecord(line, { reason: null, source_id: null }) : null);
 
 /** Whoever redeemed a referral code of the person keeps that they were referred, and by whom nobody knows. */
-async function forgetReferrer(
-  table: Table,
-  { project }: ProjectScope,
-  person: ForgottenPerson,
-  record: Item,
-): Promise<void> {
+async function forgetReferrer(table: Table, { scope: { project }, person }: Search, record: Item): Promise<void> {
   if (record.sk !== 'R' || typeof record.customer_id !== 'string') return;
   const hash = hashOfId('cust', record.customer_id);
   invariant(hash !== null, 'the customer of a redemption has an id of ours');
@@ -130,12 +114,7 @@ async function forgetReferrer(
 }
 
 /** The order of a redemption of a referral code names the referrer. */
-async function forgetInOrder(
-  table: Table,
-  { project }: ProjectScope,
-  person: ForgottenPerson,
-  { order_id }: Item,
-): Promise<void> {
+async function forgetInOrder(table: Table, { scope: { project }, person }: Search, { order_id }: Item): Promise<void> {
   const hash = typeof order_id === 'string' ? hashOfId('ord', order_id) : null;
   const order = hash === null ? null : await table.get(orderKey(project, hash));
   if (order) await clear(table, order, (now) => renamedOrder(now, person));

@@ -11,14 +11,16 @@ import { withoutReceiver } from '../publications/publication-person';
 import { childrenOf, withoutPerson } from '../redemptions/redemption-person';
 import { type Item, type Table, type Value, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import { type Clearing, clear, clearedOrder, clearedRecord, renamed, renamedRecord } from './forgotten-items';
-
-/** A part of one of the searches: what was looked at, and where to go on. */
-export interface Portion<Place> {
-  readonly done: number;
-  /** Null at the end. */
-  readonly next: Place | null;
-}
+import {
+  type Clearing,
+  type Portion,
+  type Search,
+  clear,
+  clearedOrder,
+  clearedRecord,
+  renamed,
+  renamedRecord,
+} from './forgotten-items';
 
 export interface HistoryPlace {
   /** Which of the partitions. */
@@ -39,17 +41,17 @@ export function historyPartitions(
 
 export async function forgetHistory(
   table: Table,
-  scope: ProjectScope,
-  person: ForgottenPerson,
+  search: Search,
   { source, after }: HistoryPlace,
 ): Promise<Portion<HistoryPlace>> {
+  const { scope, person } = search;
   const partition = historyPartitions(scope, person)[source];
   if (partition === undefined) return { done: 0, next: null };
   const page = await queryList(table, { index: 'g2', partition, limit: RECORDS_AT_ONCE, after });
   const items = await readListItems(table, page.items);
   // In this order: the record is what leads to the key of its source id, and to the lines of its children.
   await Promise.all(items.map((item) => releaseSource(table, scope, item)));
-  for (const item of items) await forgetChildren(table, scope, person, item);
+  for (const item of items) await forgetChildren(table, search, item);
   await Promise.all(items.map((item) => clear(table, item, clearingOf(person, partition))));
   return { done: items.length, next: page.next ? { source, after: page.next } : { source: source + 1 } };
 }
@@ -91,12 +93,7 @@ async function releaseSource(table: Table, { project }: ProjectScope, item: Item
 }
 
 /** The lines in the histories of codes and tiers: lists of redemptions show and filter children by them. */
-async function forgetChildren(
-  table: Table,
-  { project }: ProjectScope,
-  person: ForgottenPerson,
-  item: Item,
-): Promise<void> {
+async function forgetChildren(table: Table, { scope: { project }, person }: Search, item: Item): Promise<void> {
   const keys = childrenOf(item).map(({ id, date, related_object_id }) =>
     redemptionRowKey(project, related_object_id, { timeMs: Date.parse(date), id }),
   );

@@ -1,28 +1,22 @@
 // The rows that lead from a customer to the codes they hold, or were referred by: moved to the pseudonym, row by row.
-import type { ForgottenPerson } from '../../model/forgotten-person';
-import type { ProjectScope } from '../keys';
 import { holderPartition } from '../keys/related-keys';
 import { type Item, type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
-import type { Portion } from './forget-history';
-import { renamed } from './forgotten-items';
+import { type Portion, type Search, renamed } from './forgotten-items';
 
 const ROWS_AT_ONCE = 20;
 
 /** Rows that are moved are gone: the next portion begins at the first that is left. */
-export async function forgetHoldings(
-  table: Table,
-  scope: ProjectScope,
-  person: ForgottenPerson,
-): Promise<Portion<true>> {
+export async function forgetHoldings(table: Table, search: Search): Promise<Portion<true>> {
+  const { scope, person } = search;
   if (person.customer_id === null) return { done: 0, next: null };
   const partition = holderPartition(scope.project, person.customer_id);
   const { items, next } = await table.query({ partition, limit: ROWS_AT_ONCE });
-  for (const item of items) await moveRow(table, scope, person, item);
+  for (const item of items) await moveRow(table, search, item);
   return { done: items.length, next: next ? true : null };
 }
 
-async function moveRow(table: Table, scope: ProjectScope, person: ForgottenPerson, item: Item): Promise<void> {
+async function moveRow(table: Table, { scope, person }: Search, item: Item): Promise<void> {
   const { pk, sk } = item;
   const moved = { ...item, ...renamed(item, person), pk: holderPartition(scope.project, person.pseudonym) };
   const writes = [

@@ -1,15 +1,13 @@
 // Bulk changes and imports: the names of rows that were refused, and rows that nobody will do any more.
 import type { AsyncAction } from '../../model/records/async-action';
-import type { ForgottenPerson } from '../../model/forgotten-person';
-import { LIST_SHARDS, type ProjectScope, listPartition } from '../keys';
+import { LIST_SHARDS, listPartition } from '../keys';
 import { PART_PREFIXES, asyncActionPartition } from '../keys/code-keys';
 import { readListItems } from '../lists/lists';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { allRows } from './holder-rows';
-import type { Portion } from './forget-history';
-import { clear, clearedRecord } from './forgotten-items';
+import { type Portion, type Search, clear, clearedRecord } from './forgotten-items';
 
 export interface ImportsPlace {
   readonly shard: number;
@@ -21,28 +19,26 @@ const ACTIONS_AT_ONCE = 25;
 /** What stands in the place of the name of a row. */
 export const FORGOTTEN = 'forgotten';
 
-interface Search {
-  readonly person: ForgottenPerson;
-  /** Rows that were sent before may still be under way, and name the person once they are refused. */
+/** Rows that were sent before may still be under way, and name the person once they are refused. */
+interface ImportsSearch extends Search {
   readonly since: string;
 }
 
 /** @returns `next` as it was where work is under way that has to end first */
 export async function forgetImports(
   table: Table,
-  scope: ProjectScope,
-  search: Search,
+  search: ImportsSearch,
   place: ImportsPlace,
 ): Promise<Portion<ImportsPlace> & { readonly isWaiting: boolean }> {
+  const { scope, since } = search;
   const { shard, after } = place;
   if (shard >= LIST_SHARDS) return { done: 0, next: null, isWaiting: false };
   const partition = listPartition(scope.project, 'A', shard);
   const page = await queryList(table, { index: 'g1', partition, limit: ACTIONS_AT_ONCE, after });
   const items = (await readListItems(table, page.items)).filter(hasRows);
-  const { since } = search;
   if (items.some((item) => !isEnded(item) && recordOf(item).created_at <= since))
     return { done: 0, next: place, isWaiting: true };
-  for (const item of items) await forgetRows(table, scope, search.person, item);
+  for (const item of items) await forgetRows(table, search, item);
   return { done: items.length, next: page.next ? { shard, after: page.next } : { shard: shard + 1 }, isWaiting: false };
 }
 
@@ -58,12 +54,7 @@ function isEnded({ status }: Item): boolean {
   return status === 'DONE' || status === 'FAILED';
 }
 
-async function forgetRows(
-  table: Table,
-  scope: ProjectScope,
-  { source_id }: ForgottenPerson,
-  action: Item,
-): Promise<void> {
+async function forgetRows(table: Table, { scope, person: { source_id } }: Search, action: Item): Promise<void> {
   const partition = asyncActionPartition(scope.project, action.id as string);
   if (action.status === 'FAILED') await dropParts(table, partition);
   if (source_id === null || !Number(action.failed)) return;

@@ -4,18 +4,9 @@ import type { Customer } from '../../model/records/customer';
 import type { ForgottenPerson, PermanentDeletion } from '../../model/forgotten-person';
 import type { ForgettingAsk, ForgettingBegin, ForgettingPortion, ForgettingStore, Whom } from '../../ports/forgetting';
 import { asyncActionItem } from '../background/async-action-store';
-import {
-  FORGETTING_PREFIX,
-  type ProjectScope,
-  claimKey,
-  customerKey,
-  forgettingKey,
-  hashOfId,
-  hashesOf,
-  usageKey,
-} from '../keys';
+import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../keys';
 import { asyncActionKey } from '../keys/code-keys';
-import { customerPartition, holderPartition } from '../keys/related-keys';
+import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../keys/related-keys';
 import { countEntries } from '../lists/lists';
 import { queryList } from '../lists/query-list';
 import { isNamed } from '../records/record-items';

@@ -1,5 +1,6 @@
 // Writes a person out of items: what names the customer names the pseudonym, and from records about the person the rest goes.
 import type { ForgottenPerson } from '../../model/forgotten-person';
+import type { ProjectScope } from '../keys';
 import { packed, unpacked } from '../redemptions/redemption-items';
 import {
   type Change,
@@ -12,6 +13,19 @@ import {
   undone,
 } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
+
+/** What a search goes through, and for whom. */
+export interface Search {
+  readonly scope: ProjectScope;
+  readonly person: ForgottenPerson;
+}
+
+/** A part of one of the searches: what was looked at, and where to go on. */
+export interface Portion<Place> {
+  readonly done: number;
+  /** Null at the end. */
+  readonly next: Place | null;
+}
 
 type Attributes = Readonly<Record<string, Value>>;
 
