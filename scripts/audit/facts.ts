@@ -56,6 +56,8 @@ export interface RedemptionState {
   readonly orderId: string | null;
   readonly orderVersion: number | null;
   readonly customerId: string | null;
+  /** Where what was claimed is counted; null where nothing was. */
+  readonly claim: string | null;
   readonly parentId: string | null;
   /** As its parent lists them; null without a parent. */
   readonly listed: readonly string[] | null;
@@ -128,6 +130,8 @@ export interface AuditFacts {
   /** By partition. */
   readonly customers: ReadonlyMap<string, Pick<Customer, 'id'>>;
   readonly usages: ReadonlyMap<string, Numbers>;
+  /** What claims to be a customer used, by the hash of the customer. */
+  readonly claims: ReadonlyMap<string, Numbers>;
   /** By campaign. */
   readonly counters: ReadonlyMap<string, Numbers>;
   readonly publications: ReadonlyMap<string, PublicationState>;

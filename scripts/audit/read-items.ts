@@ -38,6 +38,7 @@ export class FactsReader {
   private readonly orderLocks: OrderLockState[] = [];
   private readonly customers = new Map<string, Pick<Customer, 'id'>>();
   private readonly usages = new Map<string, Numbers>();
+  private readonly claims = new Map<string, Numbers>();
   private readonly counters = new Map<string, Numbers>();
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
@@ -87,12 +88,12 @@ export class FactsReader {
 
   facts(): AuditFacts {
     const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks } = this;
-    const { customers, usages, counters, publications, sources, entries, unreadable } = this;
+    const { customers, usages, claims, counters, publications, sources, entries, unreadable } = this;
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed()];
     return {
       ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks },
-      ...{ customers, usages, counters, publications, sources, listed, entries, foreign, unreadable },
+      ...{ customers, usages, claims, counters, publications, sources, listed, entries, foreign, unreadable },
     };
   }
 
@@ -114,6 +115,7 @@ export class FactsReader {
   private sortParties(kind: string, item: Item, owner: string): void {
     if (kind === 'C C') this.customers.set(item.pk, item.record as unknown as Customer);
     else if (kind === 'C U') this.usages.set(item.pk, numbersOf(item));
+    else if (kind === 'C A') this.claims.set(owner, numbersOf(item));
     else if (kind === 'N N') this.counters.set(owner, numbersOf(item));
     else if (kind === 'CFG P') this.timezone = (item.record as unknown as { timezone: string }).timezone;
   }
@@ -181,6 +183,7 @@ function redemptionState(item: Item, base: string): RedemptionState {
     orderId: stored.order_id,
     orderVersion: stored.order_version,
     customerId: stored.customer_id,
+    claim: stored.claim ?? null,
     parentId: parent?.id ?? null,
     listed: parent ? (parent.related_redemptions?.redemptions ?? []).map(({ id }) => id) : null,
     children: redemptions.map(childState),

@@ -72,6 +72,14 @@ function putNewCampaign(members: Partial<Campaign> = {}): Promise<Campaign> {
   return putCampaign(rt, { id: `camp_${String(made).padStart(24, '0')}`, ...members });
 }
 
+/** A code that was published to Ada, who has counts from then on. */
+async function aReferralCode(): Promise<string> {
+  const { id, name } = await putNewCampaign({ campaign_type: 'REFERRAL_PROGRAM' });
+  const { code } = await putVoucher(rt, aVoucher({ campaign: name, campaign_id: id, is_referral_code: true }));
+  await asBackend(publish, '/v1/publications', { voucher: code, customer: { source_id: 'ada' } });
+  return code;
+}
+
 const holdingsWrites = ({ id }: Customer, voucher: Partial<Voucher> = {}) => ({ holder_id: id, ...voucher });
 
 describe('a wallet', () => {
@@ -222,6 +230,27 @@ describe('a redemption by claim', () => {
     expect(answer.status).toBe(200);
     expect(shown(answer)).not.toContain(ada.id);
     expect(shown(answer)).not.toMatch(/7654|7604|balance/);
+  });
+
+  it('counts for no referrer, and a rollback takes nothing from them', async () => {
+    const code = await aReferralCode();
+    const before = await customers();
+    const body = { redeemables: [voucherLine(code)], customer: { source_id: 'new' }, order: { amount: 1_000 } };
+
+    const { body: answer, status } = await askToRedeem(body);
+
+    expect(status).toBe(200);
+    expect(await customers()).toEqual(before);
+    const stored = await rt.store.orders.load(caller, (answer.order as { id: string }).id);
+    expect(stored?.order.referrer_id).toBeNull();
+    const { id } = (answer.redemptions as { id: string }[])[0]!;
+    await callHandler(rollback, {
+      ...{ path: `/v1/redemptions/${id}/rollbacks`, params: { id }, headers: KEYS.server, body: {} },
+    });
+    expect(await customers()).toEqual(before);
+    expect((await asBackend(redeem, '/v1/redemptions', body)).body).toMatchObject({ order: { referrer_id: ada.id } });
+    const { usage } = (await rt.store.customers.load(caller, 'ada'))!;
+    expect(Object.values(usage.holdings)).toMatchObject([{ referred: 1 }]);
   });
 
   it('is repeated by its own key, and not by that of a backend', async () => {

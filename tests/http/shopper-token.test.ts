@@ -335,6 +335,29 @@ describe('with a shopper token', () => {
     expect(shown(covered) + shown(huge)).not.toMatch(/5432|5400/);
   });
 
+  it('a publication does not tell who passed a code on to its customer', async () => {
+    const eve = await aCustomer({ source_id: 'eve' });
+    await aCustomer();
+    const referral = await putCampaign(rt, { id: `camp_${'r'.repeat(24)}`, campaign_type: 'REFERRAL_PROGRAM' });
+    const member = { campaign: referral.name, campaign_id: referral.id };
+    const friend = await putVoucher(
+      rt,
+      aVoucher({ ...member, is_referral_code: true, holder_id: eve.id, publish: { count: 1 } }),
+    );
+    const given = await putVoucher(rt);
+    const token = await tokenOf();
+    const used = await askToRedeem({
+      token,
+      body: { redeemables: [voucherLine(friend.code)], order: { amount: 1_000 } },
+    });
+    expect(used).toMatchObject({ status: 200 });
+
+    const answer = await askToPublish({ token, body: { voucher: given.code } });
+
+    expect(answer.body).toMatchObject({ customer: { referrals: { total: 1, campaigns: [{ referrer_id: null }] } } });
+    expect(shown(answer)).not.toContain(eve.id);
+  });
+
   describe('orders', () => {
     const order = { source_id: 'o-1', amount: 300 };
 

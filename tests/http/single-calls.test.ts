@@ -92,6 +92,19 @@ describe('GET /client/v1/promotions/tiers', () => {
 
     expect(await callHandler(listTiers, { method: 'GET', path, headers })).toMatchObject({ status });
   });
+
+  it('shows what is available, and nothing of what it brought', async () => {
+    const rt = await shop();
+    const { id, campaign_id } = await aTierOf(rt);
+    await putTier(rt, { id: `promo_${'2'.repeat(24)}`, campaign_id, active: false });
+    await putTier(rt, { id: `promo_${'3'.repeat(24)}`, campaign_id, start_date: '2099-01-01T00:00:00.000Z' });
+    const list = async (query = '') =>
+      (await callHandler(listTiers, { method: 'GET', path, query, headers: SHOP })).body;
+
+    expect(await list()).toMatchObject({ tiers: [{ id }], total: 1, has_more: false });
+    expect(await list()).not.toMatchObject({ tiers: [{ summary: expect.anything() as unknown }] });
+    expect(await list('is_available=false')).toMatchObject({ tiers: [], total: 0 });
+  });
 });
 
 describe('POST /client/v1/redeem', () => {

@@ -19,7 +19,7 @@ let items: readonly Item[];
 let entries: Readonly<Record<IndexName, readonly Item[]>>;
 
 beforeAll(async () => {
-  rt = await aRuntime();
+  rt = await aRuntime({ settings: { client_redeem_enabled: true } });
   await mixedTraffic(rt, aCaller());
   const reader = new TableReader(rt.at);
   items = await reader.items(PROJECT);
@@ -111,6 +111,12 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     'a customer who spent something else',
     () => changed(kind('C', 'U'), (item) => ({ order_amount: Number(item.order_amount ?? 0) + 1 })),
   ],
+  [
+    'I2',
+    'a claim that was not given back',
+    () => changed(isClaim, (item) => ({ [useOf(item)]: Number(item[useOf(item)]) + 1 })),
+  ],
+  ['I2', 'a claim without its counts', () => changed(isClaim, null)],
   ['I2', 'a period that counts wrong', () => changed(isPeriodic, (item) => ({ [periodNameOf(item)!]: 1_000 }))],
   ['I3', 'a redemption without its ledger row', () => changed(isCardRow, null)],
   [
@@ -200,6 +206,9 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     () => changed(kind('O', 'S'), () => ({ state: 'OPEN', lease_until: MOMENT.nowMs + LEASE_MS + 1 })),
   ],
 ];
+
+const isClaim = kind('C', 'A');
+const useOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('u#'))!;
 
 const periodNameOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('n#'));
 const isPeriodic = (item: Item) => kind('V', 'V')(item) && periodNameOf(item) !== undefined;

@@ -6,7 +6,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { type AnswerBody, answerBody } from './answer-body';
 import { problemOf } from './answer-check';
 import { putCredential } from './credentials';
-import { PROJECT } from './runtime';
+import { PROJECT } from './projects';
 
 export interface HttpCall {
   readonly method?: string;

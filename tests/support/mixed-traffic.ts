@@ -50,6 +50,7 @@ export async function mixedTraffic(rt: Runtime, caller: Caller): Promise<void> {
   await cards(traffic);
   await stacks(traffic);
   await publications(traffic);
+  await claims(traffic);
   await departures(traffic);
 }
 
@@ -116,6 +117,33 @@ async function publications({ rt, caller }: Traffic): Promise<void> {
   await give({ voucher: free[1].code, customer: { source_id: 'carl' } });
   await refusalOf(give({ voucher: free[1].code, customer: { source_id: 'ada' } }));
   await updateVoucher(rt, caller, free[0].code, { metadata: { seen: true } });
+}
+
+/** What a browser says of its customer: two redemptions that stand, one that is rolled back, and a referral code. */
+async function claims({ rt, caller }: Traffic): Promise<void> {
+  const browser = { rt, caller: { ...caller, kind: 'client' as const } };
+  const each = aRule({ name: 'redemption.count.per_customer', conditions: { $less_than_or_equal: [5] } });
+  await putRecords(rt, { kind: 'rule', record: each });
+  const limited = aVoucher();
+  const coupon = await putVoucher(rt, { ...limited, assignments: assigned(each, { id: limited.id, type: 'voucher' }) });
+  const referral = await aReferralCode({ rt, caller }, 'ada');
+  const claim = {
+    redeemables: [voucherLine(coupon.code)],
+    order: { source_id: 'cart-1', amount: 700 },
+    customer: 'ada',
+  };
+  await buy(browser, claim);
+  await rollback(rt, caller, { id: await buy(browser, claim) });
+  await buy(browser, { redeemables: [voucherLine(referral)], customer: 'eve' });
+}
+
+async function aReferralCode({ rt, caller }: Traffic, referrer: string): Promise<string> {
+  const campaign = await putCampaign(rt, { campaign_type: 'REFERRAL_PROGRAM' });
+  const of = { campaign: campaign.name, campaign_id: campaign.id, is_referral_code: true };
+  const { code } = await putVoucher(rt, aVoucher(of));
+  const command = publishCommand({ voucher: code, customer: { source_id: referrer } }, {});
+  await publish(rt, caller, { command, idempotencyKey: null });
+  return code;
 }
 
 /** A card and a customer that are gone while their redemptions stay. */

@@ -13,9 +13,9 @@ import { freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';
 import { GuardedTable } from './guarded';
 import { MeteredTable } from './meter';
+import { OTHER_PROJECT, PROJECT } from './projects';
 
-export const PROJECT = 'proj_test0001';
-export const OTHER_PROJECT = 'proj_test0002';
+export { OTHER_PROJECT, PROJECT };
 /** The secret of both projects, as the ids of a run are those of the run before. */
 export const TRACKING_KEY = 'dHJhY2tpbmcta2V5LW9mLXRoZS10ZXN0LXByb2plY3Q';
 /** Every test begins here unless it says otherwise. */

@@ -4,7 +4,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { AuditEntry } from '../../lib/model/audit-trail';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { ShopperKey } from '../../lib/ports/keys/shopper-keys';
-import { PROJECT } from './runtime';
+import { PROJECT } from './projects';
 
 export interface SigningKey {
   readonly record: ShopperKey;

@@ -1,7 +1,9 @@
 // A redemption as a client key is told of it: its own customer, and nothing of anybody else.
+import type { CustomerReferral } from '../../model/counters';
 import type { CustomerReference, RequestCustomer } from '../../model/records/customer';
 import type { CalculatedOrder, OrderPerson } from '../../model/records/order';
 import type { Redemption, RedemptionResponse, VoucherSummary } from '../../model/records/redemption';
+import type { Shown } from './records';
 
 /** A customer as a request named them: nothing of it was looked up. */
 export type ClaimedCustomer = RequestCustomer & { readonly object: 'customer' };
@@ -30,6 +32,13 @@ const CLAIMED_MEMBERS = [
 export function claimedCustomer(customer: RequestCustomer): ClaimedCustomer {
   const sent = CLAIMED_MEMBERS.flatMap((name) => (name in customer ? [[name, customer[name]] as const] : []));
   return { ...(Object.fromEntries(sent) as RequestCustomer), object: 'customer' };
+}
+
+/** A customer in full, as a shopper token shows it: who passed a code on to them is somebody else. */
+export function toldCustomer(customer: Shown): Shown {
+  const { referrals } = customer as { readonly referrals: { readonly campaigns: readonly CustomerReferral[] } };
+  const campaigns = referrals.campaigns.map((referral) => ({ ...referral, referrer_id: null }));
+  return { ...customer, referrals: { ...referrals, campaigns } };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Candidate } from '../stacking/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Evaluation, Inapplicable, Outcome, Skipped } from '../stacking/outcome';
 import { isInapplicable, isSkipped } from '../stacking/outcome';
+import { campaignOf, recordOf, tierOf, voucherOf } from '../stacking/target';
 import type { OrderIdentity } from './order-identity';
 
 /** A line of `redeemables`, `inapplicable_redeemables` or `skipped_redeemables`. */
@@ -96,7 +97,8 @@ function writtenOrder(
 /** What a card pays; what it holds only for those who may know. */
 export function resultOf({ benefit, candidate: { target } }: Applicable, input: EvaluationInput): Entry {
   if (benefit.kind === 'GIFT') {
-    const isTold = target.kind === 'VOUCHER' && showsBalance(target.fact.voucher, input);
+    const voucher = voucherOf(target);
+    const isTold = voucher && showsBalance(voucher, input);
     return { gift: { ...(isTold && { balance: benefit.balance }), credits: benefit.credits } };
   }
   if (benefit.kind === 'DISCOUNT') {
@@ -156,15 +158,15 @@ export function list(data: readonly unknown[]): Entry {
 /** Names and metadata, categories, and the explanation: each only where `options.expand` asks for it. */
 function expandedMembers(outcome: Outcome, expansion: Expansion): Entry {
   const { target, categories } = outcome.candidate;
-  const known = target.kind !== 'UNKNOWN';
-  const campaign = known ? target.campaign : null;
-  const record = target.kind === 'TIER' ? target.tier : target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  const record = recordOf(target);
+  const campaign = campaignOf(target);
+  const tier = tierOf(target);
   return {
     ...(expansion.redeemable &&
       record && {
         metadata: record.metadata,
         ...(campaign && { campaign_name: campaign.name, campaign_id: campaign.id }),
-        ...(target.kind === 'TIER' && { name: target.tier.name }),
+        ...(tier && { name: tier.name }),
       }),
     ...(expansion.category && { categories }),
     ...(outcome.trace && { explain: explainOf(outcome.trace) }),

@@ -86,6 +86,12 @@ export function shownTier(tier: PromotionTier, config: Config, counters: TierCou
   };
 }
 
+/** A tier as anybody may see it: nothing of what it brought. */
+export function publicTier(tier: PromotionTier, config: Config): Shown {
+  const { summary: _, ...shown } = shownTier(tier, config, null);
+  return shown;
+}
+
 /** The tiers of a campaign, highest rank first. */
 export function tiersOf(campaignId: string, config: Config): readonly PromotionTier[] {
   return [...config.tiers.values()]

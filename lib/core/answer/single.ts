@@ -7,6 +7,7 @@ import { showsBalance } from '../evaluation/ownership';
 import type { ShownSession } from '../evaluation/reservations';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, Outcome } from '../stacking/outcome';
+import { tierOf, voucherOf } from '../stacking/target';
 import { type Entry, calculatedOrder, errorOf, expansionOf, list } from './entries';
 import { orderIdentity } from './order-identity';
 import { shownTier } from './records';
@@ -22,7 +23,7 @@ export interface SingleSetting {
  */
 export function voucherValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
   const { target, id } = outcome.candidate;
-  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  const voucher = voucherOf(target);
   const named = { code: voucher?.code ?? id, ...(voucher && { metadata: voucher.metadata }) };
   if (outcome.status !== 'APPLICABLE') {
     return { ...refused(outcome, setting), customer_id: input.facts.customer?.id ?? null, ...named };
@@ -47,10 +48,11 @@ function voucherMembers({ campaign, campaign_id, start_date, expiration_date }: 
 
 /** Whether one promotion tier may be used, with the tier itself. */
 export function tierValidation(outcome: Outcome, input: EvaluationInput, setting: SingleSetting): Entry {
-  const { target } = outcome.candidate;
-  const tier = target.kind === 'TIER' ? tierMembers(target.tier, input) : { id: outcome.candidate.id };
-  if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, setting), ...tier };
-  return { ...applied(outcome, input, setting), ...tier, ...given(outcome, null), ...expanded(outcome, input) };
+  const { target, id } = outcome.candidate;
+  const tier = tierOf(target);
+  const named = tier ? tierMembers(tier, input) : { id };
+  if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, setting), ...named };
+  return { ...applied(outcome, input, setting), ...named, ...given(outcome, null), ...expanded(outcome, input) };
 }
 
 function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {

@@ -3,6 +3,7 @@ import type { Metadata } from '../../model/common';
 import type { EvaluationInput } from '../evaluation/facts';
 import { formulaTime } from '../formula/context';
 import type { Candidate } from '../stacking/candidate';
+import { recordOf, tierOf, voucherOf } from '../stacking/target';
 import type { DiscountFacts } from './context';
 
 /** What formulas may read for all redeemables of one evaluation. */
@@ -16,9 +17,9 @@ export interface SharedFacts extends Pick<DiscountFacts, 'time' | 'orderMetadata
  * @see docs/behaviour/formulas.md#operands
  */
 export function discountFacts({ target }: Candidate, shared: SharedFacts): DiscountFacts {
-  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
-  const tier = target.kind === 'TIER' ? target.tier : null;
-  const redeemableMetadata = (voucher ?? tier)?.metadata ?? null;
+  const voucher = voucherOf(target);
+  const tier = tierOf(target);
+  const redeemableMetadata = recordOf(target)?.metadata ?? null;
   const { time, orderMetadata, customer, redemptionMetadata } = shared;
   return {
     time,

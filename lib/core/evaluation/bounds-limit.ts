@@ -4,6 +4,7 @@ import { LIMITS } from '../../model/limits';
 import { type CounterBound, boundsOn } from './budgets';
 import type { EvaluationInput } from './facts';
 import type { Candidate } from '../stacking/candidate';
+import { campaignOf } from '../stacking/target';
 
 /**
  * Refuse a list whose rules keep too many numbers of one customer, or of one campaign and its tiers.
@@ -26,8 +27,9 @@ function mostCrowded(candidates: readonly Candidate[], input: EvaluationInput): 
   for (const candidate of candidates) {
     const budget = { candidate, input };
     keep('the customer', boundsOn('CUSTOMER', budget));
-    if (candidate.target.kind === 'UNKNOWN' || !candidate.target.campaign) continue;
-    keep(`campaign ${candidate.target.campaign.id}`, [...boundsOn('CAMPAIGN', budget), ...boundsOn('TIER', budget)]);
+    const campaign = campaignOf(candidate.target);
+    if (campaign === null) continue;
+    keep(`campaign ${campaign.id}`, [...boundsOn('CAMPAIGN', budget), ...boundsOn('TIER', budget)]);
   }
   for (const [owner, { size }] of numbers) if (size > LIMITS.countersPerWrite) return crowded(owner, size);
   return null;

@@ -8,6 +8,7 @@ import { offeredReward } from './reward-offer';
 import { COUNTERS, type Counter, type CounterName } from '../rules/counters';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
+import { campaignOf, factOf, recordOf, tierOf } from '../stacking/target';
 
 /** One number that is kept. A period is a calendar period or a key pair; null is all there ever was. */
 export type Counted =
@@ -56,14 +57,15 @@ function countedOf(name: CounterName, { candidate, input }: Budget): Counted | n
   const counter: Counter = COUNTERS[name];
   const { target } = candidate;
   const period = periodOf(counter, input);
-  if (target.kind === 'UNKNOWN') return null;
-  const id = target.kind === 'TIER' ? target.tier.id : target.fact.voucher.id;
+  const id = recordOf(target)?.id;
+  if (id === undefined) return null;
   if (counter.of === 'INCENTIVE') {
     if (counter.per === 'CUSTOMER') return { of: 'CUSTOMER', id, period };
-    return target.kind === 'TIER' ? { of: 'TIER', id, period } : { of: 'VOUCHER', period };
+    return tierOf(target) ? { of: 'TIER', id, period } : { of: 'VOUCHER', period };
   }
-  if (!target.campaign) return null;
-  if (counter.per === 'CUSTOMER') return { of: 'CUSTOMER', id: target.campaign.id, period };
+  const campaign = campaignOf(target);
+  if (campaign === null) return null;
+  if (counter.per === 'CUSTOMER') return { of: 'CUSTOMER', id: campaign.id, period };
   return { of: 'CAMPAIGN', sum: SUMS[counter.adds], period };
 }
 
@@ -88,12 +90,12 @@ export function countersFor(
 function storedCount(counted: Counted, { candidate, input }: Budget): number {
   if (counted.of === 'CUSTOMER') return inPeriod(input.facts.usage.uses[counted.id] ?? NO_USE, counted.period);
   if (counted.of === 'VOUCHER') {
-    const fact = candidate.target.kind === 'VOUCHER' ? candidate.target.fact : null;
+    const fact = factOf(candidate.target);
     return counted.period === null
       ? (fact?.voucher.redemption.redeemed_quantity ?? 0)
       : (fact?.periods[counted.period] ?? 0);
   }
-  const campaign = candidate.target.kind === 'UNKNOWN' ? null : candidate.target.campaign;
+  const campaign = campaignOf(candidate.target);
   const counters = campaign && input.facts.counters.get(campaign.id);
   if (!counters) return 0;
   if (counted.of === 'TIER') return inPeriod(counters.tiers[counted.id]?.redemptions ?? NO_USE, counted.period);
@@ -113,11 +115,10 @@ function inPeriod(count: UseCount, period: string | null): number {
 /** Earlier redeemables of the same campaign count; one redeemable is listed only once, so its own count they leave. */
 function addedBy(earlier: readonly Applicable[], counted: Counted, candidate: Candidate): number {
   if (counted.of === 'TIER' || counted.of === 'VOUCHER') return 0;
-  const campaignId = candidate.target.kind === 'UNKNOWN' ? null : (candidate.target.campaign?.id ?? null);
+  const campaignId = campaignOf(candidate.target)?.id ?? null;
   if (counted.of === 'CUSTOMER' && counted.id !== campaignId) return 0;
   return earlier.reduce((sum, outcome) => {
-    const { target } = outcome.candidate;
-    const isSame = target.kind !== 'UNKNOWN' && target.campaign?.id === campaignId;
+    const isSame = campaignOf(outcome.candidate.target)?.id === campaignId;
     return isSame ? sum + shareOf(outcome, counted) : sum;
   }, 0);
 }

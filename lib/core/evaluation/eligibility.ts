@@ -1,12 +1,13 @@
 // Is this redeemable usable now, by this customer, within its limits? The checks run in the documented order.
 import type { Failure } from '../../errors';
-import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import type { Campaign } from '../../model/records/campaign';
 import type { Validity } from '../../model/records/validity';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
 import { isOfSomebodyElse } from './ownership';
 import { reservedByOthers, quantityLeft } from './reservations';
-import type { Candidate, Target } from '../stacking/candidate';
+import type { Candidate } from '../stacking/candidate';
+import { campaignOf, factOf, recordOf, tierOf, voucherOf } from '../stacking/target';
 import { type Trace, note } from './trace';
 import { type ValidityStatus, checkValidity } from './validity';
 
@@ -34,16 +35,16 @@ interface Check {
  * @see docs/behaviour.md#order-of-checks
  */
 const CHECKS: readonly Check[] = [
-  { name: 'exists', refusal: refuseUnknown, saw: ({ candidate }) => candidate.target.kind !== 'UNKNOWN' },
+  { name: 'exists', refusal: refuseUnknown, saw: ({ candidate }) => recordOf(candidate.target) !== null },
   { name: 'active', refusal: refuseInactive, saw: ({ candidate }) => recordOf(candidate.target)?.active ?? null },
   { name: 'dates', refusal: refuseOutsideDates, saw: seenDates },
   { name: 'windows', refusal: refuseOutsideWindow, saw: seenDates },
   {
     name: 'published',
     refusal: refuseUnpublished,
-    saw: ({ candidate }) => voucherOf(candidate)?.publish.count ?? null,
+    saw: ({ candidate }) => voucherOf(candidate.target)?.publish.count ?? null,
   },
-  { name: 'holder', refusal: refuseHolder, saw: ({ candidate }) => voucherOf(candidate)?.holder_id ?? null },
+  { name: 'holder', refusal: refuseHolder, saw: ({ candidate }) => voucherOf(candidate.target)?.holder_id ?? null },
   { name: 'quantity', refusal: refuseUsedUp, saw: seenQuantity },
 ];
 
@@ -61,22 +62,13 @@ export function checkEligibility({ candidate, input }: Subject, trace: Trace | n
   return null;
 }
 
-function voucherOf(candidate: Candidate): Voucher | null {
-  return candidate.target.kind === 'VOUCHER' ? candidate.target.fact.voucher : null;
-}
-
-function recordOf(target: Target): Voucher | PromotionTier | null {
-  if (target.kind === 'UNKNOWN') return null;
-  return target.kind === 'TIER' ? target.tier : target.fact.voucher;
-}
-
 /** A failure that names the redeemable it is about. */
 export function failureOf(candidate: Candidate, key: Failure['key'], details?: string): Failure {
   return { key, details: details ?? candidate.id, resource_id: candidate.id, resource_type: candidate.object };
 }
 
 function refuseUnknown({ candidate }: Subject): Failure | null {
-  if (candidate.target.kind !== 'UNKNOWN') return null;
+  if (recordOf(candidate.target)) return null;
   const noun = candidate.object === 'voucher' ? 'voucher' : 'promotion tier';
   return failureOf(candidate, 'not_found', `Cannot find ${noun} with id ${candidate.id}`);
 }
@@ -85,11 +77,7 @@ function refuseInactive({ candidate }: Subject): Failure | null {
   const { target } = candidate;
   const isInactive = recordOf(target)?.active === false || campaignOf(target)?.active === false;
   if (!isInactive) return null;
-  return failureOf(candidate, target.kind === 'TIER' ? 'promotion_inactive' : 'voucher_disabled');
-}
-
-function campaignOf(target: Target): Campaign | null {
-  return target.kind === 'UNKNOWN' ? null : target.campaign;
+  return failureOf(candidate, tierOf(target) ? 'promotion_inactive' : 'voucher_disabled');
 }
 
 /** The validity of the redeemable itself and that of its campaign both hold: the worse of the two. */
@@ -107,20 +95,20 @@ const WORST_FIRST: readonly ValidityStatus[] = ['NOT_STARTED', 'EXPIRED', 'OUTSI
 
 /** A code whose validity runs from its publication does not end with its campaign. */
 function campaignValidity(candidate: Candidate, campaign: Campaign): Validity {
-  const isFromPublication = campaign.activity_duration_after_publishing && voucherOf(candidate)?.publish.published_at;
+  const isFromPublication =
+    campaign.activity_duration_after_publishing && voucherOf(candidate.target)?.publish.published_at;
   return isFromPublication ? { ...campaign, expiration_date: null } : campaign;
 }
 
 function refuseOutsideDates({ candidate, validity }: Seen): Failure | null {
   if (validity !== 'NOT_STARTED' && validity !== 'EXPIRED') return null;
-  if (candidate.target.kind === 'TIER') return failureOf(candidate, 'promotion_not_active_now');
+  if (tierOf(candidate.target)) return failureOf(candidate, 'promotion_not_active_now');
   return failureOf(candidate, validity === 'EXPIRED' ? 'voucher_expired' : 'voucher_not_active');
 }
 
 function refuseOutsideWindow({ candidate, validity }: Seen): Failure | null {
   if (validity !== 'OUTSIDE_WINDOW') return null;
-  const isTier = candidate.target.kind === 'TIER';
-  return failureOf(candidate, isTier ? 'promotion_not_active_now' : 'voucher_not_active_now');
+  return failureOf(candidate, tierOf(candidate.target) ? 'promotion_not_active_now' : 'voucher_not_active_now');
 }
 
 function seenDates({ candidate, input }: Subject): unknown {
@@ -148,7 +136,7 @@ function seenDates({ candidate, input }: Subject): unknown {
 }
 
 function refuseUnpublished({ candidate }: Subject): Failure | null {
-  const voucher = voucherOf(candidate);
+  const voucher = voucherOf(candidate.target);
   if (!voucher?.is_referral_code || voucher.publish.count > 0) return null;
   return failureOf(candidate, 'not_published', 'A referral code must be published to its referrer first.');
 }
@@ -158,7 +146,7 @@ function refuseUnpublished({ candidate }: Subject): Failure | null {
  * client key by its holder only; a referral code by anyone but its referrer.
  */
 function refuseHolder({ candidate, input }: Subject): Failure | null {
-  const voucher = voucherOf(candidate);
+  const voucher = voucherOf(candidate.target);
   const customerId = input.facts.customer?.id ?? null;
   if (voucher?.type === 'LOYALTY_CARD') return refuseForeignCard(candidate, voucher, customerId);
   const foreign = voucher?.type === 'GIFT_VOUCHER' ? refuseForeignGift(candidate, voucher, input) : null;
@@ -181,14 +169,15 @@ function refuseForeignGift(candidate: Candidate, voucher: Voucher, input: Evalua
 
 /** Uses that other validation sessions have reserved are taken. */
 function refuseUsedUp({ candidate, input }: Subject): Failure | null {
-  const left = candidate.target.kind === 'VOUCHER' ? quantityLeft(candidate.target.fact, input.nowMs) : null;
-  const redeemed = voucherOf(candidate)?.redemption.redeemed_quantity ?? 0;
+  const fact = factOf(candidate.target);
+  const left = fact && quantityLeft(fact, input.nowMs);
+  const redeemed = fact?.voucher.redemption.redeemed_quantity ?? 0;
   return left !== null && redeemed >= left ? failureOf(candidate, 'quantity_exceeded') : null;
 }
 
 function seenQuantity({ candidate, input }: Subject): unknown {
-  if (candidate.target.kind !== 'VOUCHER') return null;
-  const { fact } = candidate.target;
+  const fact = factOf(candidate.target);
+  if (fact === null) return null;
   const { count } = reservedByOthers(fact, input.nowMs);
   return { ...fact.voucher.redemption, ...(count > 0 && { held_by_sessions: count }) };
 }

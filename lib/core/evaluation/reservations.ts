@@ -6,6 +6,7 @@ import { LIMITS } from '../../model/limits';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from './facts';
 import type { Candidate } from '../stacking/candidate';
 import { type Applicable, type Evaluation, isApplicable } from '../stacking/outcome';
+import { factOf } from '../stacking/target';
 
 /** How many uses, and how many credits or points, sessions have reserved. */
 export interface Reserved {
@@ -175,7 +176,8 @@ export function planReservations(
 }
 
 function reservableFact({ target }: Candidate): VoucherFact | null {
-  return target.kind === 'VOUCHER' && isReservable(target.fact.voucher) ? target.fact : null;
+  const fact = factOf(target);
+  return fact && isReservable(fact.voucher) ? fact : null;
 }
 
 function activeOthers(fact: VoucherFact, nowMs: number): number {

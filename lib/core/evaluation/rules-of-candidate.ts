@@ -13,6 +13,7 @@ import { type RuleFinding, explainRules } from '../rules/explain';
 import type { Computed } from '../stacking/benefit-input';
 import type { Candidate } from '../stacking/candidate';
 import type { Applicable } from '../stacking/outcome';
+import { voucherOf } from '../stacking/target';
 import { type Trace, note } from './trace';
 
 export interface RuleSubject {
@@ -110,11 +111,10 @@ function ruleContext(subject: RuleSubject): RuleContext {
   const { candidate, input, order, earlier, seen: linesSeen } = subject;
   const { config } = input.facts;
   const { timezone, week_start: weekStart } = config.settings;
-  const voucher = candidate.target.kind === 'VOUCHER' ? candidate.target.fact.voucher : null;
   return {
     redeemable: labelOf(candidate),
     customer: input.customer,
-    holderId: voucher?.holder_id ?? null,
+    holderId: voucherOf(candidate.target)?.holder_id ?? null,
     order: orderOf(input, order),
     lines: order === null ? [] : seeLines(order.lines, input.facts.catalog, linesSeen).views,
     collections: { byId: config.collections, nowMs: input.nowMs, timezone },
@@ -128,8 +128,8 @@ function ruleContext(subject: RuleSubject): RuleContext {
 }
 
 function labelOf({ target }: Candidate): RedeemableLabel {
-  if (target.kind !== 'VOUCHER') return 'Promotion Tier';
-  const { voucher } = target.fact;
+  const voucher = voucherOf(target);
+  if (voucher === null) return 'Promotion Tier';
   if (voucher.type === 'GIFT_VOUCHER') return 'Gift Card';
   if (voucher.type === 'LOYALTY_CARD') return 'Loyalty Card';
   return voucher.is_referral_code ? 'Referral Code' : 'Discount Coupon';

@@ -11,6 +11,7 @@ import { reservedByAll } from '../evaluation/reservations';
 import { NOTHING_APPLIED, sumApplied } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Applicable } from '../stacking/outcome';
+import { factOf, tierOf } from '../stacking/target';
 import type { QualifiedPage } from './page';
 import type { Qualified } from './qualify';
 
@@ -69,10 +70,10 @@ function outcomeMembers(outcome: Applicable, { input }: Qualified, setting: Qual
 
 function resultWithLocked(outcome: Applicable, input: EvaluationInput, { showsLocked }: QualificationSetting): Entry {
   const result = resultOf(outcome, input);
-  const { target } = outcome.candidate;
-  if (outcome.benefit.kind !== 'GIFT' || !showsLocked || target.kind !== 'VOUCHER') return result;
-  if (!showsBalance(target.fact.voucher, input)) return result;
-  return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(target.fact, input.nowMs).value } };
+  const fact = factOf(outcome.candidate.target);
+  if (outcome.benefit.kind !== 'GIFT' || !showsLocked || fact === null) return result;
+  if (!showsBalance(fact.voucher, input)) return result;
+  return { gift: { ...(result.gift as Entry), locked_credits: reservedByAll(fact, input.nowMs).value } };
 }
 
 /** A stack, with each of its tiers that applies. */
@@ -91,7 +92,7 @@ function stackMembers(qualified: Qualified, setting: QualificationSetting): Entr
 
 function tierOfStack(outcome: Applicable, qualified: Qualified, setting: QualificationSetting): Entry {
   const { target, id, categories } = outcome.candidate;
-  const tier = target.kind === 'TIER' ? target.tier : null;
+  const tier = tierOf(target);
   return {
     ...{ id, object: 'promotion_tier' },
     ...(tier && { created_at: tier.created_at }),

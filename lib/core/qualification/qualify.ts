@@ -10,6 +10,7 @@ import { isFailure } from '../../errors';
 import type { Candidate } from '../stacking/candidate';
 import { evaluate } from '../stacking/combine';
 import { type Applicable, type Evaluation, type Inapplicable, isApplicable } from '../stacking/outcome';
+import { discountOf, voucherOf } from '../stacking/target';
 import { type QualificationCandidate, factsFor } from './candidate';
 import { type Scenario, asksForItem } from './scenario';
 
@@ -70,10 +71,10 @@ function isPardoned({ failure, bundle }: Inapplicable, scenario: Scenario): bool
 
 function unusedBenefit({ candidate, bundle }: Inapplicable): Applicable['benefit'] | null {
   const { target } = candidate;
-  const voucher = target.kind === 'VOUCHER' ? target.fact.voucher : null;
+  const voucher = voucherOf(target);
   if (voucher?.gift) return { kind: 'GIFT', gift: voucher.gift, balance: voucher.gift.balance, credits: 0 };
   if (voucher?.loyalty_card) return { kind: 'POINTS', rewardId: '', rewardAssignmentId: '', points: 0 };
-  const discount = target.kind === 'TIER' ? target.tier.action.discount : voucher?.discount;
+  const discount = discountOf(target);
   if (!discount) return null;
   return { kind: 'DISCOUNT', discount: unusedDiscount(discount, candidate.scope), ...(bundle && { bundle }) };
 }

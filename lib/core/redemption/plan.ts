@@ -10,6 +10,7 @@ import { expansionOf, inapplicableEntries, skippedEntries } from '../answer/entr
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Applied, sumApplied } from '../order/output';
 import { type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
+import { voucherOf } from '../stacking/target';
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
@@ -80,7 +81,7 @@ function orderRecord(redemption: {
     newOrderId: setting.ids.orderId,
     newSourceId: input.isShopsOrder ? (input.request.order.source_id ?? null) : null,
     customerId: setting.customer?.record.id ?? null,
-    referrerId: referrerOf(evaluation),
+    referrerId: input.principal === 'CLAIM' ? null : referrerOf(evaluation),
     date: setting.date,
     entryId: entry.id,
     entry: entry.entry,
@@ -91,9 +92,8 @@ function orderRecord(redemption: {
 /** The holder of a referral code that applied referred this order. */
 function referrerOf(evaluation: Evaluation): string | null {
   for (const { candidate } of evaluation.outcomes.filter(isApplicable)) {
-    if (candidate.target.kind !== 'VOUCHER') continue;
-    const { is_referral_code, holder_id } = candidate.target.fact.voucher;
-    if (is_referral_code && holder_id) return holder_id;
+    const voucher = voucherOf(candidate.target);
+    if (voucher?.is_referral_code && voucher.holder_id) return voucher.holder_id;
   }
   return null;
 }

@@ -7,6 +7,7 @@ import type { Redemption, TierSummary, VoucherSummary } from '../../model/record
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Applicable } from '../stacking/outcome';
+import { tierOf } from '../stacking/target';
 
 /** What all records of one redemption share. */
 export interface RecordContext {
@@ -81,7 +82,7 @@ export function childRecord(
   outcome: Applicable,
   context: RecordContext & { readonly voucherAfter: Voucher | null; readonly award: Voucher | null },
 ): Redemption {
-  const { target } = outcome.candidate;
+  const tier = tierOf(outcome.candidate.target);
   return {
     id: child.id,
     object: 'redemption',
@@ -94,7 +95,7 @@ export function childRecord(
     related_object_type: outcome.candidate.object,
     related_object_id: context.voucherAfter?.id ?? outcome.candidate.id,
     ...(context.voucherAfter && { voucher: voucherSummary(context.voucherAfter) }),
-    ...(target.kind === 'TIER' && { promotion_tier: tierSummary(target.tier) }),
+    ...(tier && { promotion_tier: tierSummary(tier) }),
     ...(child.parentId !== null && { redemption: child.parentId }),
   };
 }

@@ -5,6 +5,7 @@ import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { isReservable, quantityLeft, standingReservation } from '../evaluation/reservations';
 import { type CounterBound, boundsOn, neededPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
+import { campaignOf, factOf, voucherOf } from '../stacking/target';
 import { type Award, givesCode } from './reward-use';
 
 /** One voucher's share of the transaction. */
@@ -40,7 +41,7 @@ export function effectOf(
   { input, award }: { readonly input: EvaluationInput; readonly award: Award | null },
 ): RedemptionEffect {
   const { target } = outcome.candidate;
-  const fact = target.kind === 'VOUCHER' ? target.fact : null;
+  const fact = factOf(target);
   const voucher = fact?.voucher ?? null;
   const charge = chargeOf(outcome);
   return {
@@ -48,13 +49,14 @@ export function effectOf(
     target: outcome.candidate.object,
     target_id: voucher?.id ?? outcome.candidate.id,
     ...(voucher && { code: voucher.code }),
-    campaign_id: target.kind === 'UNKNOWN' ? null : (target.campaign?.id ?? null),
+    campaign_id: campaignOf(target)?.id ?? null,
     ...(charge && fact && chargeMembers(charge, fact)),
     // A code for one use needs no count by customer: its own limit is the tighter one.
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: neededPeriods(outcome.candidate, input),
     discount: (outcome.applied.order ?? 0) + (outcome.applied.items ?? 0),
-    ...holderMembers(voucher, charge !== null),
+    // Of what a claim uses nobody gains and nobody loses: a card that has a holder takes no claim.
+    ...(input.principal !== 'CLAIM' && holderMembers(voucher, charge !== null)),
     ...(outcome.benefit.kind === 'REWARD' && { reward_id: outcome.benefit.rewardId }),
     ...(award && givesCode(outcome, input.facts.config) && { award }),
   };
@@ -91,8 +93,8 @@ function balanceOf({ gift, loyalty_card }: Voucher): number {
 
 /** The voucher as the redemption leaves it, for its record. */
 export function voucherAfter({ outcome, effect }: Redeemed): Voucher | null {
-  const { target } = outcome.candidate;
-  return target.kind === 'VOUCHER' ? withBalance(target.fact.voucher, effect.balance_after) : null;
+  const voucher = voucherOf(outcome.candidate.target);
+  return voucher && withBalance(voucher, effect.balance_after);
 }
 
 interface Cards {
@@ -109,8 +111,8 @@ export function withBalance<T extends Cards>(voucher: T, balance: number | undef
 
 export function voucherUses(redeemed: readonly Redeemed[], input: EvaluationInput): readonly VoucherUse[] {
   return redeemed.flatMap(({ outcome: { candidate }, effect }) => {
-    if (candidate.target.kind !== 'VOUCHER') return [];
-    const { fact } = candidate.target;
+    const fact = factOf(candidate.target);
+    if (fact === null) return [];
     const { voucher, revision, sequence } = fact;
     const before = balanceOf(voucher);
     const after = effect.balance_after;

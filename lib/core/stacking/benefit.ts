@@ -11,21 +11,18 @@ import { showsBalance, withoutBalanceTold } from '../evaluation/ownership';
 import { NO_EFFECT } from '../order/state';
 import type { Benefit } from './outcome';
 import { computeReward } from './reward';
+import { discountOf, factOf } from './target';
 
 /** What a candidate gives, or why it cannot. A discount coupon without an order is usable and takes nothing off. */
 export function computeBenefit(given: BenefitInput): Computed | DiscountFailure {
-  const { candidate } = given;
-  const { target } = candidate;
-  if (target.kind === 'TIER') return discountBenefit(target.tier.action.discount, given);
-  if (target.kind === 'UNKNOWN') return failureOf(candidate, 'not_found');
-  const { fact } = target;
-  const { voucher } = fact;
-  if (voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, given);
-  if (voucher.type === 'LOYALTY_CARD') return computeReward(fact, given);
-  return discountBenefit(voucher.discount ?? undefined, given);
+  const { target } = given.candidate;
+  const fact = factOf(target);
+  if (fact?.voucher.type === 'GIFT_VOUCHER') return giftBenefit(fact, given);
+  if (fact?.voucher.type === 'LOYALTY_CARD') return computeReward(fact, given);
+  return discountBenefit(discountOf(target), given);
 }
 
-function discountBenefit(discount: Discount | undefined, context: BenefitInput): Computed | DiscountFailure {
+function discountBenefit(discount: Discount | null, context: BenefitInput): Computed | DiscountFailure {
   if (!discount) return failureOf(context.candidate, 'invalid_voucher', `${context.candidate.id} has no discount.`);
   if (context.order === null) {
     const shown = unusedDiscount(discount, context.candidate.scope);

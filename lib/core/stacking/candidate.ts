@@ -1,21 +1,17 @@
 // From the redeemables of a request to candidates: stacks expanded, records and categories looked up.
 import type { Failure } from '../../errors';
-import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Category } from '../../model/records/category';
 import { LIMITS } from '../../model/limits';
 import type { Redeemable } from '../../model/request';
 import type { RuleAssignment } from '../../model/records/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
+import type { Voucher } from '../../model/records/voucher';
 import type { Bundle, CompiledScope } from '../discount/context';
 import { type CompiledConfig, type CompiledRule, relaxedRule } from '../evaluation/compiled-config';
-import type { Facts, VoucherFact } from '../evaluation/facts';
+import type { Facts } from '../evaluation/facts';
 import { offeredReward } from '../evaluation/reward-offer';
 import type { Relaxation } from '../rules/relax';
-
-export type Target =
-  | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
-  | { readonly kind: 'TIER'; readonly tier: PromotionTier; readonly campaign: Campaign }
-  | { readonly kind: 'UNKNOWN' };
+import { type Target, campaignOf, recordOf, voucherOf } from './target';
 
 export type Group = 'COMMON' | 'EXCLUSIVE' | 'JOINT';
 
@@ -94,7 +90,7 @@ function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: F
   if (awards > 1)
     return { key: 'invalid_redeemables', details: 'One reward that gives a code can be redeemed at once.' };
   const rewards = types.filter((type) => type === 'CAMPAIGN' || type === 'MATERIAL').length;
-  const holders = new Set(candidates.flatMap(({ target }) => (target.kind === 'VOUCHER' ? countedHolder(target) : [])));
+  const holders = new Set(candidates.flatMap(({ target }) => countedHolder(voucherOf(target))));
   if (customer) holders.delete(customer.id);
   const actions =
     FIXED_ACTIONS + candidates.length * ACTIONS_OF_ONE + holders.size + rewards + awards * ACTIONS_OF_AWARD;
@@ -103,15 +99,14 @@ function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: F
 }
 
 /** The holder whose holdings a redemption changes. */
-function countedHolder({ fact: { voucher } }: Extract<Target, { kind: 'VOUCHER' }>): readonly string[] {
-  const isCounted = voucher.gift ?? voucher.loyalty_card ?? voucher.is_referral_code;
-  return isCounted && voucher.holder_id ? [voucher.holder_id] : [];
+function countedHolder(voucher: Voucher | null): readonly string[] {
+  const isCounted = voucher?.gift ?? voucher?.loyalty_card ?? voucher?.is_referral_code;
+  return isCounted && voucher?.holder_id ? [voucher.holder_id] : [];
 }
 
 /** One record is one redeemable, whether it was named by its code or by its id. No id of a voucher holds a space. */
 function identityKey(candidate: Candidate): string {
-  if (candidate.target.kind === 'VOUCHER') return candidate.target.fact.voucher.id;
-  return `${candidate.object} ${candidate.id}`;
+  return voucherOf(candidate.target)?.id ?? `${candidate.object} ${candidate.id}`;
 }
 
 function expandStack(stack: Redeemable, config: CompiledConfig): readonly Redeemable[] | Failure {
@@ -166,9 +161,7 @@ function targetOf(redeemable: Redeemable, facts: Facts): Target {
 
 /** A tier's own category wins over that of its campaign; a voucher's own over its campaign's. */
 function categoriesOf(target: Target, config: CompiledConfig): readonly Category[] {
-  if (target.kind === 'UNKNOWN') return NO_CATEGORIES;
-  const own = target.kind === 'TIER' ? target.tier.category_id : target.fact.voucher.category_id;
-  const id = own ?? target.campaign?.category_id ?? null;
+  const id = recordOf(target)?.category_id ?? campaignOf(target)?.category_id ?? null;
   const category = id === null ? undefined : config.categories.get(id);
   return category ? [withStackingType(category, stackingRulesOf(config))] : NO_CATEGORIES;
 }
@@ -189,10 +182,10 @@ const NO_CATEGORIES: readonly Category[] = [];
 
 /** Rules of the redeemable itself, of its campaign, then of the reward it pays through: all must pass. */
 function rulesOf(target: Target, redeemable: Redeemable, config: CompiledConfig): readonly CompiledRule[] {
-  if (target.kind === 'UNKNOWN') return NO_RULES;
-  const own = target.kind === 'TIER' ? target.tier.assignments : target.fact.voucher.assignments;
-  const reward = target.kind === 'TIER' ? null : offeredReward(redeemable, target.fact.voucher, config);
-  const inherited = target.campaign?.assignments ?? NO_ASSIGNMENTS;
+  const own = recordOf(target)?.assignments ?? NO_ASSIGNMENTS;
+  const inherited = campaignOf(target)?.assignments ?? NO_ASSIGNMENTS;
+  const voucher = voucherOf(target);
+  const reward = voucher && offeredReward(redeemable, voucher, config);
   const ofReward = reward?.assignments ?? NO_ASSIGNMENTS;
   if (own.length + inherited.length + ofReward.length === 0) return NO_RULES;
   const ids = [...own, ...inherited, ...ofReward].map((assignment) => assignment.rule_id);

@@ -18,6 +18,7 @@ import { type Candidate, listCandidates, stackingRulesOf } from './candidate';
 import { EMPTY_TALLY, type SkipKey, type Tally, countIn, exceededLimit } from './limits';
 import { type Applicable, type Benefit, type Evaluation, type Outcome, isApplicable, isInapplicable } from './outcome';
 import { sortCandidates } from './sort';
+import { recordOf } from './target';
 
 /**
  * Decide what every redeemable of a request does to its order.
@@ -134,7 +135,7 @@ function noteStacking(
 /** What is unknown is reported as such: neither exclusion nor a limit hides it. */
 function skipKey(step: Step, candidate: Candidate, { input, isExclusiveValid }: Situation): SkipKey | null {
   const rules = stackingRulesOf(input.facts.config);
-  const isKnown = candidate.target.kind !== 'UNKNOWN';
+  const isKnown = recordOf(candidate.target) !== null;
   if (isKnown && isExclusiveValid && candidate.group === 'COMMON') return 'exclusion_rules_not_met';
   if (rules.redeemables_application_mode === 'ALL' && step.hasFailed) return 'preceding_validation_failed';
   return isKnown ? exceededLimit(candidate, step.tally, rules) : null;

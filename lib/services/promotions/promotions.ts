@@ -1,5 +1,5 @@
 // Promotion tiers: the discounts of a campaign that need no code.
-import { type Shown, shownTier, tiersOf } from '../../core/answer/records';
+import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
 import { checkValidity } from '../../core/evaluation/validity';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
@@ -67,10 +67,12 @@ async function shownWithCounters(
   return shownTier(tier, config, counters?.tiers[tier.id] ?? null);
 }
 
-/** The tiers of all campaigns. */
+/** The tiers of all campaigns; to a client key those that are available, without what they brought. */
 export async function listTiers(rt: Runtime, caller: Caller, query: ListTiersQuery): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  return tierPage(rt, caller, { config, tiers: [...config.tiers.values()], query });
+  const tiers = [...config.tiers.values()];
+  if (caller.kind === 'client') return publicTiers(rt, caller, { config, tiers, query });
+  return tierPage(rt, caller, { config, tiers, query });
 }
 
 /** @throws ApiError not_found for the campaign */
@@ -91,19 +93,31 @@ const TIERS = listSpec({
   defaults: { order: '-created_at' },
 });
 
-async function tierPage(
-  rt: Runtime,
-  caller: Caller,
-  {
-    config,
-    tiers,
-    query,
-  }: { readonly config: Config; readonly tiers: readonly PromotionTier[]; readonly query: ListTiersQuery },
-): Promise<Shown> {
+interface TierSelection {
+  readonly config: Config;
+  readonly tiers: readonly PromotionTier[];
+  readonly query: ListTiersQuery;
+}
+
+async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<Shown> {
+  const { config } = selection;
+  const nowMs = rt.clock.nowMs();
+  const open = selection.tiers.filter((tier) => isAvailable(tier, config, nowMs));
+  const page = await pageOfTiers(rt, caller, { ...selection, tiers: open });
+  const shown = page.records.map((tier) => publicTier(tier, config));
+  return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
+}
+
+function pageOfTiers(rt: Runtime, caller: Caller, { config, tiers, query }: TierSelection) {
   const { is_available: isWanted, ...paging } = query;
   const nowMs = rt.clock.nowMs();
   const found = tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
-  const page = await readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
+  return readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
+}
+
+async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): Promise<Shown> {
+  const { config } = selection;
+  const page = await pageOfTiers(rt, caller, selection);
   const campaigns = [...new Set(page.records.map((tier) => tier.campaign_id))];
   const counters = new Map(
     await Promise.all(campaigns.map(async (id) => [id, await rt.store.config.counters(caller, id)] as const)),

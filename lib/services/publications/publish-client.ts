@@ -1,5 +1,5 @@
 // Publications with a client key: what a browser may ask for, and what it is told.
-import { claimedCustomer } from '../../core/answer/client';
+import { claimedCustomer, toldCustomer } from '../../core/answer/client';
 import type { Shown } from '../../core/answer/records';
 import { isListed } from '../../core/publication/listed';
 import { ApiError, type Failure } from '../../errors';
@@ -133,12 +133,15 @@ export function withoutHoldings({ holder_id, referrer_id, gift, loyalty_card, ..
   return { ...voucher, gift: null, loyalty_card: null };
 }
 
-/** A claim is answered as it was sent. */
+/** A claim is answered as it was sent; a token's customer without those who are somebody else. */
 export function toldPublication(
   caller: Caller,
   command: PublishCommand,
   { answer, replayed }: Once<Shown>,
 ): Once<Shown> {
-  if (principalOf(caller) !== 'CLAIM' || typeof command.customer === 'string') return { answer, replayed };
-  return { answer: { ...answer, customer: claimedCustomer(command.customer) }, replayed };
+  const { customer } = command;
+  if (caller.kind !== 'client' || typeof customer === 'string') return { answer, replayed };
+  const stored = answer.customer as Shown | null | undefined;
+  const told = caller.shopper ? stored && toldCustomer(stored) : claimedCustomer(customer);
+  return { answer: { ...answer, customer: told }, replayed };
 }

@@ -1,6 +1,7 @@
 // The code that a CAMPAIGN reward gives: taken like any published code, and written with the redemption.
 import { type Award, awardedReward } from '../../core/redemption/reward-use';
 import { type Applicable, isApplicable, type Evaluation } from '../../core/stacking/outcome';
+import { voucherOf } from '../../core/stacking/target';
 import type { Failure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -51,8 +52,7 @@ export async function takeAward(
 }
 
 function vouchersOf(applicable: readonly Applicable[]): ReadonlySet<string> {
-  const targets = applicable.map(({ candidate }) => candidate.target);
-  return new Set(targets.flatMap((target) => (target.kind === 'VOUCHER' ? [target.fact.voucher.id] : [])));
+  return new Set(applicable.flatMap(({ candidate }) => voucherOf(candidate.target)?.id ?? []));
 }
 
 interface Giving {

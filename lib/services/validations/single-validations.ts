@@ -3,6 +3,7 @@ import { type SingleSetting, tierValidation, voucherValidation } from '../../cor
 import type { Entry } from '../../core/answer/entries';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import type { Outcome } from '../../core/stacking/outcome';
+import { recordOf } from '../../core/stacking/target';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { UsePromotionRequest, UseVoucherRequest, ValidateCodeQuery } from '../../model/generated';
@@ -47,7 +48,7 @@ export function validateCode(rt: Runtime, caller: Caller, query: ValidateCodeQue
 /** @throws ApiError not_found for the tier */
 export async function validateTier(rt: Runtime, caller: Caller, use: TierUse): Promise<Entry> {
   const { outcome, input, setting } = await validateOne(rt, caller, tierRequest(use));
-  if (outcome.candidate.target.kind === 'UNKNOWN') throw notFound('promotion_tier', use.tierId);
+  if (!recordOf(outcome.candidate.target)) throw notFound('promotion_tier', use.tierId);
   return tierValidation(outcome, input, setting);
 }
 

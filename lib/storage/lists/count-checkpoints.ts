@@ -14,12 +14,20 @@ export interface CountCheckpoint {
 const SETTLED_MS = 10 * 60_000;
 const CHECKPOINTS_KEPT = 500;
 
-/** The checkpoints of one partition of an index. Only for lists that no record leaves. */
+/** The checkpoints of one partition of an index, all forgotten together: a record that left the list is counted so long. */
 export class CountCheckpoints {
-  private readonly sorted: CountCheckpoint[] = [];
+  private sorted: CountCheckpoint[] = [];
+  private sinceMs = 0;
+
+  /** @param nowMs milliseconds that only go on */
+  constructor(
+    private readonly keptMs: number,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {}
 
   /** The nearest checkpoint at this key or before it. */
   at(key: string): CountCheckpoint | null {
+    if (this.nowMs() - this.sinceMs >= this.keptMs) this.sorted = [];
     return this.sorted.findLast((checkpoint) => checkpoint.key <= key) ?? null;
   }
 
@@ -27,6 +35,7 @@ export class CountCheckpoints {
   add(checkpoint: CountCheckpoint, newest: string): void {
     const isSettled = timeOf(checkpoint.key) <= timeOf(newest) - SETTLED_MS;
     if (!isSettled || this.sorted.length >= CHECKPOINTS_KEPT || this.at(checkpoint.key)?.key === checkpoint.key) return;
+    if (this.sorted.length === 0) this.sinceMs = this.nowMs();
     const place = this.sorted.findIndex(({ key }) => key > checkpoint.key);
     this.sorted.splice(place < 0 ? this.sorted.length : place, 0, checkpoint);
   }
@@ -40,10 +49,10 @@ function timeOf(key: string): number {
 const known = new WeakMap<Table, Map<string, CountCheckpoints>>();
 
 /** What this process remembers of a partition. */
-export function countCheckpointsOf(table: Table, partition: string): CountCheckpoints {
+export function countCheckpointsOf(table: Table, partition: string, keptMs: number): CountCheckpoints {
   const ofTable = known.get(table) ?? new Map<string, CountCheckpoints>();
   known.set(table, ofTable);
-  const checkpoints = ofTable.get(partition) ?? new CountCheckpoints();
+  const checkpoints = ofTable.get(partition) ?? new CountCheckpoints(keptMs);
   ofTable.set(partition, checkpoints);
   return checkpoints;
 }

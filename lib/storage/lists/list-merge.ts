@@ -2,7 +2,7 @@
 import { sortKeyOf } from '../table/dynamo-input';
 import { timeText } from '../keys';
 import { Cursor } from './list-cursor';
-import { countCheckpointsOf } from './count-checkpoints';
+import { type CountCheckpoints, countCheckpointsOf } from './count-checkpoints';
 import type { Condition, IndexName, Item, Query, Table } from '../table/table';
 
 /**
@@ -14,8 +14,8 @@ export interface ListSource {
   readonly index?: IndexName;
   readonly partition: string;
   readonly prefix?: string;
-  /** No entry ever leaves it. */
-  readonly isKept?: boolean;
+  /** How long a count of its older entries is remembered; absent where each read counts. */
+  readonly countedForMs?: number;
 }
 
 export interface ListRange {
@@ -64,9 +64,11 @@ export function isEmptyRange({ afterMs, beforeMs }: ListRange): boolean {
   return afterMs !== undefined && beforeMs !== undefined && timeText(afterMs) + AFTER_ID > timeText(beforeMs);
 }
 
-/** From the newest to the oldest, every one, and none is ever taken away. */
-function canHaveCheckpoints({ isKept }: ListSource, { ascending, afterMs, where }: ListRange): boolean {
-  return isKept === true && !ascending && afterMs === undefined && !where;
+/** Only for a list from the newest to the oldest, every one. */
+function checkpointsFor(table: Table, source: ListSource, range: ListRange): CountCheckpoints | null {
+  const { countedForMs, partition } = source;
+  const isWhole = !range.ascending && range.afterMs === undefined && !range.where;
+  return countedForMs !== undefined && isWhole ? countCheckpointsOf(table, partition, countedForMs) : null;
 }
 
 /** So many more than its share may a source have to give before it is asked again. */
@@ -87,7 +89,7 @@ export class Merge {
       const skip = source.prefix?.length ?? 0;
       const name = sortKeyOf(source.index);
       const query = { ...sourceQuery(source, range), ...(isLimited && { limit }) };
-      const checkpoints = canHaveCheckpoints(source, range) ? countCheckpointsOf(table, source.partition) : null;
+      const checkpoints = checkpointsFor(table, source, range);
       return new Cursor({ table, query, checkpoints, sortKey: (item) => (item[name] as string).slice(skip) });
     });
   }

@@ -7,15 +7,18 @@ import { type Item, type Key, type Table, keyText } from '../table/table';
 
 export type { ListEntry, ListRange, ListSource } from './list-merge';
 
-/** Publications, redemptions and orders: no record of these ever leaves its list. */
+/** Publications, redemptions and orders: of these only what was refused ever leaves its list, when its time is over. */
 const KEPT_TYPES: ReadonlySet<ListLetter> = new Set(['B', 'R', 'O']);
+const KEPT_COUNTED_MS = 60 * 60_000;
+/** Of other lists records are deleted: whoever asks for many pages has their older part counted once a minute. */
+const COUNTED_MS = 60_000;
 
 /** The list of all records of a type in a project. @param type the letter `listAttributes` was given */
 export function typeSources(project: string, type: ListLetter, index = listIndex(type)): readonly ListSource[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => ({
     index,
     partition: listPartition(project, type, shard),
-    isKept: KEPT_TYPES.has(type),
+    countedForMs: KEPT_TYPES.has(type) ? KEPT_COUNTED_MS : COUNTED_MS,
   }));
 }
 

@@ -2,13 +2,18 @@
 import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
 import { orderShares } from '../../../lib/core/redemption/order-share';
 import { rewardCounts } from '../../../lib/core/redemption/reward-use';
-import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
-import { countersAddition, shareAdditions, usageChange } from '../../../lib/storage/customers/usage-items';
+import { changedUses, usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
+import {
+  countersAddition,
+  shareAdditions,
+  usageChange,
+  usesAdditions,
+} from '../../../lib/storage/customers/usage-items';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
 
 export function checkCounts(facts: AuditFacts): Verdict {
-  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts));
+  return joined('I2', voucherUses(facts), campaignCounts(facts), customerCounts(facts), claimCounts(facts));
 }
 
 type Sums = Map<string, Record<string, number>>;
@@ -98,5 +103,17 @@ function customerCounts(facts: AuditFacts): Verdict {
   return verdictOf('I2', facts.customers, {
     name: ([, { id }]) => `customer ${id}`,
     problems: ([pk, { id }]) => differences(facts.usages.get(pk) ?? {}, sums.get(id) ?? {}, isCompared),
+  });
+}
+
+/** What claims to be a customer used is counted apart, for as long as its redemption stands. */
+function claimCounts(facts: AuditFacts): Verdict {
+  const sums: Sums = new Map();
+  for (const { claim, effects } of standing(facts)) {
+    if (claim !== null) addTo(sums, claim, usesAdditions(changedUses(effects, 1)));
+  }
+  return verdictOf('I2', new Set([...facts.claims.keys(), ...sums.keys()]), {
+    name: (hash) => `claims to be customer ${hash}`,
+    problems: (hash) => differences(facts.claims.get(hash) ?? {}, sums.get(hash) ?? {}, () => true),
   });
 }
