@@ -17,7 +17,7 @@ const NOTHING: ScopeAnswer = { applicableTo: [], inapplicableTo: [] };
  * The included and excluded definitions with the lines they reach, and each product or SKU reached through a definition
  * that is not itself that product or SKU.
  * @returns empty lists when the redeemable names no products
- * @see docs/behaviour.md#scope-and-units
+ * @see docs/behaviour/discounts.md#scope-and-units
  */
 export function describeScope(
   { order, scope }: Pick<DiscountContext, 'order' | 'scope'>,

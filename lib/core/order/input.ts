@@ -35,7 +35,7 @@ export interface OrderSources {
  *
  * An order named by its id takes what the request sends and keeps the rest as stored. An order named only by its source
  * id, once stored, counts as stored, and what the request sends of it is ignored.
- * @see docs/behaviour.md#the-order
+ * @see docs/behaviour/decisions.md#the-order
  */
 export function openOrder(sources: OrderSources): OrderState | null {
   const { request, stored } = sources;

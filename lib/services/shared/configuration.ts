@@ -1,8 +1,8 @@
 // Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { Config } from '../../model/config';
-import type { ConfigChange, ConfigRecord } from '../../ports/config';
+import type { Config, ConfigRecord } from '../../model/config';
+import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, doneOrStale } from './commit';
 

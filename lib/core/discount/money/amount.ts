@@ -10,7 +10,7 @@ import { spread } from './spread';
 /**
  * Take a sum off what is still payable.
  * @returns 0 <= discount <= payable, minor units
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountOffOrder(order: OrderState, amountOff: number): Minor {
   return least(boundedMinor(amountOff), payable(order));
@@ -27,7 +27,7 @@ export interface AmountOffLines {
 
 /**
  * Take a sum off each line, off each unit, or share one sum between the lines.
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountOffLines(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   switch (terms.effect) {

@@ -37,7 +37,7 @@ export interface ComputedMoney {
 
 /**
  * The effect of a discount that names none: the items when its rules include or exclude products, else the order.
- * @see docs/behaviour.md#default-effects
+ * @see docs/behaviour/discounts.md#default-effects
  */
 export function moneyEffect(discount: MoneyDiscount, scope: CompiledScope | null): MoneyEffect {
   return discount.effect ?? (namesProducts(scope) ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER');

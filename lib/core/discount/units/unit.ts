@@ -24,7 +24,7 @@ export const DEFAULT_UNIT_EFFECT = 'ADD_MISSING_ITEMS';
 /**
  * Give products away.
  * @returns the effect: units added, units made free and their value; nothing when the definition names no product
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function computeUnits(
   discount: UnitDiscount,
