@@ -37,7 +37,7 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
   const body: RedemptionBody = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
   return {
     ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption)),
+    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
     ...rest,
     base,
     body: packed(body),
@@ -59,10 +59,11 @@ export function storedRedemption(item: Item): StoredRedemption {
 
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
   const { response, stored } = plan;
-  const { base } = stored;
+  const { base, claim } = stored;
   return {
     ...rollbackKey(scope.project, base),
-    ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback)),
+    ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback), claim),
+    ...(claim !== undefined && { claim }),
     base,
     date: plan.date,
     body: packed(response),
@@ -81,9 +82,10 @@ function listedRecord<T extends Redemption | Rollback>(records: readonly T[], pa
   return record;
 }
 
-/** Listed in the project, and under the customer. */
-function entryAttributes(scope: ProjectScope, record: Redemption | Rollback) {
-  const { id, date, customer_id: customerId } = record;
+/** Listed in the project, and under the customer; where one was claimed, under the name, for who is to be forgotten by it. */
+function entryAttributes(scope: ProjectScope, record: Redemption | Rollback, claim: string | null = null) {
+  const { id, date } = record;
+  const customerId = record.customer_id ?? claim;
   return {
     ...redemptionListAttributes(scope, record),
     ...customerAttributes({ ...scope, customerId, type: 'R', timeMs: Date.parse(date), id }),

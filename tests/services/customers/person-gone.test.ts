@@ -5,6 +5,7 @@ import { advance } from '../../../lib/services/background/background';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import { listReferralHolders } from '../../../lib/services/referrals/referral-holders';
+import { clientName } from '../../../lib/services/shared/client-names';
 import { LIMITS } from '../../../lib/model/limits';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, orderLines, putVoucher, voucherLine } from '../../support/builders';
@@ -171,6 +172,34 @@ describe('what is of others', () => {
 
     expect(await getCustomer(rt, caller, EMAIL)).toMatchObject({ id: again, name: 'Kim again' });
     expect(await everything(rt)).not.toContain(id);
+  });
+});
+
+describe('what a browser claimed to be the person', () => {
+  it.each([
+    ['a customer', true],
+    ['nobody', false],
+  ])('is forgotten with the name of %s', async (_who, isCustomer) => {
+    await putVoucher(rt, aVoucher({ code: 'MANY' }));
+    if (isCustomer) await upsertCustomer(rt, caller, KIM);
+    await rt.store.config.change(caller, {
+      settings: { ...(await rt.store.config.load(caller)).settings, client_redeem_enabled: true },
+    });
+    const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
+    const metadata = { n: 'note-of-redemption' };
+    const claim = { customer: { source_id: EMAIL }, redeemables: [voucherLine('MANY')], metadata };
+    const { redemptions } = await redeem(rt, browser, { ...claim, order: { items: orderLines(500) } });
+    await redeem(rt, browser, { ...claim, order: { items: orderLines(600) } });
+    await rollbackSingle(rt, caller, { id: redemptions[0]?.id ?? '' });
+    expect(await brokenInvariants(rt)).toEqual([]);
+
+    await forget();
+    await finish(rt);
+
+    const left = await found(rt, 'cust_');
+    expect(left.filter((name) => name !== 'the id of the customer')).toEqual([]);
+    expect(await everything(rt)).not.toContain(rt.ids.trackingId(TRACKING_KEY, clientName('tracking', EMAIL)));
+    expect(await brokenInvariants(rt)).toEqual([]);
   });
 });
 
