@@ -128,7 +128,7 @@ export function percentRate(percent: number): Rate {
  * @param base minor units, not negative
  * @param rate from `percentRate`
  * @returns    minor units; half a unit rounds up; may exceed the base when the rate does
- * @see docs/behaviour.md#percent-discounts
+ * @see docs/behaviour/discounts.md#percent-discounts
  */
 export function percentOf(base: Minor, rate: Rate): Minor {
   return mulDivHalfUp(base, rate.numerator, rate.denominator);
@@ -140,7 +140,7 @@ export function percentOf(base: Minor, rate: Rate): Minor {
  * @param rate  from `percentRate`
  * @param units how many of the units, and how many there are
  * @returns     minor units; half a unit rounds up
- * @see docs/behaviour.md#percent-discounts
+ * @see docs/behaviour/discounts.md#percent-discounts
  */
 export function percentOfUnits(base: Minor, rate: Rate, units: { readonly hit: number; readonly all: number }): Minor {
   if (units.hit === units.all) return percentOf(base, rate);

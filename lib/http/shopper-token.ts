@@ -17,7 +17,7 @@ const LIFETIME_S = 24 * 60 * 60;
 /**
  * @returns whom the token proves its bearer to be
  * @throws ApiError unauthorized, with what is wrong with the token
- * @see docs/behaviour/doors.md#shopper-tokens
+ * @see docs/behaviour/access.md#shopper-tokens
  */
 export const verifyShopper: ShopperVerifier = async (runtime, project, token) => {
   if (token === '' || token.length > LIMITS.shopperTokenLength) throw refused('is not a token');

@@ -54,7 +54,7 @@ export interface Shopper {
 /**
  * For whom a request is decided: the project itself, the customer whom a token proves, or anybody, whose word about
  * themselves is a claim.
- * @see docs/behaviour/doors.md#claims
+ * @see docs/behaviour/access.md#claims
  */
 export type Principal = 'PROJECT' | 'SHOPPER' | 'CLAIM';
 

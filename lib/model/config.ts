@@ -6,7 +6,41 @@ import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
 
-export interface Config {
+/** The kinds of records that a configuration holds, each with the member of `ConfigRecords` that holds them by id. */
+export const CONFIG_MEMBERS = {
+  campaign: 'campaigns',
+  tier: 'tiers',
+  stack: 'stacks',
+  rule: 'rules',
+  category: 'categories',
+  reward: 'rewards',
+  rewardAssignment: 'rewardAssignments',
+  collection: 'collections',
+} as const satisfies Readonly<Record<string, keyof ConfigRecords>>;
+
+export type ConfigKind = keyof typeof CONFIG_MEMBERS;
+
+/** A record of the configuration, with its kind. */
+export type ConfigRecord = {
+  readonly [Kind in ConfigKind]: { readonly kind: Kind; readonly record: RecordOf<Kind> };
+}[ConfigKind];
+
+type RecordOf<Kind extends ConfigKind> =
+  ConfigRecords[(typeof CONFIG_MEMBERS)[Kind]] extends ReadonlyMap<string, infer Found> ? Found : never;
+
+/** All records of a configuration, by kind and id. */
+export interface ConfigRecords {
+  readonly campaigns: ReadonlyMap<string, Campaign>;
+  readonly tiers: ReadonlyMap<string, PromotionTier>;
+  readonly stacks: ReadonlyMap<string, PromotionStack>;
+  readonly rules: ReadonlyMap<string, ValidationRule>;
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly rewards: ReadonlyMap<string, Reward>;
+  readonly rewardAssignments: ReadonlyMap<string, RewardAssignment>;
+  readonly collections: ReadonlyMap<string, ProductCollection>;
+}
+
+export interface Config extends ConfigRecords {
   /** Rises with every change of anything below. */
   readonly version: number;
   readonly settings: ProjectSettings;
@@ -16,12 +50,10 @@ export interface Config {
   readonly trackingKey?: string;
   /** Null until the stacking rules are changed for the first time. */
   readonly stacking: StackingRulesRecord | null;
-  readonly campaigns: ReadonlyMap<string, Campaign>;
-  readonly tiers: ReadonlyMap<string, PromotionTier>;
-  readonly stacks: ReadonlyMap<string, PromotionStack>;
-  readonly rules: ReadonlyMap<string, ValidationRule>;
-  readonly categories: ReadonlyMap<string, Category>;
-  readonly rewards: ReadonlyMap<string, Reward>;
-  readonly rewardAssignments: ReadonlyMap<string, RewardAssignment>;
-  readonly collections: ReadonlyMap<string, ProductCollection>;
+}
+
+/** A configuration's records before the first one is stored: each kind has an empty map of its own. */
+export function noRecords(): ConfigRecords {
+  const members = Object.values(CONFIG_MEMBERS).map((member) => [member, new Map<string, never>()] as const);
+  return Object.fromEntries(members) as unknown as ConfigRecords;
 }

@@ -1,27 +1,11 @@
 // The store of a project's configuration: records, settings, and changes of them that belong together.
 import type { AsyncAction } from '../model/records/async-action';
 import type { AuditEntry } from '../model/audit-trail';
-import type { Campaign, PromotionStack, PromotionTier } from '../model/records/campaign';
-import type { Category } from '../model/records/category';
-import type { ProductCollection } from '../model/records/catalog';
-import type { Config } from '../model/config';
+import type { Config, ConfigKind, ConfigRecord } from '../model/config';
 import type { CampaignCounters } from '../model/counters';
-import type { Reward, RewardAssignment } from '../model/records/reward';
-import type { ValidationRule } from '../model/records/rules';
 import type { ProjectSettings, StackingRulesRecord } from '../model/records/settings';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';
-
-/** A record of the configuration, with its kind. */
-export type ConfigRecord =
-  | { readonly kind: 'campaign'; readonly record: Campaign }
-  | { readonly kind: 'tier'; readonly record: PromotionTier }
-  | { readonly kind: 'stack'; readonly record: PromotionStack }
-  | { readonly kind: 'rule'; readonly record: ValidationRule }
-  | { readonly kind: 'category'; readonly record: Category }
-  | { readonly kind: 'reward'; readonly record: Reward }
-  | { readonly kind: 'rewardAssignment'; readonly record: RewardAssignment }
-  | { readonly kind: 'collection'; readonly record: ProductCollection };
 
 /** Changes of the configuration that belong together. */
 export interface ConfigChange {
@@ -29,7 +13,7 @@ export interface ConfigChange {
   readonly create?: readonly ConfigRecord[];
   /** Records that must exist; written whole. */
   readonly replace?: readonly ConfigRecord[];
-  readonly remove?: readonly { readonly kind: ConfigRecord['kind']; readonly id: string }[];
+  readonly remove?: readonly { readonly kind: ConfigKind; readonly id: string }[];
   /** Codes and work in the background that come about with the change, or not at all; a taken code is a taken name of kind `voucher`. */
   readonly vouchers?: readonly Voucher[];
   readonly actions?: readonly AsyncAction[];

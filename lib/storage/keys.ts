@@ -23,6 +23,7 @@
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
 import { hash } from 'node:crypto';
+import type { ConfigKind } from '../model/config';
 import type { Key } from './table/table';
 
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
@@ -77,6 +78,7 @@ export function hashOfId(prefix: NaturalPrefix, id: string): string | null {
   return body.length === HASH_LENGTH + TAIL_LENGTH && /^[a-z0-9]+$/.test(body) ? body.slice(0, HASH_LENGTH) : null;
 }
 
+/** What the sort key of each kind of configuration record begins with; `P`, `S`, `V`, `X` and `Y` are taken. */
 export const CONFIG_KINDS = {
   campaign: 'C',
   tier: 'T',
@@ -86,8 +88,7 @@ export const CONFIG_KINDS = {
   reward: 'W',
   rewardAssignment: 'A',
   collection: 'L',
-} as const;
-export type ConfigKind = keyof typeof CONFIG_KINDS;
+} as const satisfies Readonly<Record<ConfigKind, string>>;
 
 export function configPartition(project: string): string {
   return `${project}#CFG`;

@@ -2,7 +2,7 @@
 import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/evaluation/facts';
 import { EMPTY_USAGE } from '../../lib/model/counters';
-import type { Config } from '../../lib/model/config';
+import { noRecords, type Config } from '../../lib/model/config';
 import type { Campaign, VoucherDefinition } from '../../lib/model/records/campaign';
 import type { Discount } from '../../lib/model/records/discount';
 import type { EvaluationRequest } from '../../lib/model/request';
@@ -174,14 +174,9 @@ function configOf(campaigns: Config['campaigns'], rules: Config['rules']): Confi
       wrong_code_limit_enabled: false,
     },
     stacking: null,
+    ...noRecords(),
     campaigns,
-    tiers: new Map(),
-    stacks: new Map(),
     rules,
-    categories: new Map(),
-    rewards: new Map(),
-    rewardAssignments: new Map(),
-    collections: new Map(),
   };
 }
 

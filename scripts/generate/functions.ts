@@ -1,11 +1,12 @@
-// Writes what is deployed of the endpoints: serverless/functions/<room>.yml, one entry for each, and the throttles of their routes.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Writes what follows from the endpoints: serverless/functions/<room>.yml, the throttles of their routes, and the page of routes.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { endpointFunctions, type EndpointFunction, routesOfEndpoint } from '../support/endpoints';
 import { ROOT } from '../support/service-definition';
+import { ROUTES_PAGE, routesPageText } from './routes-page';
 import { THROTTLES_FILE, throttlesText } from './throttles';
 
-/** The text of each file, by its path from the root. */
+/** The text of each file of the deployment, by its path from the root. */
 export function functionFiles(all: readonly EndpointFunction[]): ReadonlyMap<string, string> {
   const rooms = [...new Set(all.map(roomOf))];
   const functions = rooms.map((room): [string, string] => {
@@ -14,6 +15,11 @@ export function functionFiles(all: readonly EndpointFunction[]): ReadonlyMap<str
     return [`serverless/functions/${room}.yml`, `${heading}\n${entries.join('\n')}`];
   });
   return new Map([...functions, [THROTTLES_FILE, throttlesText(all)]]);
+}
+
+/** Everything that is written of the endpoints: their deployment, and the page of their routes. */
+export function endpointFiles(all: readonly EndpointFunction[]): ReadonlyMap<string, string> {
+  return new Map([...functionFiles(all), [ROUTES_PAGE, routesPageText(all)]]);
 }
 
 const roomOf = ({ file }: EndpointFunction): string => file.split('/')[1] ?? '';
@@ -30,22 +36,25 @@ function entryOf({ name, file, endpoint }: EndpointFunction): string {
 }
 
 /** The files that differ from what the endpoints say, with what they should hold. */
-function outdatedFunctionFiles(root = ROOT): ReadonlyMap<string, string> {
+function outdatedEndpointFiles(root = ROOT): ReadonlyMap<string, string> {
   const isCurrent = (file: string, text: string): boolean =>
     existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8') === text;
-  return new Map([...functionFiles(endpointFunctions(root))].filter(([file, text]) => !isCurrent(file, text)));
+  return new Map([...endpointFiles(endpointFunctions(root))].filter(([file, text]) => !isCurrent(file, text)));
 }
 
 /** Throws when a committed file differs from what the endpoints say. */
-export function checkFunctionFiles(root = ROOT): void {
-  const outdated = [...outdatedFunctionFiles(root).keys()];
+export function checkEndpointFiles(root = ROOT): void {
+  const outdated = [...outdatedEndpointFiles(root).keys()];
   if (outdated.length === 0) return;
   throw new Error(`${outdated.join(', ')} differs from functions/: run \`npm run generate\` and commit it.`);
 }
 
 /** Bring the files up to date. Returns false when they were. */
-export function writeFunctionFiles(root = ROOT): boolean {
-  const outdated = outdatedFunctionFiles(root);
-  for (const [file, text] of outdated) writeFileSync(join(root, file), text);
+export function writeEndpointFiles(root = ROOT): boolean {
+  const outdated = outdatedEndpointFiles(root);
+  for (const [file, text] of outdated) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
   return outdated.size > 0;
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
 import { runAsCommand } from '../support/command';
-import { checkFunctionFiles, writeFunctionFiles } from './functions';
+import { checkEndpointFiles, writeEndpointFiles } from './functions';
 import { writeRoutes } from './routes';
 import { everySchema, schemaSources, type SchemaSource } from './sources';
 import { writeValidators } from './validators';
@@ -59,11 +59,11 @@ async function main(): Promise<void> {
   await (isCheck ? checkTypes() : writeTypes());
   compileSchemas();
   if (isCheck) {
-    checkFunctionFiles();
+    checkEndpointFiles();
     return;
   }
   // The table of routes is made of what is deployed.
-  if (writeFunctionFiles()) compileSchemas();
+  if (writeEndpointFiles()) compileSchemas();
   compileDocument();
 }
 

@@ -1,5 +1,5 @@
 // Links from the code to the documentation, and between its pages, lead somewhere.
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { anchorsOf, resolves } from '../support/anchors';
 import { allCases } from '../support/golden';
@@ -25,11 +25,12 @@ describe('the documentation', () => {
   });
 
   it('links only to pages and sections that are there', () => {
-    const broken = filesBelow('docs', '.md').flatMap((file) =>
+    const pages = [...filesBelow('docs', '.md'), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+    const broken = pages.flatMap((file) =>
       [...read(file).matchAll(/\]\(([^):]*)\)/g)].flatMap(([, link]) => {
         const [page, anchor] = link!.split('#');
         const target = page === '' ? file : normalize(join(dirname(file), page!));
-        const isGood = anchor === undefined ? read(target) !== '' : resolves(`${target}#${anchor}`);
+        const isGood = anchor === undefined ? existsSync(join(ROOT, target)) : resolves(`${target}#${anchor}`);
         return isGood ? [] : [{ file, link }];
       }),
     );
@@ -46,8 +47,16 @@ describe('the documentation', () => {
     expect(repeated).toEqual([]);
   });
 
+  it('has one page as its index, which names every page once and tells of nothing itself', () => {
+    const index = read('docs/behaviour.md');
+    const named = [...index.matchAll(/\]\((behaviour\/[^)]*)\)/g)].map(([, page]) => `docs/${page}`);
+
+    expect([...named].sort()).toEqual([...filesBelow('docs/behaviour', '.md')].sort());
+    expect(index.split('\n').length).toBeLessThan(60);
+  });
+
   it('names only cases that are there', () => {
-    const named = [...read('docs/behaviour.md').matchAll(/\| (\w+): ([\w ]+) \|$/gm)].map(
+    const named = [...read('docs/behaviour/decisions.md').matchAll(/\| (\w+): ([\w ]+) \|$/gm)].map(
       ([, file, name]) => `${file}: ${name}`,
     );
     const known = allCases().map((one) => `${one.file}: ${one.name}`);

@@ -10,12 +10,14 @@ import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../su
 import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
 import { allRoutes } from '../support/routes';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
 
 const SHOP = 'https://shop.example';
 const CLIENT = { ...KEYS.client, Origin: SHOP };
 
 let rt: TestRuntime;
 let code: string;
+let signer: SigningKey;
 
 async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
   const all = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
@@ -23,6 +25,8 @@ async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
   const open = { client_rate_limit_enabled: false, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings: { ...all, ...open, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
+  signer = await aShopperKey();
+  await putShopperKeys(rt, signer);
   installRuntime(rt);
   code = (await putVoucher(rt)).code;
 }
@@ -47,6 +51,28 @@ async function repeated(count: number, work: () => Promise<HttpAnswer>): Promise
 }
 
 const twenty = (status: number): number[] => Array.from({ length: 20 }, () => status);
+
+const routeOf = (key: string) => allRoutes().find((route) => route.key === key)!;
+
+/** How each route of browsers takes a code. */
+const CODE_ROUTES: readonly (readonly [string, (named: string) => Partial<HttpCall>])[] = [
+  ['POST /client/v1/validations', (named) => ({ body: { redeemables: [voucherLine(named)] } })],
+  ['GET /client/v1/validate', (named) => ({ query: `code=${named}` })],
+  ['POST /client/v1/redemptions', (named) => ({ body: { redeemables: [voucherLine(named)] } })],
+  ['POST /client/v1/redeem', (named) => ({ query: `code=${named}`, body: {} })],
+  ['POST /client/v1/publish', (named) => ({ body: { voucher: named, customer: { name: 'Somebody' } } })],
+  ['POST /client/v1/publications', (named) => ({ body: { voucher: named, customer: { name: 'Somebody' } } })],
+];
+
+async function tokenOf(sub: string): Promise<Readonly<Record<string, string>>> {
+  return { 'X-Customer-Token': await signedToken(rt, signer, { sub }) };
+}
+
+/** An answer without what differs with each request. */
+function answered({ status, body }: HttpAnswer): unknown {
+  expect(status).toBe(200);
+  return body;
+}
 
 describe('the limit of wrong codes', () => {
   it.each<[string, (guess?: Guess) => Promise<HttpAnswer>]>([
@@ -150,6 +176,62 @@ describe('the limit of wrong codes', () => {
     expect((await tryPublish()).status).toBe(429);
     expect((await asClient({ codes: [code] })).status).toBe(429);
   });
+
+  describe.each(CODE_ROUTES)('of a browser: %s', (key, guess) => {
+    const { handler, method, path } = routeOf(key);
+    const ask = (call: Partial<HttpCall> = {}): Promise<HttpAnswer> =>
+      callHandler(handler, { method, path, ...guess('WRONG'), ...call, headers: { ...CLIENT, ...call.headers } });
+
+    it('counts each code, with those of other routes', async () => {
+      const codes = Array.from({ length: 18 }, (_, index) => `W${index}`);
+      await asClient({ codes });
+
+      const refused = (await repeated(3, () => ask())).map((status) => status === 429);
+      expect(refused).toEqual([false, false, true]);
+      expect((await asClient({ codes: [code] })).status).toBe(429);
+      expect((await ask(guess(code))).status).toBe(429);
+      expect((await ask({ sourceIp: '192.0.2.9' })).status).not.toBe(429);
+    });
+
+    it('counts for the customer of a token, from whatever address, and for the address, whatever its token', async () => {
+      const [ada, eve] = await Promise.all(['ada', 'eve'].map(tokenOf));
+      let made = 0;
+      const fromAnywhere = () => ask({ headers: ada!, sourceIp: `192.0.2.${(made += 1)}` });
+
+      expect((await repeated(20, fromAnywhere)).filter((status) => status === 429)).toEqual([]);
+      expect((await fromAnywhere()).status).toBe(429);
+      expect((await asClient({ codes: [code], headers: { ...CLIENT, ...ada } })).status).toBe(429);
+      expect((await ask({ headers: eve!, sourceIp: '192.0.2.1' })).status).not.toBe(429);
+      await repeated(18, () => ask({ sourceIp: '192.0.2.1' }));
+      expect((await ask({ headers: eve!, sourceIp: '192.0.2.1' })).status).toBe(429);
+    });
+  });
+
+  it.each([
+    ['POST /client/v1/qualifications', { body: { scenario: 'ALL', order: { amount: 100 } } }],
+    ['GET /client/v1/promotions/validation', { query: 'amount=100' }],
+    ['GET /client/v1/promotions/tiers', {}],
+  ])('does not concern what takes no codes: %s', async (key, call) => {
+    const { handler, method, path } = routeOf(key);
+    const ask = () => callHandler(handler, { method, path, headers: CLIENT, ...call });
+
+    expect(new Set(await repeated(25, ask))).toEqual(new Set([200]));
+    expect((await asClient({ codes: [code] })).status).toBe(200);
+  });
+
+  it.each(['ALL', 'CUSTOMER_WALLET', 'PRODUCTS'])(
+    'is not got around by a filter of qualifications, which tells nothing of a code: %s',
+    async (scenario) => {
+      const { handler, path } = routeOf('POST /client/v1/qualifications');
+      const told = async (named: string) => {
+        const filters = { code: { conditions: { $is: [named] } } };
+        const body = { scenario, order: { amount: 100 }, options: { filters } };
+        return answered(await callHandler(handler, { path, headers: CLIENT, body }));
+      };
+
+      expect(await told(code)).toEqual(await told('WRONG'));
+    },
+  );
 
   it('is for each shopper apart whom a backend names', async () => {
     const of = (source_id: string) => () => asServer({ members: { customer: { source_id } } });

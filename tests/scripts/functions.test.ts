@@ -1,7 +1,7 @@
 // What is deployed of the endpoints, on a small project of its own.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkFunctionFiles, writeFunctionFiles } from '../../scripts/generate/functions';
+import { checkEndpointFiles, writeEndpointFiles } from '../../scripts/generate/functions';
 import { routeGroupOf } from '../../scripts/generate/throttles';
 import { endpointFunctions } from '../../scripts/support/endpoints';
 import { ROOT } from '../../scripts/support/service-definition';
@@ -54,18 +54,18 @@ describe('endpointFunctions', () => {
   });
 });
 
-describe('writeFunctionFiles', () => {
+describe('writeEndpointFiles', () => {
   it('writes one file for each folder, with what each endpoint says, once', () => {
-    expect(writeFunctionFiles(root)).toBe(true);
+    expect(writeEndpointFiles(root)).toBe(true);
 
     expect(readFileSync(file(), 'utf8')).toBe(ENTRIES);
-    expect(writeFunctionFiles(root)).toBe(false);
+    expect(writeEndpointFiles(root)).toBe(false);
   });
 });
 
 describe('the throttles of the routes', () => {
   it('are written along, one for each route', () => {
-    writeFunctionFiles(root);
+    writeEndpointFiles(root);
 
     expect(readFileSync(join(root, 'serverless/throttles.yml'), 'utf8').split('\n').slice(1)).toEqual([
       'DELETE /v1/tries: ${param:setUpThrottle}',
@@ -91,22 +91,22 @@ describe('the throttles of the routes', () => {
   });
 });
 
-describe('checkFunctionFiles', () => {
+describe('checkEndpointFiles', () => {
   const refusal = 'serverless/functions/tries.yml differs from functions/: run `npm run generate` and commit it.';
 
   it('passes on files as they were written', () => {
-    writeFunctionFiles(root);
+    writeEndpointFiles(root);
 
-    expect(() => checkFunctionFiles(root)).not.toThrow();
+    expect(() => checkEndpointFiles(root)).not.toThrow();
   });
 
   it.each([
     ['is missing', () => rmSync(file())],
     ['was edited by hand', () => writeFileSync(file(), ENTRIES.replace('ReadRole', 'SetupRole'))],
   ])('refuses a file that %s', (_name, change) => {
-    writeFunctionFiles(root);
+    writeEndpointFiles(root);
     change();
 
-    expect(() => checkFunctionFiles(root)).toThrow(refusal);
+    expect(() => checkEndpointFiles(root)).toThrow(refusal);
   });
 });

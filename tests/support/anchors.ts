@@ -15,7 +15,7 @@ export function anchorsOf(page: string): readonly string[] {
   );
 }
 
-/** Whether a link such as `docs/behaviour.md#stacking` leads somewhere. */
+/** Whether a link such as `docs/behaviour/decisions.md#stacking` leads somewhere. */
 export function resolves(link: string): boolean {
   const [page = '', anchor] = link.split('#');
   try {

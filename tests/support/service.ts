@@ -44,7 +44,7 @@ export interface Service {
   /** The official client, set up as its manual says, with only `apiUrl` changed. */
   client(): ReturnType<typeof VoucherifyServerSide>;
   /** The official client as a page of the demo's trusted origin uses it. */
-  clientSide(): ReturnType<typeof VoucherifyClientSide>;
+  clientSide(customHeaders?: Readonly<Record<string, string>>): ReturnType<typeof VoucherifyClientSide>;
   stop(): Promise<void>;
   /** End the service, its server and its engine at once, as a power cut would. */
   kill(): Promise<void>;
@@ -102,7 +102,7 @@ function serviceOf(launched: Launched): Service {
     said,
     call: (method, path, options = {}) => call(`${address}${path}`, method, options),
     client: () => clientOf(address),
-    clientSide: () => clientSideOf(address),
+    clientSide: (customHeaders) => clientSideOf(address, customHeaders),
     stop: async () => {
       await ended(child, 'SIGTERM');
       await untilFree(address);
@@ -185,9 +185,12 @@ function clientOf(address: string): ReturnType<typeof VoucherifyServerSide> {
   return noting(VoucherifyServerSide({ applicationId: id, secretKey: token, apiUrl: address }));
 }
 
-function clientSideOf(address: string): ReturnType<typeof VoucherifyClientSide> {
+function clientSideOf(
+  address: string,
+  customHeaders: Readonly<Record<string, string>> = {},
+): ReturnType<typeof VoucherifyClientSide> {
   watchClients();
   const { id, token } = DEMO_KEYS.client;
   const options = { clientApplicationId: id, clientSecretKey: token, apiUrl: address, origin: 'http://localhost:3000' };
-  return noting(VoucherifyClientSide(options), 'clientSide');
+  return noting(VoucherifyClientSide({ ...options, customHeaders }), 'clientSide');
 }

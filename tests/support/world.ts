@@ -9,7 +9,7 @@ import type { Evaluation } from '../../lib/core/stacking/outcome';
 import type { Campaign, PromotionStack, PromotionTier } from '../../lib/model/records/campaign';
 import type { Product, ProductCollection, Sku } from '../../lib/model/records/catalog';
 import type { Category } from '../../lib/model/records/category';
-import type { Config } from '../../lib/model/config';
+import { noRecords, type Config } from '../../lib/model/config';
 import { type CampaignCounters, EMPTY_USAGE, NO_USE, type UseCount } from '../../lib/model/counters';
 import type { Customer } from '../../lib/model/records/customer';
 import type { Discount } from '../../lib/model/records/discount';
@@ -338,6 +338,7 @@ function stackingOf({ stacking }: World): StackingRulesRecord | null {
 export function configOf(world: World): Config {
   const promotions: World['campaigns'] = world.tiers ? { camp_promo: { campaign_type: 'PROMOTION' } } : {};
   return {
+    ...noRecords(),
     version: 1,
     settings: settingsOf(world),
     stacking: stackingOf(world),

@@ -44,7 +44,7 @@ export function toldCustomer(customer: Shown): Shown {
 /**
  * The answer to a client key. A claim is answered as it was sent; holders, referrers and balances are told to the
  * customer whom a token proves, of their own cards.
- * @see docs/behaviour/doors.md#what-a-client-key-is-told
+ * @see docs/behaviour/access.md#what-a-client-key-is-told
  */
 export function toldToClient(response: RedemptionResponse, sent: AsSent): ToldRedemptionResponse {
   const { redemptions, parent_redemption: parent, order } = response;

@@ -31,7 +31,7 @@ export interface ValidationSetting {
 /**
  * What a validation answers. Failing and skipped redeemables are also listed apart; with PARTIAL only there, unless
  * nothing applies.
- * @see docs/behaviour.md#validation-answer
+ * @see docs/behaviour/decisions.md#validation-answer
  */
 export function validationAnswer(
   evaluation: Evaluation,

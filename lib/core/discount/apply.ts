@@ -12,7 +12,7 @@ import { computeUnits } from './units/unit';
  * Compute what a discount takes off the order.
  * @returns the effect and the definition as answered, or why the order cannot take it: `order_rules_violated` when a
  *          bundle is not complete, `missing_amount`, `missing_order_items`
- * @see docs/behaviour.md#discounts
+ * @see docs/behaviour/discounts.md#discounts
  */
 export function computeDiscount(discount: Discount, context: DiscountContext): ComputedDiscount | DiscountFailure {
   const bundle = context.bundle === null ? null : countBundles(context.bundle, context);
@@ -30,7 +30,7 @@ export function computeDiscount(discount: Discount, context: DiscountContext): C
 
 /**
  * A discount as answers show it where there is no order to take it off: the effect made explicit, nothing computed.
- * @see docs/behaviour.md#discounts
+ * @see docs/behaviour/discounts.md#discounts
  */
 export function unusedDiscount(discount: Discount, scope: DiscountContext['scope']): Discount {
   const shown = writableCopy(discount);

@@ -81,7 +81,7 @@ type TypeNaming<E extends DiscountEffect, D extends Discount = Discount> = D ext
 
 /**
  * Every effect. Refusals list them in this order.
- * @see docs/behaviour.md#discounts
+ * @see docs/behaviour/discounts.md#discounts
  */
 export const EFFECTS: { readonly [E in DiscountEffect]: AnyEffect<E> & SpecOf<E> } = {
   APPLY_TO_ORDER: { types: ['AMOUNT', 'PERCENT', 'FIXED'], needs: ['AMOUNT'], reaches: 'ORDER' },
@@ -170,7 +170,7 @@ export const DEFAULT_UNIT_EFFECT = 'ADD_MISSING_ITEMS';
 
 /**
  * The effect of a money discount that names none: the items when its rules include or exclude products, else the order.
- * @see docs/behaviour.md#default-effects
+ * @see docs/behaviour/discounts.md#default-effects
  */
 export function defaultMoneyEffect(scope: CompiledScope | null): 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' {
   return namesProducts(scope) ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER';

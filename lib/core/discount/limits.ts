@@ -12,7 +12,7 @@ export interface QuantityLimits {
  * The limits of units of a definition. Their formulas are computed once for the order, not line by line.
  * @param factor complete bundles, which multiply the limits
  * @returns      whole numbers; infinite without a limit
- * @see docs/behaviour.md#scope-and-units
+ * @see docs/behaviour/discounts.md#scope-and-units
  */
 export function quantityLimits(
   definition: CompiledDefinition,

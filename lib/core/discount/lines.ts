@@ -21,7 +21,7 @@ export interface LineDiscounts {
  * Take a discount off the lines it reaches. No line loses more than is left of the units reached, and all lines together
  * no more than is left of the order.
  * @returns one effect for each line reached, zero included
- * @see docs/behaviour.md#limits-of-a-discount
+ * @see docs/behaviour/discounts.md#limits-of-a-discount
  */
 export function takeOffLines(discounts: LineDiscounts, order: OrderState): readonly LineEffect[] {
   let room = Math.min(payable(order), moneyLimit(discounts.totalLimit));

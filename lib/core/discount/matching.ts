@@ -11,7 +11,7 @@ export type LineMatcher = (line: Line, definition: ScopeDefinition) => boolean;
 
 /**
  * How the lines of an order are matched. A product covers all its SKUs.
- * @see docs/behaviour.md#scope-and-units
+ * @see docs/behaviour/discounts.md#scope-and-units
  */
 export function lineMatcher(context: Pick<DiscountContext, 'catalog' | 'collections' | 'facts'>): LineMatcher {
   const { nowMs, timezone } = context.facts.time;

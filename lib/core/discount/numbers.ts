@@ -22,7 +22,7 @@ export interface UsedNumber {
  * The number to use for the order as a whole: the formula's, or the defined one where there is no formula or it cannot be
  * computed.
  * @returns minor units, percent or units; zero when neither gives one
- * @see docs/behaviour.md#formulas-in-discounts
+ * @see docs/behaviour/discounts.md#formulas-in-discounts
  */
 export function usedNumber(term: NumberTerm, context: DiscountContext): UsedNumber {
   return numberOf(term, term.formula && formulaContext(context));

@@ -14,7 +14,7 @@ export interface Pick {
 /**
  * The lines or units a definition hits, in application order.
  * @param matched indices of the lines it may hit, in request order
- * @see docs/behaviour.md#scope-and-units
+ * @see docs/behaviour/discounts.md#scope-and-units
  */
 export function pickUnits(
   definition: ScopeDefinition,

@@ -46,7 +46,7 @@ export function namesProducts(scope: CompiledScope | null): boolean {
 /**
  * The lines and units a discount reaches: those of the included definitions, or all, without the excluded ones. Lines
  * without an amount are never reached, and with `discountLinesOnce` neither are lines discounted before.
- * @see docs/behaviour.md#scope-and-units
+ * @see docs/behaviour/discounts.md#scope-and-units
  */
 export function selectLines(context: DiscountContext, terms: SelectionTerms): Selection {
   const { order, scope } = context;

@@ -9,7 +9,7 @@ type Uses = CustomerUsage['uses'];
 
 /**
  * The facts as a claim is decided on. What is not among them can be neither answered nor changed.
- * @see docs/behaviour/doors.md#claims
+ * @see docs/behaviour/access.md#claims
  */
 export function asClaim<F extends Facts>(facts: F): F {
   const claimed = facts.claimedUses ?? {};

@@ -8,7 +8,7 @@ import { checkValidity } from './validity';
 /**
  * The facts as they are decided on for a client key: concealed codes are unknown there, so that every answer about them
  * is that of an unknown code, to the byte.
- * @see docs/behaviour/doors.md#what-a-client-key-can-learn
+ * @see docs/behaviour/access.md#what-a-client-key-can-learn
  */
 export function withoutConcealed<F extends Facts>(facts: F, nowMs: number): F {
   const open = [...facts.vouchers].filter(([, { voucher }]) => !isConcealed(voucher, facts.config, nowMs));

@@ -32,7 +32,7 @@ interface Check {
 
 /**
  * The order is part of the contract: when several checks would fail, the first one answers.
- * @see docs/behaviour.md#order-of-checks
+ * @see docs/behaviour/decisions.md#order-of-checks
  */
 const CHECKS: readonly Check[] = [
   { name: 'exists', refusal: refuseUnknown, saw: ({ candidate }) => recordOf(candidate.target) !== null },

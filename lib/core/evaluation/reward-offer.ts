@@ -6,7 +6,7 @@ import type { Voucher } from '../../model/records/voucher';
 
 /**
  * @returns null when the request names no reward, the voucher is no loyalty card, or its campaign does not offer it
- * @see docs/behaviour.md#pay-with-points
+ * @see docs/behaviour/discounts.md#pay-with-points
  */
 export function offeredReward(
   { reward }: Pick<Redeemable, 'reward'>,

@@ -103,7 +103,7 @@ function sumOf(parts: readonly Applied[], member: 'order' | 'items'): number | n
 /**
  * The amounts of an order. The discount members appear once a discount was computed, even to zero; those of the
  * order level or the items only when one of that class was.
- * @see docs/behaviour.md#amounts-of-an-order
+ * @see docs/behaviour/discounts.md#amounts-of-an-order
  */
 export function orderAmounts(order: OrderState, applied: Applied): OrderAmounts {
   return withAmounts({}, order, applied);

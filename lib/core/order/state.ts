@@ -135,7 +135,7 @@ function movesUnits(effect: Effect): boolean {
 /**
  * The order after an effect. Lines that the effect does not name are the same objects, and an effect on the order as a
  * whole leaves the list of lines as it is.
- * @see docs/behaviour.md#amounts-of-an-order
+ * @see docs/behaviour/discounts.md#amounts-of-an-order
  */
 export function applyEffect(order: OrderState, effect: Effect): OrderState {
   const isOfItems = effect.lines !== null || effect.added.length > 0;

@@ -9,7 +9,7 @@ export function isPublishable(voucher: Voucher, config: Config): boolean {
   return isListed(campaignOf(voucher, config), config);
 }
 
-/** @see docs/behaviour/doors.md#publications-from-a-browser */
+/** @see docs/behaviour/access.md#publications-from-a-browser */
 export function isListed(campaign: Campaign | null, { settings }: Config): boolean {
   const listed = settings.client_publish_campaigns;
   if (listed.includes('*')) return true;

@@ -26,7 +26,7 @@ import { type Redeemed, effectOf, voucherAfter, voucherUses } from './voucher-us
  * Plan a redemption.
  * @returns what must be written, all of it or nothing, or why nothing is redeemed: with ALL the first failure, with
  *          PARTIAL `no_applicable_redeemables`
- * @see docs/behaviour.md#redemption
+ * @see docs/behaviour/decisions.md#redemption
  */
 export function planRedemption(
   evaluation: Evaluation,

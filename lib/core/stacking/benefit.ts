@@ -54,7 +54,7 @@ function giftBenefit(fact: VoucherFact, given: BenefitInput): Computed | Failure
 /**
  * A card that pays less than is asked of it, without having been told how much. Where others hold all of it, it pays
  * nothing. And what it pays instead tells its balance, which is not for everybody: they name the credits themselves.
- * @see docs/behaviour/doors.md#balances
+ * @see docs/behaviour/access.md#balances
  */
 function refuseShort(
   { credits }: ComputedGift,

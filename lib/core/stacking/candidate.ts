@@ -43,7 +43,7 @@ export function stackingRulesOf({ stacking }: Pick<CompiledConfig, 'stacking'>):
  * The candidates of a request, in requested order.
  * @param relaxation which of their rules count; null where all do
  * @returns `duplicated_redeemables`, `invalid_redeemables` or `not_found` (of a stack) when the list itself is refused
- * @see docs/behaviour.md#the-list-of-redeemables
+ * @see docs/behaviour/decisions.md#the-list-of-redeemables
  */
 export function listCandidates(
   redeemables: readonly Redeemable[],

@@ -24,7 +24,7 @@ import { recordOf } from './target';
  * Decide what every redeemable of a request does to its order.
  * @param relaxation which of the rules count; all without it
  * @returns the outcomes in processing order, or why the list itself is refused
- * @see docs/behaviour.md#stacking
+ * @see docs/behaviour/decisions.md#stacking
  */
 export function evaluate(input: EvaluationInput, relaxation: Relaxation | null = null): Evaluation | Failure {
   const candidates = listCandidates(input.request.redeemables, input.facts, relaxation);
@@ -72,7 +72,7 @@ interface Step {
 
 /**
  * An exclusive redeemable that would not apply by itself excludes nobody.
- * @see docs/behaviour.md#exclusive-and-joint
+ * @see docs/behaviour/decisions.md#exclusive-and-joint
  */
 function hasValidExclusive(
   candidates: readonly Candidate[],

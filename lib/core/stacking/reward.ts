@@ -11,7 +11,7 @@ import { type BenefitInput, type Computed, contextOf, named, spendable } from '.
 
 /**
  * Pay with points (a COIN reward), or name the price of another reward, which has no effect on the order.
- * @see docs/behaviour.md#pay-with-points
+ * @see docs/behaviour/discounts.md#pay-with-points
  */
 export function computeReward(fact: VoucherFact, context: BenefitInput): Computed | Failure {
   const { voucher } = fact;

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate';
 /**
  * The processing order: requested order or category hierarchy, lower first, ties as requested. When exclusive and
  * joint redeemables meet, joint ones come last, unless the grouped sorting rule merges both groups.
- * @see docs/behaviour.md#processing-order
+ * @see docs/behaviour/decisions.md#processing-order
  */
 export function sortCandidates(candidates: readonly Candidate[], rules: StackingRules): readonly Candidate[] {
   const isByHierarchy = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY';

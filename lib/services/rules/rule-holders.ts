@@ -1,8 +1,7 @@
 // Records of the configuration that validation rules are assigned to, with their assignments inside them.
 import { notFound } from '../../errors';
-import type { Config } from '../../model/config';
+import type { Config, ConfigRecord } from '../../model/config';
 import type { RuleAssignment } from '../../model/records/rules';
-import type { ConfigRecord } from '../../ports/config';
 import { knownCampaign } from '../campaigns/campaign-find';
 
 export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;

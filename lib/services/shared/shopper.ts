@@ -28,7 +28,7 @@ function somebodyElse(): ApiError {
 
 /**
  * What a customer says of themselves, as far as the project lets them change it.
- * @see docs/behaviour/doors.md#shopper-tokens
+ * @see docs/behaviour/access.md#shopper-tokens
  */
 export function ownCustomer(
   { sourceId }: Shopper,

@@ -1,13 +1,12 @@
 // The configuration of a project: one partition, held in memory, guarded by its version.
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
-import type { Config } from '../../model/config';
+import type { Config, ConfigKind, ConfigRecord } from '../../model/config';
 import type { CampaignCounters } from '../../model/counters';
 import type { ProjectSettings, StackingRulesRecord } from '../../model/records/settings';
-import type { ConfigChange, ConfigOutcome, ConfigRecord, ConfigStore } from '../../ports/config';
+import type { ConfigChange, ConfigOutcome, ConfigStore } from '../../ports/config';
 import { asyncActionItem } from '../background/async-action-store';
 import {
   assetKeyKey,
-  type ConfigKind,
   type ProjectScope,
   configPartition,
   configRecordKey,

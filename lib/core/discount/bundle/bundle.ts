@@ -10,7 +10,7 @@ import { type LineMatcher, lineMatcher } from '../matching';
  * Count the complete bundles of an order.
  * @returns no bundles and what is missing, or the count up to the limit and the units that make them up; null when the
  *          rules name no member
- * @see docs/behaviour.md#bundles
+ * @see docs/behaviour/discounts.md#bundles
  */
 export function countBundles(
   { members, limit }: Bundle,

@@ -9,7 +9,7 @@ import { spread } from './spread';
 /**
  * Take a sum off what is still payable.
  * @returns 0 <= discount <= payable, minor units
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountOffOrder(order: OrderState, amountOff: number): Minor {
   return least(boundedMinor(amountOff), payable(order));
@@ -25,7 +25,7 @@ export interface AmountOffLines {
 
 /**
  * Take a sum off each line, whatever its quantity.
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountOffEachLine(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   const { hits, totalLimit, amountAt } = terms;
@@ -35,7 +35,7 @@ export function amountOffEachLine(order: OrderState, terms: AmountOffLines): rea
 
 /**
  * Take a sum off each unit.
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountOffEachUnit(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   const { hits, totalLimit, amountAt } = terms;
@@ -45,7 +45,7 @@ export function amountOffEachUnit(order: OrderState, terms: AmountOffLines): rea
 
 /**
  * Share one sum between the lines, by what is left of each.
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountSharedByValue(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   return sharedAmount(order, terms, hitValue);
@@ -53,7 +53,7 @@ export function amountSharedByValue(order: OrderState, terms: AmountOffLines): r
 
 /**
  * Share one sum between the lines, by the units reached of each.
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function amountSharedByUnits(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   return sharedAmount(order, terms, (hit) => hit.units);

@@ -8,7 +8,7 @@ import type { Hit } from '../scope';
 /**
  * Bring the order down to a new total.
  * @returns 0 <= discount <= payable, minor units; zero when the order costs less already
- * @see docs/behaviour.md#fixed-discounts
+ * @see docs/behaviour/discounts.md#fixed-discounts
  */
 export function fixedOrder(
   order: OrderState,
@@ -27,7 +27,7 @@ export interface FixedLines {
 
 /**
  * Bring the units of lines down to a new price. A unit that costs less already keeps its price.
- * @see docs/behaviour.md#fixed-discounts
+ * @see docs/behaviour/discounts.md#fixed-discounts
  */
 export function fixedLines(order: OrderState, { hits, priceAt, ofInitialAmount }: FixedLines): readonly LineEffect[] {
   const wanted = (hit: Hit, position: number) => {

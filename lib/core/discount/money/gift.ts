@@ -29,7 +29,7 @@ export interface ComputedGift {
  * Pay for the order with a gift card.
  * @returns the effect and the charge: never more than the balance, nor than what is payable; or why the card cannot pay:
  *          `missing_amount`, `invalid_amount`, `gift_amount_exceeded`, `missing_order_items_amount`
- * @see docs/behaviour.md#gift-cards
+ * @see docs/behaviour/discounts.md#gift-cards
  */
 export function computeGift(spend: GiftSpend, context: DiscountContext): ComputedGift | Failure {
   const refusal = refusalOf(spend, context);

@@ -35,7 +35,7 @@ type LinesSpec = Extract<(typeof EFFECTS)[keyof typeof EFFECTS], { reaches: 'LIN
 
 /**
  * Take money off the order, or off its lines.
- * @see docs/behaviour.md#discounts
+ * @see docs/behaviour/discounts.md#discounts
  */
 export function computeMoney(
   discount: MoneyDiscount,

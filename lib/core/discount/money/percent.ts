@@ -11,7 +11,7 @@ import type { Hit } from '../scope';
  * @param order the order as the earlier redeemables left it
  * @param terms percent (12.5 is twelve and a half), the most it may take in minor units or null, and the base
  * @returns     0 <= discount <= payable, minor units; half a unit rounds up
- * @see docs/behaviour.md#percent-discounts
+ * @see docs/behaviour/discounts.md#percent-discounts
  */
 export function percentOffOrder(
   order: OrderState,
@@ -33,7 +33,7 @@ export interface PercentOffLines {
 
 /**
  * Take a percentage off each line, rounded line by line.
- * @see docs/behaviour.md#percent-discounts
+ * @see docs/behaviour/discounts.md#percent-discounts
  */
 export function percentOffLines(order: OrderState, terms: PercentOffLines): readonly LineEffect[] {
   const rateAt = ratesOf(terms.percentAt);

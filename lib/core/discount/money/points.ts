@@ -28,7 +28,7 @@ export interface ComputedPoints {
  * points that are needed, or with all it has.
  * @returns the effect and the charge, or why the card cannot pay: `missing_amount`, `invalid_amount`,
  *          `loyalty_card_points_exceeded`
- * @see docs/behaviour.md#pay-with-points
+ * @see docs/behaviour/discounts.md#pay-with-points
  */
 export function computePoints(
   { coin, points, balance }: PointsSpend,

@@ -8,7 +8,7 @@ import { ZERO, minor, mulDivFloor, mulDivRemainder } from '../../money';
  * @param total   minor units, or units of a product; not negative
  * @param weights whole numbers, not negative
  * @returns       as many shares as weights; they add up to the total, or are all zero when every weight is
- * @see docs/behaviour.md#amount-discounts
+ * @see docs/behaviour/discounts.md#amount-discounts
  */
 export function spread(total: Minor, weights: readonly number[]): readonly Minor[] {
   let sum = 0;

@@ -9,7 +9,7 @@ export interface GivenAway {
 
 /**
  * What has to be in the catalogue of an evaluation so that the products a discount gives away have their price.
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function givenAway(discount: Discount): GivenAway {
   if (discount.type !== 'UNIT') return { products: [], skus: [] };

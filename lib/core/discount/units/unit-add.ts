@@ -23,7 +23,7 @@ export function wholeUnits(value: number): number {
 
 /**
  * Add units that cost nothing, whatever the order holds.
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function addNew(order: OrderState, item: FreeItem, units: number): Effect {
   const target = targetLine(item, linesHolding(item, order), order);
@@ -34,7 +34,7 @@ export function addNew(order: OrderState, item: FreeItem, units: number): Effect
 
 /**
  * Make units free: those in the order first, then as many as are missing.
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function addMissing(context: DiscountContext, item: FreeItem, units: number): Effect {
   const { order } = context;

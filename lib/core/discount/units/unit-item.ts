@@ -23,7 +23,7 @@ export interface FreeItem {
 /**
  * The product or SKU that a definition gives away, with what the catalogue knows of it.
  * @returns null when the definition names none
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function freeItem(gift: UnitGift, catalog: Catalog): FreeItem | null {
   const skuNames = namesOf(gift.sku);

@@ -28,7 +28,7 @@ export interface Replacement {
  * Replace units. What comes in costs no more than what went out: the rest is its discount. What costs less lowers the
  * order. Units of the product itself stay, and so do units that earlier discounts have paid for in part.
  * @returns no effect when the price of the product is not known
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function replaceItems(order: OrderState, { item, unitsEach, hits }: Replacement): Effect {
   const holding = linesHolding(item, order);

@@ -21,7 +21,7 @@ export interface SameItems {
 /**
  * Add free units to lines of the order, shared evenly; the earlier lines get one more where they do not come out even.
  * The lines are those the rules of the redeemable reach, else those of the collection or product the discount names.
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function addSame(context: DiscountContext, sameItems: SameItems): Effect {
   const targets = sameLines(context, sameItems);

@@ -20,7 +20,7 @@ export interface ComputedUnits {
 /**
  * Give products away.
  * @returns the effect: units added, units made free and their value; nothing when the definition names no product
- * @see docs/behaviour.md#unit-discounts
+ * @see docs/behaviour/discounts.md#unit-discounts
  */
 export function computeUnits(
   discount: UnitDiscount,

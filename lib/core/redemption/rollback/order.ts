@@ -14,7 +14,7 @@ export interface OrderRollbackInput {
 /**
  * WITHOUT_ORDER only notes the rollback. WITH_ORDER takes the redemption's share back, and cancels the order once no
  * other redemption is left on it.
- * @see docs/behaviour.md#rollback
+ * @see docs/behaviour/decisions.md#rollback
  */
 export function orderAfterRollback(input: OrderRollbackInput): Order {
   const { order, mode, date } = input;

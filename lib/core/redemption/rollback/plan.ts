@@ -40,7 +40,7 @@ export function refuseTarget(
 /**
  * Plan a rollback.
  * @returns everything to write, all of it or nothing, or why it is refused
- * @see docs/behaviour.md#rollback
+ * @see docs/behaviour/decisions.md#rollback
  */
 export function planRollback(
   input: RollbackInput,

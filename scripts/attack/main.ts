@@ -1,0 +1,71 @@
+// npm run test:attacker: client keys alone against a shop with something to lose; or every rule switched off, one at a time.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { MUTANTS } from '../../tests/attacker/mutants';
+import { runAsCommand } from '../support/command';
+import { ROOT } from '../support/service-definition';
+
+const USAGE = 'Usage: npm run test:attacker -- [--requests 20000] [--seed <text, a random one>] [--mutants]';
+/** A mutant lives if it survives so many requests. */
+const MUTANT_REQUESTS = 4_000;
+
+interface Told {
+  readonly requests: number;
+  readonly changes: number;
+  readonly answers: readonly (readonly [string, number])[];
+  readonly violations?: readonly string[];
+  /** Why it could not be played to its end. */
+  readonly failed?: string;
+}
+
+async function play(requests: number, seed: string, mutant = ''): Promise<Told> {
+  const worker = join(ROOT, 'tests', 'attacker', 'worker.ts');
+  const child = fork(worker, [String(requests), seed, mutant], { execArgv: ['--import', 'tsx'] });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [told] = (await Promise.race([once(child, 'message'), ended])) as [Told | number | null];
+  await ended;
+  if (typeof told === 'object' && told !== null) return told;
+  throw new Error(`The process of the attack ended with ${told}.`);
+}
+
+async function attack(requests: number, seed: string): Promise<void> {
+  const { answers, changes, violations = [], failed, ...told } = await play(requests, seed);
+  for (const [answer, count] of answers.toSorted(([left], [right]) => (left < right ? -1 : 1))) {
+    console.log(`${answer}: ${count}`);
+  }
+  console.log(`seed ${seed}: ${told.requests} requests, ${changes} changed something, ${violations.length} violations`);
+  if (failed !== undefined || violations.length > 0) throw new Error(failed ?? violations.join('\n'));
+}
+
+async function killMutants(seed: string): Promise<void> {
+  const survivors: string[] = [];
+  for (const { name, rule } of MUTANTS) {
+    const { violations = [], failed } = await play(MUTANT_REQUESTS, seed, name);
+    const [first] = violations;
+    // What the shop itself can do no more is found as well.
+    const killer = first?.split('\n')[0]?.slice(0, 160) ?? failed?.slice(0, 160);
+    console.log(killer === undefined ? `survived  ${rule}: ${name}` : `found     ${rule}: ${name}: ${killer}`);
+    if (killer === undefined) survivors.push(name);
+  }
+  console.log(`${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants found, seed ${seed}`);
+  if (survivors.length > 0) throw new Error(`Survivors: ${survivors.join(', ')}`);
+}
+
+async function main(): Promise<void> {
+  const options = {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+  } as const;
+  const { values } = parseArgs({ options });
+  const requests = Number(values.requests);
+  if (!Number.isSafeInteger(requests) || requests < 1) throw new Error(USAGE);
+  const seed = values.seed ?? String(randomInt(1, 1_000_000));
+  if (values.mutants) return killMutants(seed);
+  return attack(requests, seed);
+}
+
+runAsCommand(main);

@@ -1,0 +1,41 @@
+// The page of the documentation that names every route with its scope, made of the endpoints.
+import type { EndpointFunction } from '../support/endpoints';
+
+export const ROUTES_PAGE = 'docs/behaviour/routes.md';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
+const INTRODUCTION = `# Routes
+
+\`npm run generate\` writes this page from the endpoints in \`functions\`. Do not edit it.
+
+Server keys and client keys reach the routes below. Each method asks for one [scope](access.md#scopes).
+Routes of \`/management/v1\` take management keys, whatever their scopes. \`GET /health\`, \`GET /openapi.json\` and the pictures of
+codes take no key.
+
+| path | scope of each method |
+|---|---|
+`;
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly scope: string;
+}
+
+/** Paths in order; the methods of a path in the order GET, POST, PUT, DELETE. */
+export function routesPageText(all: readonly EndpointFunction[]): string {
+  const routes = all
+    .flatMap(({ endpoint: { method, paths, scope } }) => paths.map((path): Route => ({ method, path, scope })))
+    .filter(({ scope }) => scope !== 'public' && scope !== 'management');
+  const paths = [...new Set(routes.map(({ path }) => path))].sort();
+  return `${INTRODUCTION}${paths.map((path) => rowOf(path, routes)).join('')}`;
+}
+
+function rowOf(path: string, routes: readonly Route[]): string {
+  const scopes = routes
+    .filter((route) => route.path === path)
+    .sort((left, right) => METHODS.indexOf(left.method) - METHODS.indexOf(right.method))
+    .map(({ method, scope }) => `${method} ${scope}`);
+  return `| \`${path}\` | ${scopes.join(', ')} |\n`;
+}

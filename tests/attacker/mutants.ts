@@ -1,0 +1,269 @@
+// Every rule of what a client key may do, switched off: an attack that misses one of these proves nothing.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Mutant {
+  /** What is wrong with the service. */
+  readonly name: string;
+  /** The rule that it breaks. */
+  readonly rule: Rule;
+  readonly file: string;
+  /** Text that is there once. */
+  readonly find: string;
+  readonly put: string;
+}
+
+/** What a client key may do, as pages of docs/behaviour say it. */
+export const RULES = [
+  'doors.md#claims',
+  'doors.md#shopper-tokens',
+  'doors.md#balances',
+  'doors.md#publications-from-a-browser',
+  'doors.md#apart-from-the-backend',
+  'doors.md#sites-of-browsers',
+  'doors.md#what-a-client-key-is-told',
+  'doors.md#what-a-client-key-can-learn',
+  'validation-sessions.md#sessions-of-client-keys',
+] as const;
+export type Rule = (typeof RULES)[number];
+
+const ROOT = join(__dirname, '..', '..');
+
+type Change = readonly [name: string, find: string, put: string];
+
+function of(rule: Rule, file: string, ...changes: readonly Change[]): readonly Mutant[] {
+  return changes.map(([name, find, put]) => ({ name, rule, file: `lib/${file}.ts`, find, put }));
+}
+
+const SWITCHES = [
+  ...of('doors.md#sites-of-browsers', 'http/client-access', [
+    'every site is trusted',
+    '!isTrusted(caller.origin, settings.client_trusted_domains)',
+    'false',
+  ]),
+  ...of('doors.md#sites-of-browsers', 'services/redemptions/redeem', [
+    'a browser redeems where the project has not switched it on',
+    "requireAccess(caller, situation.facts.config, 'client_redeem_enabled');",
+    '',
+  ]),
+  ...of('doors.md#sites-of-browsers', 'services/publications/publish', [
+    'a browser publishes where the project has not switched it on',
+    "requireAccess(caller, read.config, 'client_publish_enabled');",
+    '',
+  ]),
+];
+
+const CLAIMS = [
+  ...of('doors.md#claims', 'services/shared/code-guard', [
+    'a claim is decided on what is stored of the customer',
+    'isClaim ? asClaim(facts) : facts',
+    'facts',
+  ]),
+  ...of('doors.md#claims', 'services/redemptions/redemption-setting', [
+    'a redemption by claim makes a customer',
+    "|| principal === 'CLAIM'",
+    '',
+  ]),
+  ...of('doors.md#claims', 'services/redemptions/redeem', [
+    'the lines of a browser change products',
+    "if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };",
+    '',
+  ]),
+  ...of('doors.md#claims', 'services/publications/publish-plan', [
+    'a publication by claim makes or changes a customer',
+    "principalOf(caller) === 'CLAIM' ? null : receiver(rt, planning)",
+    'receiver(rt, planning)',
+  ]),
+  ...of(
+    'doors.md#claims',
+    'services/validations/qualifications',
+    ['a claim opens a wallet', "if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;", ''],
+    [
+      'codes of nobody are listed',
+      "return scenario.openCodes && caller.kind === 'server';",
+      'return scenario.openCodes;',
+    ],
+  ),
+  ...of('doors.md#claims', 'core/evaluation/ownership', [
+    'a card with a holder pays for anybody who has its code',
+    'return Boolean(voucher.holder_id) && !showsBalance(voucher, asking);',
+    'return false;',
+  ]),
+  ...of(
+    'doors.md#claims',
+    'services/shared/client-names',
+    [
+      'a client key names the orders of the shop by id',
+      "if (order?.id && !isShopsOrder(caller, order)) throw notFound('order', order.id);",
+      '',
+    ],
+    [
+      'a client key names the orders of the shop by source id',
+      'const looked = order && !isShopsOrder(caller, order) ? { ...order, source_id: null } : order;',
+      'const looked = order;',
+    ],
+    ['a client key reaches every order', "if (caller.kind !== 'client') return true;", 'return true;'],
+  ),
+  ...of('doors.md#claims', 'storage/keys', ['what claims use is counted for the customer', "sk: 'A' }", "sk: 'U' }"]),
+];
+
+const APART = [
+  ...of(
+    'doors.md#apart-from-the-backend',
+    'services/shared/client-names',
+    [
+      'an order is locked under the name the backend has for it',
+      'if (name === null || isShopsOrder(caller, { source_id: name })) return name;',
+      'return name;',
+    ],
+    ['keys of repetition are shared with the backend', "if (kind !== 'client') return [];", 'return [];'],
+    [
+      'sessions are shared with the backend',
+      "return kind === 'client' || MADE_FOR_CLIENT.test(key) ? clientName('session', key) : key;",
+      'return key;',
+    ],
+  ),
+  ...of('doors.md#apart-from-the-backend', 'services/shared/evaluation', [
+    'a claim is tracked as the customer',
+    "hashed(clientName('tracking', claimed))",
+    'hashed(claimed)',
+  ]),
+  ...of('doors.md#apart-from-the-backend', 'services/publications/publish-client', [
+    'source ids of publications are shared with the backend',
+    "if (sourceId === null || caller.kind !== 'client') return sourceId;",
+    'return sourceId;',
+  ]),
+];
+
+const TOKENS = [
+  ...of(
+    'doors.md#shopper-tokens',
+    'http/shopper-token',
+    [
+      'signatures are not checked',
+      'const { jwtVerify, errors } = await jose();',
+      'const { decodeJwt, errors } = await jose(); const jwtVerify = async (text) => ({ payload: decodeJwt(text) });',
+    ],
+    ['tokens never end', 'clockTolerance: SKEW_S,', 'clockTolerance: 1e9,'],
+    ['tokens are for every project', 'audience: project,', ''],
+    ['tokens live as long as they say', 'if (exp - iat > LIFETIME_S)', 'if (false)'],
+    ['revoked keys sign', 'if (revoked) throw', 'if (false) throw'],
+  ),
+  ...of(
+    'doors.md#shopper-tokens',
+    'services/shared/shopper',
+    [
+      'a token is for anybody named by source id',
+      'if (named !== null && !isSameName(sourceId, named)) throw somebodyElse();',
+      '',
+    ],
+    ['a token is for anybody named by id', 'if (customer?.id && customer.id !== known?.id) throw somebodyElse();', ''],
+    [
+      'every member of its customer is changed',
+      'const members = allowed.flatMap(',
+      "const members = [...allowed, 'name', 'email'].flatMap(",
+    ],
+  ),
+  ...of('doors.md#shopper-tokens', 'services/shared/code-guard', [
+    'orders of others that a token names are told',
+    'if (order && owner !== null && owner !== customer?.id) throw',
+    'if (false) throw',
+  ]),
+];
+
+const BALANCES = [
+  ...of('doors.md#balances', 'core/evaluation/ownership', [
+    'everybody is told what cards hold',
+    "if (principal === 'PROJECT') return true;",
+    'return true;',
+  ]),
+  ...of(
+    'doors.md#balances',
+    'core/stacking/benefit',
+    [
+      'a huge order is told the rest of a balance',
+      'if (spend.credits !== null || (isTold && !isReserved)) return null;',
+      'return null;',
+    ],
+    ['a refusal names the balance', 'isTold ? computed : withoutBalanceTold(computed)', 'computed'],
+  ),
+  ...of('doors.md#balances', 'services/publications/publish-plan', [
+    'a claim is told what is on the card it gets',
+    'customer ? shown : withoutHoldings(shown)',
+    'shown',
+  ]),
+];
+
+const TOLD = [
+  ...of(
+    'doors.md#what-a-client-key-is-told',
+    'core/answer/client',
+    ['holders of codes are told', 'return ownId !== null && holder_id === ownId ? voucher : told;', 'return voucher;'],
+    ['an order tells who passed a code on', 'return { ...order, referrer_id: null,', 'return { ...order, referrer,'],
+    ['a customer tells who passed a code on', '({ ...referral, referrer_id: null })', '({ ...referral })'],
+  ),
+  ...of('doors.md#what-a-client-key-is-told', 'services/shared/evaluation', [
+    'browsers are told every check',
+    "const explain = caller.kind === 'server' && ",
+    'const explain = ',
+  ]),
+  ...of('doors.md#what-a-client-key-can-learn', 'services/shared/code-guard', [
+    'codes that are not out yet are told of',
+    'withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs)',
+    '(isClaim ? asClaim(facts) : facts)',
+  ]),
+];
+
+const PUBLICATIONS = [
+  ...of(
+    'doors.md#publications-from-a-browser',
+    'services/publications/publish-client',
+    [
+      'browsers publish from every campaign',
+      "if (isListed(knownCampaign(config, campaign ?? ''), config)) return;",
+      'return;',
+    ],
+    ['browsers publish many codes at a time', "if (caller.kind === 'client' && sent.count > 1)", 'if (false)'],
+    [
+      'a claim gets a code of a campaign that its customer has joined',
+      "if (!isOnce || !facts.joined.has(campaign?.id ?? '')) return null;",
+      'return null;',
+    ],
+    ['a claim gets codes that belong to somebody', "HELD_CAMPAIGNS.has(campaign?.campaign_type ?? '') ||", 'false &&'],
+  ),
+  ...of('doors.md#publications-from-a-browser', 'services/shared/code-guard', [
+    'browsers publish codes of every campaign',
+    'isPublishable(voucher, facts.config) &&',
+    '',
+  ]),
+];
+
+const SESSIONS = [
+  ...of('validation-sessions.md#sessions-of-client-keys', 'core/evaluation/reservations', [
+    'browsers lock codes for a year',
+    "const isClients = input.principal !== 'PROJECT';",
+    'const isClients = false;',
+  ]),
+  ...of('validation-sessions.md#sessions-of-client-keys', 'services/validations/client-sessions', [
+    'browsers open as many sessions as they like',
+    'if (open.length >= LIMITS.clientSessions)',
+    'if (false)',
+  ]),
+  ...of('validation-sessions.md#sessions-of-client-keys', 'services/validations/sessions-of-code', [
+    'the shop does not release what browsers lock',
+    'write: fact.reservations.length > 0 ? fact : null',
+    'write: null',
+  ]),
+];
+
+export const MUTANTS: readonly Mutant[] = [
+  ...[...SWITCHES, ...CLAIMS, ...APART, ...TOKENS, ...BALANCES, ...TOLD, ...PUBLICATIONS, ...SESSIONS],
+];
+
+/** The source of the file with the mistake in it. Throws where the text is not there exactly once. */
+export function mutatedSource({ name, file, find, put }: Mutant): string {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  const parts = source.split(find);
+  if (parts.length !== 2) throw new Error(`${name}: the text is ${parts.length - 1} times in ${file}: ${find}`);
+  return parts.join(put);
+}

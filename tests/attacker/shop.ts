@@ -1,0 +1,31 @@
+// The shop's backend: what it asks of its own service with a server key.
+import { callHandler, type HttpAnswer } from '../support/events';
+import { allRoutes, filledPath } from '../support/routes';
+
+const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
+
+type Params = Readonly<Record<string, string>>;
+
+export class Shop {
+  constructor(private readonly keys: Readonly<Record<string, string>>) {}
+
+  /** @param key such as `GET /v1/vouchers/{code}` */
+  async answer(key: string, body?: unknown, params: Params = {}, headers: Params = {}): Promise<HttpAnswer> {
+    const route = ROUTES.get(key);
+    if (!route) throw new Error(`There is no route ${key}.`);
+    const path = filledPath(route, params);
+    const call = { method: route.method, path, params, body, routeKey: key, headers: { ...this.keys, ...headers } };
+    return callHandler(route.handler, call);
+  }
+
+  /** The body of an answer that is a success; anything else ends the attack. */
+  async ask(key: string, body?: unknown, params?: Params, headers?: Params): Promise<HttpAnswer['body']> {
+    const { status, body: answer } = await this.answer(key, body, params, headers);
+    if (status < 300) return answer;
+    throw new Error(`${key} answered ${status}: ${JSON.stringify(answer)}`);
+  }
+
+  async id(key: string, body?: unknown, params?: Params): Promise<string> {
+    return (await this.ask(key, body, params)).id;
+  }
+}
