@@ -84,8 +84,9 @@ function voucherEntries(project: string, item: Item): Expected {
   return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };
 }
 
-function entryAttributes(project: string, record: Redemption | Rollback) {
-  const { id, date, customer_id: customerId } = record;
+function entryAttributes(project: string, record: Redemption | Rollback, claim: string | null = null) {
+  const { id, date } = record;
+  const customerId = record.customer_id ?? claim;
   return {
     ...redemptionPlace(project, record),
     ...customerAttributes({ project, customerId, type: 'R', timeMs: Date.parse(date), id }),
@@ -105,16 +106,17 @@ function redemptionEntries(project: string, item: Item): Expected | null {
     return { name: `failure ${failure.id}`, attributes: entryAttributes(project, failure) };
   }
   if (item.body === undefined) return null;
-  const { response, customer_id } = storedRedemption(item);
+  const { response, customer_id, claim } = storedRedemption(item);
   const record = response.parent_redemption ?? response.redemptions[0];
   if (!record) return null;
-  return { name: `redemption ${record.id}`, attributes: entryAttributes(project, { ...record, customer_id }) };
+  return { name: `redemption ${record.id}`, attributes: entryAttributes(project, { ...record, customer_id }, claim) };
 }
 
 function rollbackEntries(project: string, item: Item): Expected | null {
   const { rollbacks, parent_rollback } = rollbackResponse(item);
   const record = parent_rollback ?? rollbacks[0];
-  return record ? { name: `rollback ${record.id}`, attributes: entryAttributes(project, record) } : null;
+  const claim = item.claim as string | undefined;
+  return record ? { name: `rollback ${record.id}`, attributes: entryAttributes(project, record, claim) } : null;
 }
 
 function orderEntries(project: string, item: Item): Expected {

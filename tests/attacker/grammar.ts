@@ -2,7 +2,7 @@
 import qs from 'qs';
 import type { Random } from '../simulation/random';
 import type { Route } from '../support/routes';
-import { MALLORY, NEXT_NAMES, VICTIMS, type World } from './world';
+import { MALLORY, MISTAKEN_ORDER, NEXT_NAMES, VICTIMS, type World } from './world';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -21,6 +21,8 @@ const SCENARIOS = [
   ...['PRODUCTS_BY_CUSTOMER', 'PRODUCTS_DISCOUNT_BY_CUSTOMER'],
 ];
 const CAMPAIGNS = ['Handed out', 'Once each', 'Gifts', 'Staff', 'Members', 'Friends', 'Promotion', 'Nothing'];
+/** Lines of a backend may change the catalogue. */
+const OVERRIDE = { override: true, name: 'Changed' };
 const UNITS = ['DAYS', 'HOURS', 'MINUTES', 'SECONDS'];
 
 export class Grammar {
@@ -33,8 +35,7 @@ export class Grammar {
   of({ path, method }: Route): Drawn {
     if (method === 'GET') return { query: qs.stringify(this.query(path)) };
     if (path.endsWith('/publish') || path.endsWith('/publications')) return this.publication();
-    if (path.endsWith('/redeem'))
-      return { query: qs.stringify({ code: this.code(), ...this.tracked() }), body: this.use() };
+    if (path.endsWith('/redeem')) return this.redemptionOf(this.code());
     if (path.endsWith('/qualifications')) return { query: '', body: this.qualification() };
     return { query: '', body: this.redemption() };
   }
@@ -98,14 +99,14 @@ export class Grammar {
       name < 0.15
         ? { id: this.world.victims[number]!.orderId }
         : name < 0.35
-          ? { source_id: this.some([`order-${number}`, `paid-${number}`]) }
+          ? { source_id: this.some([`order-${number}`, `paid-${number}`, MISTAKEN_ORDER]) }
           : name < 0.5
             ? { source_id: `next-order-${this.next()}` }
             : name < 0.65
               ? { source_id: this.some(['own-order', `mine-${number}`]) }
               : {};
     const items = [
-      { source_id: `product-${number}`, quantity: 2, price: this.some(AMOUNTS.slice(0, 5)), override: true },
+      { source_id: `product-${number}`, quantity: 2, price: this.some(AMOUNTS.slice(0, 5)), product: OVERRIDE },
     ];
     return {
       ...named,
@@ -121,7 +122,7 @@ export class Grammar {
     return {
       type: 'LOCK',
       ...(key !== undefined && { key }),
-      ...this.maybe(0.6, () => ({ ttl: this.some([1, 10, 14, 30, 365]), ttl_unit: this.some(UNITS) })),
+      ...this.maybe(0.3, () => ({ ttl: this.some([1, 10, 14, 30, 365]), ttl_unit: this.some(UNITS) })),
     };
   }
 
@@ -129,29 +130,35 @@ export class Grammar {
     return this.maybe(0.3, () => ({ tracking_id: this.some([`victim-${this.number()}`, `track-${this.number()}`]) }));
   }
 
-  private gift(): Body {
+  /** What only cards are asked for, and now and then another code. */
+  private gift(code: string): Body {
+    if (!/GIFT|CARD|BEARER/.test(code) && this.random.chance(0.9)) return {};
     return {
       ...this.maybe(0.6, () => ({ gift: { credits: this.some(CREDITS) } })),
       ...this.maybe(0.25, () => ({ reward: { id: this.world.rewardId, points: this.some([1, 10, 99_999_999_999]) } })),
     };
   }
 
-  private use(): Body {
+  private use(code: string): Body {
     return {
       ...this.maybe(0.85, () => ({ order: this.order() })),
       ...this.maybe(0.75, () => ({ customer: this.customer() })),
       ...this.maybe(0.2, () => ({ metadata: { note: 'mine' } })),
-      ...this.maybe(0.3, () => ({ session: this.session() })),
+      ...this.maybe(0.4, () => ({ session: this.session() })),
       ...this.maybe(0.5, () => ({
         options: { expand: ['order', 'redemption', 'redeemable', 'category', 'explain'] },
       })),
       ...this.tracked(),
-      ...this.gift(),
+      ...this.gift(code),
     };
   }
 
+  private redemptionOf(code: string): Drawn {
+    return { query: qs.stringify({ code, ...this.tracked() }), body: this.use(code) };
+  }
+
   private redemption(): Body {
-    const { gift: _gift, reward: _reward, ...members } = this.use();
+    const { gift: _gift, reward: _reward, ...members } = this.use('');
     const { tierId, stackId } = this.world;
     const lines = Array.from({ length: this.some([1, 1, 1, 2, 3]) }, () =>
       this.random.chance(0.12)
@@ -159,10 +166,14 @@ export class Grammar {
             { object: 'promotion_tier', id: tierId },
             { object: 'promotion_stack', id: stackId },
           ])
-        : { object: 'voucher', id: this.code(), ...this.gift() },
+        : this.line(this.code()),
     );
     const unique = [...new Map(lines.map((line) => [line.id, line])).values()];
     return { redeemables: unique, ...members };
+  }
+
+  private line(id: string): Body & { readonly id: string } {
+    return { object: 'voucher', id, ...this.gift(id) };
   }
 
   private qualification(): Body {
@@ -190,7 +201,7 @@ export class Grammar {
         : { campaign: { name, ...this.maybe(0.3, () => ({ count: this.some([1, 2, 20]) })) } };
     const body = {
       ...target,
-      customer: this.random.chance(0.2) ? `victim-${number}` : this.customer(),
+      ...this.maybe(0.75, () => ({ customer: this.random.chance(0.2) ? `victim-${number}` : this.customer() })),
       ...this.maybe(0.5, () => ({
         source_id: this.some([`mail-${number}`, `next-mail-${this.next()}`, `own-${number}`]),
       })),
@@ -207,7 +218,12 @@ export class Grammar {
       ...(path.endsWith('/validate') && { code: this.code() }),
       ...this.maybe(0.8, () => ({ amount: this.some(AMOUNTS) })),
       ...this.maybe(0.6, () => ({ customer: this.random.chance(0.3) ? `victim-${this.number()}` : this.customer() })),
-      ...this.maybe(0.3, () => ({ session_type: 'LOCK', session_key: `session-${this.number()}`, session_ttl: 20 })),
+      ...this.maybe(0.3, () => ({
+        session_type: 'LOCK',
+        session_key: `session-${this.number()}`,
+        session_ttl: 10,
+        session_ttl_unit: 'MINUTES',
+      })),
       ...this.tracked(),
     };
   }

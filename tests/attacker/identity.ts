@@ -82,7 +82,7 @@ export class Identities {
 
   private ownToken(): Promise<string> {
     const { hmac, curve } = this.world.keys;
-    const orders = this.pick([undefined, ['own-order'], ['own-order', MISTAKEN_ORDER]]);
+    const orders = this.pick([undefined, ['own-order'], ['own-order', MISTAKEN_ORDER], ['own-order', MISTAKEN_ORDER]]);
     return this.signed(this.random.chance(0.5) ? hmac : curve, { sub: MALLORY, ...(orders && { orders }) });
   }
 

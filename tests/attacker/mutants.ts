@@ -15,14 +15,14 @@ export interface Mutant {
 
 /** What a client key may do, as pages of docs/behaviour say it. */
 export const RULES = [
-  'doors.md#claims',
-  'doors.md#shopper-tokens',
-  'doors.md#balances',
-  'doors.md#publications-from-a-browser',
-  'doors.md#apart-from-the-backend',
-  'doors.md#sites-of-browsers',
-  'doors.md#what-a-client-key-is-told',
-  'doors.md#what-a-client-key-can-learn',
+  'access.md#claims',
+  'access.md#shopper-tokens',
+  'access.md#balances',
+  'access.md#publications-from-a-browser',
+  'access.md#apart-from-the-backend',
+  'access.md#sites-of-browsers',
+  'access.md#what-a-client-key-is-told',
+  'access.md#what-a-client-key-can-learn',
   'validation-sessions.md#sessions-of-client-keys',
 ] as const;
 export type Rule = (typeof RULES)[number];
@@ -36,17 +36,17 @@ function of(rule: Rule, file: string, ...changes: readonly Change[]): readonly M
 }
 
 const SWITCHES = [
-  ...of('doors.md#sites-of-browsers', 'http/client-access', [
+  ...of('access.md#sites-of-browsers', 'http/client-access', [
     'every site is trusted',
     '!isTrusted(caller.origin, settings.client_trusted_domains)',
     'false',
   ]),
-  ...of('doors.md#sites-of-browsers', 'services/redemptions/redeem', [
+  ...of('access.md#sites-of-browsers', 'services/redemptions/redeem', [
     'a browser redeems where the project has not switched it on',
     "requireAccess(caller, situation.facts.config, 'client_redeem_enabled');",
     '',
   ]),
-  ...of('doors.md#sites-of-browsers', 'services/publications/publish', [
+  ...of('access.md#sites-of-browsers', 'services/publications/publish', [
     'a browser publishes where the project has not switched it on',
     "requireAccess(caller, read.config, 'client_publish_enabled');",
     '',
@@ -54,28 +54,28 @@ const SWITCHES = [
 ];
 
 const CLAIMS = [
-  ...of('doors.md#claims', 'services/shared/code-guard', [
+  ...of('access.md#claims', 'services/shared/code-guard', [
     'a claim is decided on what is stored of the customer',
     'isClaim ? asClaim(facts) : facts',
     'facts',
   ]),
-  ...of('doors.md#claims', 'services/redemptions/redemption-setting', [
+  ...of('access.md#claims', 'services/redemptions/redemption-setting', [
     'a redemption by claim makes a customer',
     "|| principal === 'CLAIM'",
     '',
   ]),
-  ...of('doors.md#claims', 'services/redemptions/redeem', [
+  ...of('access.md#claims', 'services/redemptions/redeem', [
     'the lines of a browser change products',
     "if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };",
     '',
   ]),
-  ...of('doors.md#claims', 'services/publications/publish-plan', [
+  ...of('access.md#claims', 'services/publications/publish-plan', [
     'a publication by claim makes or changes a customer',
     "principalOf(caller) === 'CLAIM' ? null : receiver(rt, planning)",
     'receiver(rt, planning)',
   ]),
   ...of(
-    'doors.md#claims',
+    'access.md#claims',
     'services/validations/qualifications',
     ['a claim opens a wallet', "if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;", ''],
     [
@@ -84,13 +84,13 @@ const CLAIMS = [
       'return scenario.openCodes;',
     ],
   ),
-  ...of('doors.md#claims', 'core/evaluation/ownership', [
+  ...of('access.md#claims', 'core/evaluation/ownership', [
     'a card with a holder pays for anybody who has its code',
     'return Boolean(voucher.holder_id) && !showsBalance(voucher, asking);',
     'return false;',
   ]),
   ...of(
-    'doors.md#claims',
+    'access.md#claims',
     'services/shared/client-names',
     [
       'a client key names the orders of the shop by id',
@@ -104,12 +104,12 @@ const CLAIMS = [
     ],
     ['a client key reaches every order', "if (caller.kind !== 'client') return true;", 'return true;'],
   ),
-  ...of('doors.md#claims', 'storage/keys', ['what claims use is counted for the customer', "sk: 'A' }", "sk: 'U' }"]),
+  ...of('access.md#claims', 'storage/keys', ['what claims use is counted for the customer', "sk: 'A' }", "sk: 'U' }"]),
 ];
 
 const APART = [
   ...of(
-    'doors.md#apart-from-the-backend',
+    'access.md#apart-from-the-backend',
     'services/shared/client-names',
     [
       'an order is locked under the name the backend has for it',
@@ -123,12 +123,12 @@ const APART = [
       'return key;',
     ],
   ),
-  ...of('doors.md#apart-from-the-backend', 'services/shared/evaluation', [
+  ...of('access.md#apart-from-the-backend', 'services/shared/evaluation', [
     'a claim is tracked as the customer',
     "hashed(clientName('tracking', claimed))",
     'hashed(claimed)',
   ]),
-  ...of('doors.md#apart-from-the-backend', 'services/publications/publish-client', [
+  ...of('access.md#apart-from-the-backend', 'services/publications/publish-client', [
     'source ids of publications are shared with the backend',
     "if (sourceId === null || caller.kind !== 'client') return sourceId;",
     'return sourceId;',
@@ -137,7 +137,7 @@ const APART = [
 
 const TOKENS = [
   ...of(
-    'doors.md#shopper-tokens',
+    'access.md#shopper-tokens',
     'http/shopper-token',
     [
       'signatures are not checked',
@@ -150,7 +150,7 @@ const TOKENS = [
     ['revoked keys sign', 'if (revoked) throw', 'if (false) throw'],
   ),
   ...of(
-    'doors.md#shopper-tokens',
+    'access.md#shopper-tokens',
     'services/shared/shopper',
     [
       'a token is for anybody named by source id',
@@ -164,7 +164,7 @@ const TOKENS = [
       "const members = [...allowed, 'name', 'email'].flatMap(",
     ],
   ),
-  ...of('doors.md#shopper-tokens', 'services/shared/code-guard', [
+  ...of('access.md#shopper-tokens', 'services/shared/code-guard', [
     'orders of others that a token names are told',
     'if (order && owner !== null && owner !== customer?.id) throw',
     'if (false) throw',
@@ -172,13 +172,13 @@ const TOKENS = [
 ];
 
 const BALANCES = [
-  ...of('doors.md#balances', 'core/evaluation/ownership', [
+  ...of('access.md#balances', 'core/evaluation/ownership', [
     'everybody is told what cards hold',
     "if (principal === 'PROJECT') return true;",
     'return true;',
   ]),
   ...of(
-    'doors.md#balances',
+    'access.md#balances',
     'core/stacking/benefit',
     [
       'a huge order is told the rest of a balance',
@@ -187,7 +187,7 @@ const BALANCES = [
     ],
     ['a refusal names the balance', 'isTold ? computed : withoutBalanceTold(computed)', 'computed'],
   ),
-  ...of('doors.md#balances', 'services/publications/publish-plan', [
+  ...of('access.md#balances', 'services/publications/publish-plan', [
     'a claim is told what is on the card it gets',
     'customer ? shown : withoutHoldings(shown)',
     'shown',
@@ -196,18 +196,18 @@ const BALANCES = [
 
 const TOLD = [
   ...of(
-    'doors.md#what-a-client-key-is-told',
+    'access.md#what-a-client-key-is-told',
     'core/answer/client',
     ['holders of codes are told', 'return ownId !== null && holder_id === ownId ? voucher : told;', 'return voucher;'],
     ['an order tells who passed a code on', 'return { ...order, referrer_id: null,', 'return { ...order, referrer,'],
     ['a customer tells who passed a code on', '({ ...referral, referrer_id: null })', '({ ...referral })'],
   ),
-  ...of('doors.md#what-a-client-key-is-told', 'services/shared/evaluation', [
+  ...of('access.md#what-a-client-key-is-told', 'services/shared/evaluation', [
     'browsers are told every check',
     "const explain = caller.kind === 'server' && ",
     'const explain = ',
   ]),
-  ...of('doors.md#what-a-client-key-can-learn', 'services/shared/code-guard', [
+  ...of('access.md#what-a-client-key-can-learn', 'services/shared/code-guard', [
     'codes that are not out yet are told of',
     'withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs)',
     '(isClaim ? asClaim(facts) : facts)',
@@ -216,7 +216,7 @@ const TOLD = [
 
 const PUBLICATIONS = [
   ...of(
-    'doors.md#publications-from-a-browser',
+    'access.md#publications-from-a-browser',
     'services/publications/publish-client',
     [
       'browsers publish from every campaign',
@@ -231,7 +231,7 @@ const PUBLICATIONS = [
     ],
     ['a claim gets codes that belong to somebody', "HELD_CAMPAIGNS.has(campaign?.campaign_type ?? '') ||", 'false &&'],
   ),
-  ...of('doors.md#publications-from-a-browser', 'services/shared/code-guard', [
+  ...of('access.md#publications-from-a-browser', 'services/shared/code-guard', [
     'browsers publish codes of every campaign',
     'isPublishable(voucher, facts.config) &&',
     '',

@@ -102,7 +102,7 @@ class Attacker {
   }
 
   private async attack(grammar: Grammar, identity: Identity): Promise<readonly string[]> {
-    this.clock.advance(this.random.between(0, 4_000));
+    this.clock.advance(this.random.between(0, 500));
     const route = this.random.pick(CLIENT_ROUTES)!;
     const drawn = grammar.of(route);
     this.noteBalances();

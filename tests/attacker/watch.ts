@@ -97,7 +97,7 @@ export class Watch {
   private problemOfChange(was: Item | undefined, now: Item | null, key: { pk: string; sk: string }): string | null {
     if (!was || !now) return 'deletes a record of the shop';
     const { project, letter, name, sk } = placeOf(key);
-    if (project !== PROJECT) return 'changes another project';
+    if (project !== PROJECT) return problemOfOther({ letter, was, now });
     if (letter === 'V') return this.problemOfCode(was, now);
     // Uses of campaigns are counted, whoever uses their codes. So are requests of an address, and its sessions.
     if (letter === 'N' || letter === 'D') return null;
@@ -141,9 +141,7 @@ export class Watch {
     const { open, handedOut, own } = this.allowed();
     if (Number(now.balance ?? 0) > Number(was.balance ?? Number.MAX_SAFE_INTEGER)) return 'adds to a balance';
     const record = JSON.stringify(was.record) === JSON.stringify(now.record);
-    const changed = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(
-      (name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]),
-    );
+    const changed = changedIn(was, now);
     if (open.has(code) && record && changed.every((name) => USE.test(name))) return null;
     const holder = holderOf(was);
     // Codes of campaigns on the list of the project go to whoever asks; with a token, to its customer.
@@ -167,6 +165,17 @@ export class Watch {
     for (const [name, until] of this.sessions) if (until <= this.nowMs()) this.sessions.delete(name);
     if (this.sessions.size > sessions.most) this.violations.push(`has ${this.sessions.size} sessions at a time`);
   }
+}
+
+function changedIn(was: Item, now: Item): readonly string[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(now)])];
+  return names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+}
+
+/** A project that has switched nothing on: its codes are validated and reserved, and requests are counted. */
+function problemOfOther({ letter, was, now }: { readonly letter: string; readonly was: Item; readonly now: Item }) {
+  const isReserved = letter === 'V' && changedIn(was, now).every((name) => name.startsWith('h'));
+  return isReserved || letter === 'D' ? null : 'changes another project';
 }
 
 /** Of the customer behind the token, the members that the project lists. */

@@ -174,7 +174,11 @@ async function addCampaigns(shop: Shop, secrets: Secrets) {
   await shop.ask('POST /v1/campaigns', {
     name: 'Friends',
     campaign_type: 'REFERRAL_PROGRAM',
-    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } },
+    voucher: {
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'AMOUNT', amount_off: 100 },
+      redemption: { quantity: null },
+    },
   });
   const tiers = [{ name: 'Five', action: { discount: { type: 'PERCENT', percent_off: 5 } } }];
   const promotion = { name: 'Promotion', campaign_type: 'PROMOTION', promotion: { tiers } };

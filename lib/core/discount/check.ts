@@ -1,20 +1,8 @@
 // Whether a discount definition makes sense, before it is saved.
 import type { Discount, UnitDiscount } from '../../model/records/discount';
 import { checkFormula } from '../formula/check';
+import { EFFECTS, effectsOf } from './effects';
 import { formulaMembers, giftsOf } from './formulas';
-
-const MONEY_EFFECTS: Readonly<Record<Discount['type'], readonly string[]>> = {
-  AMOUNT: [
-    'APPLY_TO_ORDER',
-    'APPLY_TO_ITEMS',
-    'APPLY_TO_ITEMS_PROPORTIONALLY',
-    'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
-    'APPLY_TO_ITEMS_BY_QUANTITY',
-  ],
-  PERCENT: ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS'],
-  FIXED: ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS'],
-  UNIT: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS', 'ADD_SAME_ITEMS', 'REPLACE_ITEMS'],
-};
 
 /** The member that holds the value of each type: mandatory, also beside a formula, as the value to fall back on. */
 const VALUE_MEMBER = { AMOUNT: 'amount_off', PERCENT: 'percent_off', FIXED: 'fixed_amount' } as const;
@@ -37,7 +25,7 @@ export function checkDiscount(discount: Discount, redeemable: 'voucher' | 'tier'
 }
 
 function checkDefinition(discount: Discount): string | null {
-  const effects = MONEY_EFFECTS[discount.type];
+  const effects = effectsOf(discount.type);
   if (discount.effect && !effects.includes(discount.effect)) {
     return `A ${discount.type} discount takes the effects ${effects.join(', ')}.`;
   }
@@ -66,8 +54,8 @@ function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): Disc
   return null;
 }
 
-/** A proportional discount is one amount for the order, and so computed once. */
-function isPerLine(discount: Discount): boolean {
-  const effect: string = discount.effect ?? '';
-  return effect.startsWith('APPLY_TO_ITEMS') && !effect.includes('PROPORTIONALLY');
+/** A discount that lines share is one number for the order, and so computed once. */
+function isPerLine({ effect }: Discount): boolean {
+  const spec = effect && EFFECTS[effect];
+  return spec?.reaches === 'LINES' && !spec.isShared;
 }

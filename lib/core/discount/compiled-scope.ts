@@ -1,4 +1,5 @@
 // The products that a validation rule names, made ready for many orders.
+import { withoutNulls } from '../without-nulls';
 import type { Scope, ScopeDefinition } from '../../model/records/rules';
 import type { CompiledDefinition, CompiledScope, ScopeMatch } from './context';
 import type { Writable } from '../writable';
@@ -25,18 +26,11 @@ export function compileDefinition(definition: ScopeDefinition): CompiledDefiniti
 }
 
 function shownDefinition(definition: ScopeDefinition): ScopeMatch {
-  const shown: Writable<ScopeMatch> = present(definition);
+  const shown: Writable<ScopeMatch> = withoutNulls(definition) as ScopeDefinition;
   shown.strict = definition.object !== 'products_collection';
   shown.effect = definition.effect ?? 'APPLY_TO_EVERY';
   shown.skip_initially = definition.skip_initially ?? 0;
   shown.repeat = definition.repeat ?? 1;
   shown.target = definition.target ?? 'ITEM';
   return shown;
-}
-
-/** The same definition without its null and undefined members. */
-export function present(definition: ScopeDefinition): ScopeDefinition {
-  return Object.fromEntries(
-    Object.entries(definition).filter(([, member]) => member !== null && member !== undefined),
-  ) as unknown as ScopeDefinition;
 }

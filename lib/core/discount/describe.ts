@@ -2,7 +2,7 @@
 import { LIMITS } from '../../model/limits';
 import type { ScopeDefinition } from '../../model/records/rules';
 import type { Line, LineIdentity } from '../order/state';
-import { present } from './compiled-scope';
+import { withoutNulls } from '../without-nulls';
 import type { CompiledDefinition, DiscountContext, ScopeMatch, ScopeMatchUnits } from './context';
 import { type Hit, type Selection, namesProducts } from './scope';
 
@@ -38,7 +38,9 @@ export function describeScope(
 
 /** What a line is of: an SKU when it has one, else a product. What the catalogue does not know keeps its source id. */
 export function concreteObject({ identity }: Line): ScopeDefinition {
-  return present(isSku(identity) ? skuObject(identity) : { object: 'product', ...productOf(identity) });
+  return withoutNulls(
+    isSku(identity) ? skuObject(identity) : { object: 'product', ...productOf(identity) },
+  ) as ScopeDefinition;
 }
 
 function isSku({ sku_id, sku, related_object }: LineIdentity): boolean {

@@ -1,4 +1,5 @@
 // From the order of a request, and the stored one it names, to the state an evaluation starts from.
+import { withoutNulls } from '../without-nulls';
 import type { Failure } from '../../errors';
 import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -171,14 +172,14 @@ function mergedProduct({ product: sent }: RequestOrderItem, product: Product | u
   if (!sent && !product) return undefined;
   if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
   const { id, source_id, name, price, metadata } = product ?? {};
-  return present({ id, source_id, name, price, metadata, ...present(sent ?? {}) });
+  return withoutNulls({ id, source_id, name, price, metadata, ...withoutNulls(sent ?? {}) });
 }
 
 function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
   if (!sent && !sku) return undefined;
   if (sent && !sku && isMerged(sent, SKU_MEMBERS)) return sent;
   const { id, source_id, sku: name, price, metadata } = sku ?? {};
-  return present({ id, source_id, sku: name, price, metadata, ...present(sent ?? {}) });
+  return withoutNulls({ id, source_id, sku: name, price, metadata, ...withoutNulls(sent ?? {}) });
 }
 
 /** Members in the order of an answer. */
@@ -222,11 +223,4 @@ function lookUp<T>(records: ReadonlyMap<string, T>, keys: readonly (string | und
     if (found) return found;
   }
   return undefined;
-}
-
-/** The same object without its null and undefined members. */
-function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null && member !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], null | undefined>;
-  };
 }

@@ -3,6 +3,7 @@ import { NO_SELECTION } from '../discount/scope';
 import { unusedDiscount } from '../discount/apply';
 import type { BundleResult, ScopeMatch } from '../discount/context';
 import { type ScopeAnswer, describeScope } from '../discount/describe';
+import { EFFECTS } from '../discount/effects';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { LineEffect } from '../order/state';
 import { NOTHING_APPLIED, sumApplied } from '../order/output';
@@ -88,7 +89,9 @@ function isAboutProducts(outcomes: readonly Applicable[], { products }: Scenario
 
 /** It takes something off lines of the order, or would once the bundle of which they are a part is complete. */
 function discountsItems({ benefit, applicableTo, applied }: Applicable): boolean {
-  if (benefit.kind !== 'DISCOUNT' || benefit.discount.effect === 'APPLY_TO_ORDER') return false;
+  if (benefit.kind !== 'DISCOUNT') return false;
+  const { effect } = benefit.discount;
+  if (effect && EFFECTS[effect].reaches === 'ORDER') return false;
   return applicableTo.some(reachesLines) || applied.lines.some(isReduced) || isBegun(benefit.bundle);
 }
 

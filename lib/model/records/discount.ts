@@ -66,4 +66,7 @@ export type UnitDiscount = Omit<UnitGift, 'effect'> & {
   readonly is_dynamic?: boolean;
 };
 
+/** What a discount may do to an order. */
+export type DiscountEffect = MoneyEffect | UnitEffect | 'ADD_MANY_ITEMS';
+
 export type Discount = AmountDiscount | PercentDiscount | FixedDiscount | UnitDiscount;

@@ -1,6 +1,7 @@
 // Change, enable and disable campaigns.
 import { isDeepStrictEqual } from 'node:util';
 import type { Shown } from '../../core/answer/records';
+import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { AsyncAction, DefinitionMember } from '../../model/records/async-action';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
@@ -16,8 +17,7 @@ import { withRedefinition } from './campaign-progress';
 import { showCampaign } from './campaigns';
 import { storable } from '../shared/changes';
 import { changeConfig, nowText } from '../shared/configuration';
-import { withoutNulls } from '../shared/definitions';
-import { changedCategory, changedValidity } from '../vouchers/voucher-change';
+import { changedCategory, changedValidity } from '../shared/definitions';
 import { sentType } from '../vouchers/voucher-input';
 
 /**
@@ -78,7 +78,7 @@ function changedMembers(
   after: VoucherDefinition,
 ): readonly DefinitionMember[] {
   const valueOf = ({ discount, gift, loyalty_card }: Partial<VoucherDefinition>) => [discount, gift, loyalty_card];
-  const isSameValue = JSON.stringify(valueOf(before ?? {})) === JSON.stringify(valueOf(after));
+  const isSameValue = isDeepStrictEqual(valueOf(before ?? {}), valueOf(after));
   const isSameQuantity = before?.redemption.quantity === after.redemption.quantity;
   return [...(isSameValue ? [] : ['value' as const]), ...(isSameQuantity ? [] : ['quantity' as const])];
 }
@@ -102,7 +102,7 @@ function changedDefinition(
     ...(sentType(sent) && definedValue(type, withStored(sent, voucher))),
     ...(quantity !== undefined && { redemption: { quantity } }),
   };
-  return JSON.stringify(definition) === JSON.stringify(voucher) ? null : definition;
+  return isDeepStrictEqual(definition, voucher) ? null : definition;
 }
 
 /** Of a gift or card only the members change that are sent; a discount is replaced whole. */
@@ -123,11 +123,10 @@ const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 
 function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignRequest, config: Config): Campaign {
   const plain = PLAIN_MEMBERS.filter((member) => request[member] !== undefined && request[member] !== null);
   const merged = {
-    ...stored,
+    ...changedValidity(stored, request, config.settings.timezone),
     ...Object.fromEntries(plain.map((member) => [member, request[member]])),
     ...(request.type && { type: changedType(stored, request.type) }),
-    ...changedValidity(stored, request, config),
-    ...changedCategory(request, config),
+    category_id: changedCategory(stored.category_id, request, config),
     ...changedActivity(request),
     ...(request.description === null && { description: undefined }),
     ...readReferral({ campaign_type: stored.campaign_type, referral_program: request.referral_program }),

@@ -1,6 +1,7 @@
 // A campaign and the definition of its codes from what a request says.
 import { possibleCodes } from '../../core/code';
 import { isDuration } from '../../core/time/calendar';
+import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { Campaign, CampaignKind, VoucherDefinition } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
@@ -8,7 +9,7 @@ import type { CampaignVoucherInput, CreateCampaignRequest } from '../../model/ge
 import type { VoucherKind } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { readCodeConfig } from './codes';
-import { readAssignments, readCategory, readDiscount, readValidity, withoutNulls } from '../shared/definitions';
+import { readAssignments, readCategory, readDiscount, readValidity } from '../shared/definitions';
 import { sentType } from '../vouchers/voucher-input';
 
 export function newCampaign(rt: Runtime, request: CreateCampaignRequest, config: Config): Campaign {

@@ -4,6 +4,7 @@ import type { Campaign } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
+import { isSameRecord } from '../shared/changes';
 
 export interface Addition {
   readonly actionId: string;
@@ -83,9 +84,7 @@ export async function settleCampaigns(
     const replace = ids.flatMap((id) => {
       const campaign = config.campaigns.get(id);
       const record = campaign && settled(campaign);
-      return !record || JSON.stringify(record) === JSON.stringify(campaign)
-        ? []
-        : [{ kind: 'campaign' as const, record }];
+      return !record || isSameRecord(record, campaign) ? [] : [{ kind: 'campaign' as const, record }];
     });
     if (replace.length === 0) return;
     if ((await rt.store.config.change(scope, { replace, basedOn: config.version })).status === 'CHANGED') return;

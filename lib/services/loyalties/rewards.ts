@@ -1,6 +1,7 @@
 // Rewards: what the points of a loyalty card buy.
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { withoutNulls } from '../../core/without-nulls';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -11,7 +12,6 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { storable } from '../shared/changes';
 import { changeConfig, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
-import { withoutNulls } from '../shared/definitions';
 
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
 export async function createReward(rt: Runtime, caller: Caller, request: CreateRewardRequest): Promise<Shown> {

@@ -1,4 +1,5 @@
 // Who changes keys or settings of a project, and the line of the audit trail that tells of it.
+import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { AuditAction, AuditActor, AuditEntry, AuditResource } from '../../model/audit-trail';
@@ -67,7 +68,7 @@ export function differences(before: Members | null, after: Members | null): Audi
   const [from, to] = [before, after].map((members) => (members ?? {}) as Readonly<Record<string, unknown>>);
   const names = new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})]);
   const changes = [...names].map((name) => [name, { from: from?.[name] ?? null, to: to?.[name] ?? null }] as const);
-  return Object.fromEntries(changes.filter(([, { from, to }]) => JSON.stringify(from) !== JSON.stringify(to)));
+  return Object.fromEntries(changes.filter(([, { from, to }]) => !isDeepStrictEqual(from, to)));
 }
 
 /** A change that is written with its line, and the answer once it is. */

@@ -1,6 +1,7 @@
 // The project a management key belongs to, and its settings.
 import { isTimeZone } from '../../core/time/calendar';
 import type { Shown } from '../../core/answer/records';
+import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { UpdateProjectRequest } from '../../model/generated';
@@ -8,7 +9,6 @@ import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
 import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
-import { withoutNulls } from '../shared/definitions';
 import { auditEntry, differences, newEntryId, assertOwnProject, operatorOf } from './operator';
 
 /** A list of one: a key sees its own project only. */

@@ -2,6 +2,7 @@
 import { checkFormula } from '../../core/formula/check';
 import type { FormulaUse } from '../../core/formula/scope';
 import { checkRules } from '../../core/rules/check';
+import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type {
@@ -13,7 +14,6 @@ import type {
   ScopeDefinition,
 } from '../../model/records/rules';
 import type { RuleInput } from '../../model/generated';
-import { withoutNulls } from '../shared/definitions';
 
 /** The members of a validation rule that a caller decides, with what was found when they were checked. */
 export interface RuleDefinition {

@@ -1,5 +1,6 @@
 // Changing records that others may change at the same time: read, decide, write as it was read, or start again.
 import { isDeepStrictEqual } from 'node:util';
+import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { LIMITS } from '../../model/limits';
@@ -81,4 +82,9 @@ export async function removeRecord(remove: () => Promise<RemoveOutcome>, missing
       return doneOrStale(outcome === 'REMOVED');
     },
   });
+}
+
+/** Whether two records say the same. */
+export function isSameRecord(one: object, other: object): boolean {
+  return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }

@@ -28,11 +28,19 @@ export interface Situation {
 export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
   const asked = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim };
-  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
+  const looked = lookedUp(caller, request);
+  const facts = await rt.store.evaluations.loadFacts(caller, looked, asked);
+  requireFound(looked, facts, isClaim);
   const nowMs = rt.clock.nowMs();
   if (caller.kind !== 'client') return { facts, nowMs };
   requireOwn(caller, request, facts);
   return { facts: withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs), nowMs };
+}
+
+/** A customer or an order that is named by its id exists; a claim is not told so of a customer. @throws ApiError not_found */
+function requireFound({ customer, order }: EvaluationRequest, facts: RequestFacts, isClaim: boolean): void {
+  if (customer?.id && !facts.customer && !isClaim) throw notFound('customer', customer.id);
+  if (order?.id && !facts.order) throw notFound('order', order.id);
 }
 
 /** @throws ApiError invalid_customer, or not_found for an order that is another customer's */

@@ -5,6 +5,7 @@ import type { Config, ConfigRecord } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, doneOrStale } from './commit';
+import { isSameRecord } from './changes';
 
 /** What is to change, and what the caller is told once it has. */
 export interface Decision<Answer> {
@@ -40,7 +41,7 @@ export async function changeConfig<Answer>(
 
 /** A record as it is after a change, with the moment of it; the same object where nothing differs. */
 export function revised<T extends { readonly updated_at?: string | null }>(rt: Runtime, before: T, changed: T): T {
-  return JSON.stringify(changed) === JSON.stringify(before) ? before : { ...changed, updated_at: nowText(rt) };
+  return isSameRecord(changed, before) ? before : { ...changed, updated_at: nowText(rt) };
 }
 
 /** The change that puts a revised record in place of the one before; null where nothing differs. */

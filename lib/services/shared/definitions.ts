@@ -1,18 +1,13 @@
 // Members that vouchers, campaigns and tiers share: read from a request, checked, without nulls.
 import { checkDiscount } from '../../core/discount/check';
 import { checkValidityInput, withMoments } from '../../core/time/validity';
+import { withoutNulls } from '../../core/without-nulls';
 import { ApiError, notFound } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Discount } from '../../model/records/discount';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../model/records/rules';
 import type { Validity } from '../../model/records/validity';
 import type { Runtime } from '../../ports/runtime';
-
-/** Null and absent mean the same in a request. */
-export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], null> } {
-  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> };
-}
 
 /** Where requests have a discount. */
 type DiscountPath = '.discount' | '.voucher.discount' | '.action.discount';
@@ -105,6 +100,7 @@ const VALIDITY_MEMBERS = [
 /** A record with the dates and windows that are sent: those not sent stay, null clears. */
 export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T {
   const sent = VALIDITY_MEMBERS.filter((member) => request[member] !== undefined);
+  if (sent.length === 0) return before;
   const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };
   const others = Object.entries(merged).filter(([member]) => !VALIDITY_MEMBERS.some((one) => one === member));
   return { ...Object.fromEntries(others), ...readValidity(merged, timezone) } as unknown as T;
@@ -113,5 +109,7 @@ export function changedValidity<T extends Validity>(before: T, request: Validity
 /** The category that is sent; the one before when none is, and no category for null. */
 export function changedCategory(before: string | null, request: CategoryInput, config: Config): string | null {
   const isSent = request.category !== undefined || request.category_id !== undefined;
-  return isSent ? readCategory(request, config) : before;
+  // The category it has may be gone since: a record that is sent back as it is keeps it.
+  if (!isSent || (before !== null && request.category_id === before)) return before;
+  return readCategory(request, config);
 }

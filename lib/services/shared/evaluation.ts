@@ -6,7 +6,7 @@ import type { Config } from '../../model/config';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { storable } from './changes';
+import { isSameRecord, storable } from './changes';
 import { clientName, isShopsOrder, principalOf } from './client-names';
 import { ownCustomer } from './shopper';
 
@@ -100,7 +100,7 @@ export function updatedCustomer(customer: Customer, request: RequestCustomer, no
   const sent = sentMembers(request);
   const metadata = sent.metadata ? { metadata: storable({ ...customer.metadata, ...sent.metadata }) } : {};
   const merged = { ...customer, ...sent, ...metadata };
-  if (JSON.stringify(merged) === JSON.stringify(customer)) return customer;
+  if (isSameRecord(merged, customer)) return customer;
   return { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
 

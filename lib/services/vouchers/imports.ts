@@ -1,4 +1,5 @@
 // Import many vouchers, into campaigns or into none: checked and begun here, stored in the background.
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../errors';
 import type { AsyncAction, AsyncActionKind } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
@@ -88,7 +89,7 @@ async function beginImport(rt: Runtime, caller: Caller, rows: Import): Promise<B
 
 function isAsRead({ campaign }: Filled, config: Config): boolean {
   const now = config.campaigns.get(campaign.id);
-  return isKnown(config, campaign.id) && JSON.stringify(now?.voucher) === JSON.stringify(campaign.voucher);
+  return isKnown(config, campaign.id) && isDeepStrictEqual(now?.voucher, campaign.voucher);
 }
 
 /** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params where it has no room */

@@ -1,7 +1,6 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { Facts, OrderFact, VoucherFact } from '../../core/evaluation/facts';
 import { campaignsToCount } from '../../core/evaluation/budgets';
-import { notFound } from '../../errors';
 import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
@@ -61,7 +60,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       vouchers,
       counters: countersOf(project, campaigns, items),
       wrongCodes: windowsOf(project, guessers, items),
-      ...customerFacts(scope, { ...request, isClaim: asked.isClaim === true }, items),
+      ...customerFacts(scope, request, items),
       claimedUses: claim && usesOf(items.get(claim)),
       order: orderFacts(scope, request, items),
       ...catalogOf(project, joinNames(orderNames(request.order), given), items),
@@ -154,13 +153,12 @@ function voucherItemOf(scope: ProjectScope, codeOrId: string, items: ItemMap): I
 
 function customerFacts(
   scope: ProjectScope,
-  { customer, isClaim }: Pick<EvaluationRequest, 'customer'> & { readonly isClaim: boolean },
+  { customer }: EvaluationRequest,
   items: ItemMap,
 ): Pick<Facts, 'customer' | 'customerRevision' | 'usage'> {
   const hash = customer ? customerHash(customer) : null;
   const item = hash === null ? undefined : items.get(customerKey(scope.project, hash));
   const record = item ? customerRecord(item, customer?.id ?? null) : null;
-  if (customer?.id && !record && !isClaim) throw notFound('customer', customer.id);
   const usage = record && hash !== null ? usageOf(record.id, items.get(usageKey(scope.project, hash))) : EMPTY_USAGE;
   return { customer: record, customerRevision: record ? Number(item?.rev) : 0, usage };
 }
@@ -168,7 +166,5 @@ function customerFacts(
 function orderFacts(scope: ProjectScope, { order }: EvaluationRequest, items: ItemMap): OrderFact | null {
   const hash = order ? orderHash(order) : null;
   const item = hash === null ? undefined : items.get(orderKey(scope.project, hash));
-  const stored = item ? orderFact(item, order?.id ?? null) : null;
-  if (order?.id && !stored) throw notFound('order', order.id);
-  return stored;
+  return item ? orderFact(item, order?.id ?? null) : null;
 }

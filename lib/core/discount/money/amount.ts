@@ -1,6 +1,5 @@
 // AMOUNT discounts: a sum of money off the order, off each line, off each unit, or shared by lines.
 import type { Minor } from '../../../model/common';
-import type { MoneyEffect } from '../../../model/records/discount';
 import { boundedMinor, least, minor } from '../../money';
 import { type LineEffect, type OrderState, payable } from '../../order/state';
 import { takeOffLines } from '../lines';
@@ -17,7 +16,6 @@ export function amountOffOrder(order: OrderState, amountOff: number): Minor {
 }
 
 export interface AmountOffLines {
-  readonly effect: Exclude<MoneyEffect, 'APPLY_TO_ORDER'>;
   readonly hits: readonly Hit[];
   /** The amount of the hit at a position, minor units; an amount that is shared has one for all hits, at 0. */
   readonly amountAt: (position: number) => number;
@@ -26,27 +24,39 @@ export interface AmountOffLines {
 }
 
 /**
- * Take a sum off each line, off each unit, or share one sum between the lines.
+ * Take a sum off each line, whatever its quantity.
  * @see docs/behaviour/discounts.md#amount-discounts
  */
-export function amountOffLines(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
-  switch (terms.effect) {
-    case 'APPLY_TO_ITEMS':
-      return amountOffEach(order, terms, () => 1);
-    case 'APPLY_TO_ITEMS_BY_QUANTITY':
-      return amountOffEach(order, terms, (hit) => hit.units);
-    case 'APPLY_TO_ITEMS_PROPORTIONALLY':
-      return sharedAmount(order, terms, hitValue);
-    case 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY':
-      return sharedAmount(order, terms, (hit) => hit.units);
-  }
+export function amountOffEachLine(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
+  const { hits, totalLimit, amountAt } = terms;
+  const wanted = (_: Hit, position: number) => boundedMinor(amountAt(position));
+  return takeOffLines({ hits, wanted, lineLimit: null, totalLimit, byUnits: false }, order);
 }
 
-function amountOffEach(order: OrderState, terms: AmountOffLines, times: (hit: Hit) => number): readonly LineEffect[] {
+/**
+ * Take a sum off each unit.
+ * @see docs/behaviour/discounts.md#amount-discounts
+ */
+export function amountOffEachUnit(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
   const { hits, totalLimit, amountAt } = terms;
-  const wanted = (hit: Hit, position: number) => boundedMinor(amountAt(position)) * times(hit);
-  const byUnits = terms.effect === 'APPLY_TO_ITEMS_BY_QUANTITY';
-  return takeOffLines({ hits, wanted, lineLimit: null, totalLimit, byUnits }, order);
+  const wanted = (hit: Hit, position: number) => boundedMinor(amountAt(position)) * hit.units;
+  return takeOffLines({ hits, wanted, lineLimit: null, totalLimit, byUnits: true }, order);
+}
+
+/**
+ * Share one sum between the lines, by what is left of each.
+ * @see docs/behaviour/discounts.md#amount-discounts
+ */
+export function amountSharedByValue(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
+  return sharedAmount(order, terms, hitValue);
+}
+
+/**
+ * Share one sum between the lines, by the units reached of each.
+ * @see docs/behaviour/discounts.md#amount-discounts
+ */
+export function amountSharedByUnits(order: OrderState, terms: AmountOffLines): readonly LineEffect[] {
+  return sharedAmount(order, terms, (hit) => hit.units);
 }
 
 /** The sum is first brought down to what the lines and the order can bear, so that its parts keep their proportion. */

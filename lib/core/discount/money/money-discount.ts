@@ -1,15 +1,10 @@
 // AMOUNT, PERCENT and FIXED discounts: from the definition to the effect on the order or its lines.
-import type {
-  AmountDiscount,
-  Discount,
-  FixedDiscount,
-  MoneyEffect,
-  PercentDiscount,
-} from '../../../model/records/discount';
+import type { AmountDiscount, Discount, FixedDiscount, PercentDiscount } from '../../../model/records/discount';
 import { type Effect, type LineEffect, linesEffect, orderEffect } from '../../order/state';
 import { writableCopy } from '../../writable';
-import { amountOffLines, amountOffOrder } from './amount';
+import { amountOffOrder } from './amount';
 import type { BundleCount, CompiledScope, DiscountContext } from '../context';
+import { EFFECTS, defaultMoneyEffect, moneyEffectOf } from '../effects';
 import { formulaOf } from '../formulas';
 import { fixedLines, fixedOrder } from './fixed';
 import {
@@ -24,7 +19,7 @@ import {
   usedNumber,
 } from '../numbers';
 import { percentOffLines, percentOffOrder } from './percent';
-import { type Hit, type Selection, namesProducts, scopeSelection, selectLines } from '../scope';
+import { type Hit, type Selection, scopeSelection, selectLines } from '../scope';
 
 export type MoneyDiscount = AmountDiscount | PercentDiscount | FixedDiscount;
 
@@ -35,26 +30,31 @@ export interface ComputedMoney {
   readonly selection: Selection;
 }
 
-/**
- * The effect of a discount that names none: the items when its rules include or exclude products, else the order.
- * @see docs/behaviour/discounts.md#default-effects
- */
-export function moneyEffect(discount: MoneyDiscount, scope: CompiledScope | null): MoneyEffect {
-  return discount.effect ?? (namesProducts(scope) ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER');
-}
+/** How a discount takes money off lines. */
+type LinesSpec = Extract<(typeof EFFECTS)[keyof typeof EFFECTS], { reaches: 'LINES' }>;
 
-/** Take a discount off the order as a whole. */
-export function discountOrder(
+/**
+ * Take money off the order, or off its lines.
+ * @see docs/behaviour/discounts.md#discounts
+ */
+export function computeMoney(
   discount: MoneyDiscount,
   context: DiscountContext,
   bundle: BundleCount | null,
 ): ComputedMoney {
+  const spec = EFFECTS[moneyEffectOf(discount, context.scope)];
+  return spec.reaches === 'ORDER'
+    ? discountOrder(discount, context, bundle)
+    : discountLines(discount, context, { spec, bundle });
+}
+
+function discountOrder(discount: MoneyDiscount, context: DiscountContext, bundle: BundleCount | null): ComputedMoney {
   const used = usedNumber(termOf(discount, context), context);
   const factor = discount.type === 'FIXED' ? 1 : (bundle?.quantity ?? 1);
   const number = { ...used, value: scaled(used.value, factor) };
   const selection = scopeSelection(context);
   const effect = orderEffect(orderDiscount(discount, number.value, context));
-  return { effect, discount: answered(discount, 'APPLY_TO_ORDER', number), selection };
+  return { effect, discount: answered(discount, number, context.scope), selection };
 }
 
 function orderDiscount(discount: MoneyDiscount, value: number, { order, calculationMode }: DiscountContext) {
@@ -69,40 +69,28 @@ function orderDiscount(discount: MoneyDiscount, value: number, { order, calculat
   }
 }
 
-type ItemsEffect = Exclude<MoneyEffect, 'APPLY_TO_ORDER'>;
-
-/** Take a discount off the lines it reaches. */
-export function discountLines(
+function discountLines(
   discount: MoneyDiscount,
   context: DiscountContext,
-  { effect, bundle }: { readonly effect: ItemsEffect; readonly bundle: BundleCount | null },
+  { spec, bundle }: { readonly spec: LinesSpec; readonly bundle: BundleCount | null },
 ): ComputedMoney {
   const bundles = bundle?.quantity ?? 1;
-  const scales = scaledByBundles(discount, effect);
+  // A new price grows with the units it may reach.
+  const scales = discount.type === 'FIXED' ? 'UNITS' : spec.bundlesMultiply;
   const selection = selectLines(context, { unitFactor: scales === 'UNITS' ? bundles : 1, bundle });
-  const lines = isShared(effect) ? [] : selection.hits.map((hit) => hit.line);
+  const lines = spec.isShared ? [] : selection.hits.map((hit) => hit.line);
   const defined = lineNumbers(termOf(discount, context), context, { lines, factor: scales === 'VALUE' ? bundles : 1 });
   const numbers = discount.type === 'FIXED' ? ownPrices(defined, context, selection.hits) : defined;
-  const given = { effect, hits: selection.hits, numbers };
+  const given = { spec, hits: selection.hits, numbers };
   return {
     effect: linesEffect(lineDiscounts(discount, context, given)),
-    discount: answered(discount, effect, numbers.shown),
+    discount: answered(discount, numbers.shown, context.scope),
     selection,
   };
 }
 
-/** One amount for all lines is computed for none of them. */
-function isShared(effect: ItemsEffect): boolean {
-  return effect === 'APPLY_TO_ITEMS_PROPORTIONALLY' || effect === 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY';
-}
-
-/** A discount on units grows with the units it may reach; any other grows with its value. */
-function scaledByBundles(discount: MoneyDiscount, effect: ItemsEffect): 'UNITS' | 'VALUE' {
-  return discount.type === 'FIXED' || effect === 'APPLY_TO_ITEMS_BY_QUANTITY' ? 'UNITS' : 'VALUE';
-}
-
 interface LinesGiven {
-  readonly effect: ItemsEffect;
+  readonly spec: LinesSpec;
   readonly hits: readonly Hit[];
   readonly numbers: LineNumbers;
 }
@@ -110,14 +98,14 @@ interface LinesGiven {
 function lineDiscounts(
   discount: MoneyDiscount,
   context: DiscountContext,
-  { effect, hits, numbers }: LinesGiven,
+  { spec, hits, numbers }: LinesGiven,
 ): readonly LineEffect[] {
   const { order } = context;
   const ofInitialAmount = context.calculationMode === 'INITIAL_AMOUNT';
   switch (discount.type) {
     case 'AMOUNT': {
       const totalLimit = discount.aggregated_amount_limit ?? null;
-      return amountOffLines(order, { effect, hits, amountAt: numbers.at, totalLimit });
+      return spec.amountOff(order, { hits, amountAt: numbers.at, totalLimit });
     }
     case 'PERCENT': {
       const lineLimit = discount.amount_limit ?? null;
@@ -164,28 +152,21 @@ function termOf(discount: MoneyDiscount, { formulas }: DiscountContext): NumberT
 }
 
 /** A number that neither the definition nor a formula gives is left out, as where every product has its own price. */
-function answered(discount: MoneyDiscount, effect: MoneyEffect, { value, isDynamic }: UsedNumber): Discount {
+function answered(discount: MoneyDiscount, { value, isDynamic }: UsedNumber, scope: CompiledScope | null): Discount {
   const shows = (fixed: number | undefined) => isDynamic || typeof fixed === 'number';
   const shown = writableCopy(discount);
   switch (shown.type) {
     case 'AMOUNT':
       if (shows(shown.amount_off)) shown.amount_off = value;
-      shown.effect = effect;
       break;
     case 'PERCENT':
       if (shows(shown.percent_off)) shown.percent_off = value;
-      shown.effect = wholeEffect(effect);
       break;
     case 'FIXED':
       if (Number.isFinite(value) && shows(shown.fixed_amount)) shown.fixed_amount = value;
-      shown.effect = wholeEffect(effect);
       break;
   }
+  shown.effect ??= defaultMoneyEffect(scope);
   shown.is_dynamic = isDynamic;
   return shown;
-}
-
-/** Only amounts are shared between lines. */
-function wholeEffect(effect: MoneyEffect): 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' {
-  return effect === 'APPLY_TO_ORDER' ? effect : 'APPLY_TO_ITEMS';
 }

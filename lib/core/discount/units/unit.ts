@@ -1,15 +1,14 @@
 // UNIT discounts: products given away, added to the order where they are missing.
 import type { Discount, UnitDiscount, UnitEffect, UnitGift } from '../../../model/records/discount';
 import { seeLines } from '../../order/line-view';
-import { NO_EFFECT, type Effect, type OrderState, applyEffect } from '../../order/state';
+import { type Effect, type OrderState, applyEffect } from '../../order/state';
 import type { BundleCount, DiscountContext } from '../context';
+import { DEFAULT_UNIT_EFFECT, EFFECTS, NOTHING_ADDED } from '../effects';
 import { formulaOf } from '../formulas';
 import { scaled, usedNumber } from '../numbers';
 import { NO_SELECTION, type Selection, namesProducts, scopeSelection, selectLines } from '../scope';
-import { addMissing, addNew, mergeEffects, wholeUnits } from './unit-add';
-import { type FreeItem, freeItem } from './unit-item';
-import { replaceItems } from './unit-replace';
-import { addSame } from './unit-same';
+import { mergeEffects, wholeUnits } from './unit-add';
+import { freeItem } from './unit-item';
 
 export interface ComputedUnits {
   readonly effect: Effect;
@@ -17,9 +16,6 @@ export interface ComputedUnits {
   readonly discount: Discount;
   readonly selection: Selection;
 }
-
-/** The effect of a UNIT discount that names none. */
-export const DEFAULT_UNIT_EFFECT = 'ADD_MISSING_ITEMS';
 
 /**
  * Give products away.
@@ -68,11 +64,11 @@ function withOrder(context: DiscountContext, order: OrderState): DiscountContext
 
 /** The lines the rules reach. A bundle stands for them only where units of the order are replaced. */
 function unitSelection(
-  effect: UnitEffect | 'ADD_MANY_ITEMS',
+  effect: NonNullable<UnitDiscount['effect']>,
   context: DiscountContext,
   bundle: BundleCount | null,
 ): Selection {
-  if (effect !== 'REPLACE_ITEMS') return scopeSelection(context);
+  if (!EFFECTS[effect].replaces) return scopeSelection(context);
   const isLimited = bundle !== null || namesProducts(context.scope);
   return isLimited ? selectLines(context, { unitFactor: bundle?.quantity ?? 1, bundle }) : NO_SELECTION;
 }
@@ -89,33 +85,11 @@ function giftOf(gift: Gift, context: DiscountContext, bundle: BundleCount | null
   const formula = formulaOf(gift.unit_off_formula, context.formulas);
   const term = { unit: 'UNITS', fixed: gift.unit_off, formula } as const;
   const { value, isDynamic } = usedNumber(term, context);
-  const factor = gift.effect === 'REPLACE_ITEMS' ? 1 : (bundle?.quantity ?? 1);
+  const { replaces, give } = EFFECTS[gift.effect];
+  const factor = replaces ? 1 : (bundle?.quantity ?? 1);
   const units = wholeUnits(scaled(value, factor));
   const item = freeItem(gift, context.catalog);
-  const effect = unitEffect(gift, context, { item, units, bundle });
+  const hits = () => unitSelection(gift.effect, context, bundle).hits;
+  const effect = units === 0 ? NOTHING_ADDED : give(context, { gift, item, units, hits });
   return { effect, shown: { ...gift, unit_off: units, ...item?.shown }, isDynamic };
 }
-
-interface UnitsGiven {
-  readonly item: FreeItem | null;
-  readonly units: number;
-  readonly bundle: BundleCount | null;
-}
-
-function unitEffect(gift: Gift, context: DiscountContext, { item, units, bundle }: UnitsGiven): Effect {
-  if (units === 0) return NOTHING_ADDED;
-  const hits = () => unitSelection(gift.effect, context, bundle).hits;
-  if (gift.effect === 'ADD_SAME_ITEMS') return addSame(context, { gift, item, units, hits: hits() });
-  if (item === null) return NOTHING_ADDED;
-  switch (gift.effect) {
-    case 'ADD_NEW_ITEMS':
-      return addNew(context.order, item, units);
-    case 'ADD_MISSING_ITEMS':
-      return addMissing(context, item, units);
-    case 'REPLACE_ITEMS':
-      return replaceItems(context.order, { item, unitsEach: units, hits: hits() });
-  }
-}
-
-/** Computed to nothing: the amounts of its class are still shown, as zero. */
-const NOTHING_ADDED: Effect = { ...NO_EFFECT, lines: [] };

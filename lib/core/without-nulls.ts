@@ -1,0 +1,7 @@
+// Null and absent mean the same in a request, and in most records.
+
+/** The same object without its null and undefined members. */
+export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
+  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null | undefined> };
+}
