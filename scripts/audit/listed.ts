@@ -138,7 +138,8 @@ function customerEntries(project: string, item: Item): Expected {
 }
 
 function publicationEntries(project: string, item: Item): Expected {
-  const { id, created_at, customer_id: customerId } = item.record as unknown as Publication;
+  const { id, created_at, customer_id } = item.record as unknown as Publication;
+  const customerId = customer_id ?? ((item.claim ?? null) as string | null);
   const place = { project, type: 'B', timeMs: Date.parse(created_at), id } as const;
   const timeMs = Date.parse(created_at);
   const receiver = customerId === null ? {} : receiverAttributes({ project, customerId, timeMs, id });

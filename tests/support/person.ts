@@ -5,12 +5,13 @@ import { runDueActions } from '../../lib/services/background/background';
 import { customersMetadata } from '../../lib/services/background/bulk';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
+import { rollback as rollbackOnce } from '../../lib/services/redemptions/rollback';
 import { addReferralHolders } from '../../lib/services/referrals/referral-holders';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { LIMITS } from '../../lib/model/limits';
 import { hashText } from '../../lib/storage/keys';
 import { aGiftCard, aVoucher, orderLines, putCampaign, putVoucher, voucherLine } from './builders';
-import { redeem, rollback } from './main-job';
+import { redeem } from './main-job';
 import { refusal } from './setup';
 import { type TestRuntime, TRACKING_KEY, aCaller, dump } from './runtime';
 
@@ -106,7 +107,8 @@ async function buy(rt: TestRuntime): Promise<void> {
   const { parent_redemption } = await redeem(rt, caller, { redeemables, customer: KIM, order, metadata });
   await refusal(redeem(rt, caller, { redeemables: [voucherLine('none')], customer: KIM, order, metadata }));
   const request = { reason: 'a-reason', metadata: { n: 'note-of-rollback' } };
-  await rollback(rt, caller, { id: parent_redemption?.id ?? '', request });
+  const call = { id: parent_redemption?.id ?? '', request, idempotencyKey: 'undo', route: 'STACK' } as const;
+  await rollbackOnce(rt, caller, call);
 }
 
 /** @returns what Lee redeemed on a code and from a card of Kim's */
@@ -118,7 +120,7 @@ async function refer(rt: TestRuntime): Promise<string> {
   await published(rt, { voucher: 'BY-KIM', customer: KIM, source_id: 'publication-for-kim' });
   await published(rt, { voucher: 'BY-LEE', customer: { source_id: 'lee' } });
   const name = { campaignId: null, codeOrId: 'BY-LEE' };
-  await addReferralHolders(rt, caller, { ...name, request: [{ source_id: EMAIL }], idempotencyKey: null });
+  await addReferralHolders(rt, caller, { ...name, request: [{ source_id: EMAIL }], idempotencyKey: 'refer' });
   await redeem(rt, caller, { customer: KIM, order: { items: orderLines(900) }, redeemables: [voucherLine('BY-LEE')] });
   const redeemables = ['BY-KIM', 'CARD'].map((code) => voucherLine(code));
   const lee = { customer: { source_id: 'lee' }, order: { source_id: 'o-lee', items: orderLines(1_500) }, redeemables };

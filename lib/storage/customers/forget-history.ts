@@ -1,5 +1,6 @@
 // What records about a person hold: orders, redemptions, rollbacks, refused attempts, publications, and answers kept for repeats.
 import type { ForgottenPerson } from '../../model/forgotten-person';
+import type { RollbackResponse } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { type ProjectScope, redemptionRowKey } from '../keys';
 import { publicationSourceKey, receiverPartition } from '../keys/publication-keys';
@@ -8,7 +9,7 @@ import { readListItems } from '../lists/lists';
 import { queryList } from '../lists/query-list';
 import { withoutNotes } from '../orders/order-notes';
 import { withoutReceiver } from '../publications/publication-person';
-import { childrenOf, withoutPerson } from '../redemptions/redemption-person';
+import { anonymousRollbacks, childrenOf, withoutPerson } from '../redemptions/redemption-person';
 import { type Item, type Table, type Value, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import {
@@ -75,6 +76,8 @@ function cleared(item: Item, person: ForgottenPerson): Readonly<Record<string, V
 
 function withoutRest(item: Item): Readonly<Record<string, Value>> {
   if (item.sk === 'O') return { record: withoutNotes(item.record as unknown as Order) as never };
+  if (item.sk === 'I')
+    return { answer: JSON.stringify(anonymousRollbacks(JSON.parse(item.answer as string) as RollbackResponse)) };
   return item.aim ? withoutReceiver(item) : withoutPerson(item);
 }
 

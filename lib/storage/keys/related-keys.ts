@@ -12,6 +12,7 @@
 // |---|---|---|
 // | order of a customer | <project>#X#<customer id> | O#<time>#<id> |
 // | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
+// | answer kept for an Idempotency-Key | <project>#X#<customer id> | I#<hash of the request> |
 // | referee of a code | <project>#H#<voucher id> | <rh_ id> |
 import { customerKey, ledgerPartition, productKey, timeText } from '../keys';
 import type { Key } from '../table/table';
@@ -47,6 +48,11 @@ export function customerAttributes(entry: {
   if (entry.customerId === null) return {};
   const g2p = customerPartition(entry.project, entry.customerId);
   return { g2p, g2s: `${entry.type}#${timeText(entry.timeMs)}#${entry.id}` };
+}
+
+/** Index attributes that lead from a customer to the answer that an Idempotency-Key keeps. @param hash of the request */
+export function guardAttributes(project: string, customerId: string, hash: string) {
+  return { g2p: customerPartition(project, customerId), g2s: `I#${hash}` };
 }
 
 /** What is under way to forget customers of one source id. */

@@ -5,16 +5,20 @@ import type { Refused } from '../../ports/common';
 import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
+import { claimHash } from '../customers/usage-writes';
 import { expiryOf, packed, unpacked } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
-  const { id, customer_id: customerId, created_at } = stored.record;
+  const { id, customer_id, created_at } = stored.record;
   const timeMs = Date.parse(created_at);
+  const claim = stored.claimant ? claimHash(stored.claimant) : null;
+  const customerId = customer_id ?? claim;
   return {
     ...unlistedItem(project, stored),
     ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
+    ...(claim !== null && { claim }),
   };
 }
 

@@ -4,11 +4,13 @@ import { getAsyncAction } from '../../../lib/services/background/async-actions';
 import { advance } from '../../../lib/services/background/background';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listReferralHolders } from '../../../lib/services/referrals/referral-holders';
 import { clientName } from '../../../lib/services/shared/client-names';
 import { LIMITS } from '../../../lib/model/limits';
 import { brokenInvariants } from '../../support/audited';
-import { aVoucher, orderLines, putVoucher, voucherLine } from '../../support/builders';
+import { aVoucher, orderLines, putCampaign, putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback, rollbackSingle } from '../../support/main-job';
 import { EMAIL, KIM, everything, finish, found, live, run, traces } from '../../support/person';
 import { type TestRuntime, TRACKING_KEY, aCaller, aRuntime, dump } from '../../support/runtime';
@@ -199,6 +201,27 @@ describe('what a browser claimed to be the person', () => {
     const left = await found(rt, 'cust_');
     expect(left.filter((name) => name !== 'the id of the customer')).toEqual([]);
     expect(await everything(rt)).not.toContain(rt.ids.trackingId(TRACKING_KEY, clientName('tracking', EMAIL)));
+    expect(await brokenInvariants(rt)).toEqual([]);
+  });
+});
+
+describe('a code a browser was given in the name of the person', () => {
+  it('names nobody either', async () => {
+    const { settings } = await rt.store.config.load(caller);
+    const open = { client_publish_enabled: true, client_publish_campaigns: ['*'] };
+    await rt.store.config.change(caller, { settings: { ...settings, ...open } });
+    const campaign = await putCampaign(rt, { campaign_type: 'DISCOUNT_COUPONS', name: 'Mail' });
+    await putVoucher(rt, aVoucher({ campaign: 'Mail', campaign_id: campaign.id }));
+    const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
+    const sent = { campaign: { name: 'Mail' }, customer: { source_id: EMAIL }, metadata: { n: 'note-of-publication' } };
+    await publish(rt, browser, { command: publishCommand(sent, {}), idempotencyKey: null });
+    expect(await found(rt, 'none')).toContain('note-of-publication');
+    expect(await brokenInvariants(rt)).toEqual([]);
+
+    await forget();
+    await finish(rt);
+
+    expect(await found(rt, 'none')).toEqual([]);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 });
