@@ -9,6 +9,7 @@ import { brokenInvariants } from '../support/audited';
 import { putCredential } from '../support/credentials';
 import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';
 import { type Ids, populate } from '../support/populated';
+import { RoleTable } from '../support/roles/role-table';
 import { parametersOf } from '../support/route-records';
 import { allRoutes, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
@@ -45,7 +46,7 @@ async function aWorld(): Promise<void> {
   const switches = { client_redeem_enabled: true, client_publish_enabled: true };
   const settings = { client_trusted_domains: ['*'], ...switches, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings });
-  table = new RecordingTable(new DynamoTable(rt.at));
+  table = new RecordingTable(new RoleTable(new DynamoTable(rt.at)));
   installRuntime({ ...rt, store: storeOver(table), limitsOff: ['requests', 'wrong_codes'] });
   await putKeys(rt, OTHER_PROJECT);
   const others = await populate(
