@@ -76,8 +76,8 @@ function casesFor(route: Route, round: number, count: number): readonly FuzzCase
 /** The full pair of a route's kind most of the time; pairs with one scope, and shopper tokens good and bad, beside it. */
 function callersOf({ kind }: Route): readonly Headers[] {
   // A backend sends no origin: with one, a reading call that changes something is refused.
-  const origin = kind === 'server' ? {} : { Origin: 'https://shop.example' };
-  const full = { ...(kind === 'open' ? {} : KEYS[kind]), ...origin };
+  const origin: Headers = kind === 'server' ? {} : { Origin: 'https://shop.example' };
+  const full: Headers = { ...(kind === 'open' ? {} : KEYS[kind]), ...origin };
   const others: Readonly<Record<Route['kind'], readonly Headers[]>> = {
     server: [...SCOPES.map(scopedPair), KEYS.merchant],
     client: tokens.map((token) => ({ ...full, 'X-Customer-Token': token })),
