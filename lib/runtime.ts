@@ -13,6 +13,7 @@ import { DynamoCredentialStore } from './storage/management/credential-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoForgettingStore } from './storage/customers/forgetting-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
 import { naturalId, normalise } from './storage/keys';
@@ -84,6 +85,7 @@ export function storeOver(table: Table): Store {
     vouchers: new DynamoVoucherStore(table),
     assignments: new DynamoAssignmentStore(table),
     customers: new DynamoCustomerStore(table),
+    forgetting: new DynamoForgettingStore(table),
     holders: new DynamoHolderStore(table),
     orders: new DynamoOrderStore(table),
     products: new DynamoProductStore(table),

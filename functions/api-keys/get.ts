@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}'],
     scope: 'management',
-    role: 'ReadRole',
+    role: 'ManagementReadRole',
     summary: 'A key pair, without its secrets.',
     answer: 'records/api-key',
   },

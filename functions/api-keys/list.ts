@@ -9,7 +9,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/api-keys'],
     scope: 'management',
-    role: 'ReadRole',
+    role: 'ManagementReadRole',
     summary: 'List the key pairs of the project.',
     query,
     answer: 'api-keys/list.answer',

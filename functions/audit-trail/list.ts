@@ -9,7 +9,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/audit-trail'],
     scope: 'management',
-    role: 'ReadRole',
+    role: 'ManagementReadRole',
     summary: 'What was changed of keys, scopes and settings, by whom and from where; newest first.',
     query,
     answer: 'audit-trail/list.answer',

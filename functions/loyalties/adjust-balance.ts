@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/loyalties/members/{code}/balance', '/v1/loyalties/{campaignId}/members/{code}/balance'],
     scope: 'issue',
-    role: 'RedeemRole',
+    role: 'CountRole',
     summary: 'Add points to a loyalty card, or take them off it.',
     body,
     idempotent: true,

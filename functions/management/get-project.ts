@@ -7,7 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}'],
     scope: 'management',
-    role: 'ReadRole',
+    role: 'ManagementReadRole',
     summary: 'The settings of the project.',
     answer: 'records/project',
   },

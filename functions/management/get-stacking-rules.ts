@@ -7,7 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
     scope: 'management',
-    role: 'ReadRole',
+    role: 'ManagementReadRole',
     summary: 'The stacking rules by their id.',
     answer: 'records/stacking-rules',
   },

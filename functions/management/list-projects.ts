@@ -7,7 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects'],
     scope: 'management',
-    role: 'ReadRole',
+    role: 'ManagementReadRole',
     summary: 'The project of the key, as a list.',
     answer: 'management/list-projects.answer',
   },

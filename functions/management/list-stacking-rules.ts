@@ -7,7 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/stacking-rules'],
     scope: 'management',
-    role: 'ReadRole',
+    role: 'ManagementReadRole',
     summary: 'The stacking rules in force, as a list of one.',
     answer: 'management/list-stacking-rules.answer',
   },

@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/orders'],
     scope: 'evaluate',
-    role: 'SetupRole',
+    role: 'CountRole',
     summary: 'Create an order, or update the one that is known.',
     body,
     answer: 'records/order',

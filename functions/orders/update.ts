@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'PUT',
     paths: ['/v1/orders/{orderId}'],
     scope: 'evaluate',
-    role: 'SetupRole',
+    role: 'CountRole',
     summary: 'Change what is sent.',
     body,
     answer: 'records/order',

@@ -10,7 +10,7 @@ export const handler = endpoint(
     paths: ['/v1/promotions/tiers', '/client/v1/promotions/tiers'],
     scope: 'read',
     shopper: verifyShopper,
-    role: 'EvaluateRole',
+    role: 'ClientReadRole',
     summary: 'A page of the promotion tiers of all campaigns.',
     query,
     answer: 'promotions/list-tiers.answer',

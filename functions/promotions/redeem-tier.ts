@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/promotions/tiers/{tierId}/redemption'],
     scope: 'evaluate',
-    role: 'RedeemRole',
+    role: 'CountRole',
     summary: 'Apply this promotion tier to an order.',
     body,
     idempotent: true,

@@ -10,7 +10,7 @@ export const handler = endpoint(
     paths: ['/client/v1/promotions/validation'],
     scope: 'evaluate',
     shopper: verifyShopper,
-    role: 'EvaluateRole',
+    role: 'ClientEvaluateRole',
     summary: 'Which promotion tiers apply to this order?',
     query,
     answer: 'promotions/validate.answer',

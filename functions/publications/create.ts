@@ -12,7 +12,7 @@ export const handler = endpoint(
     paths: ['/v1/publications', '/v1/publication', '/client/v1/publish', '/client/v1/publications'],
     scope: 'issue',
     shopper: verifyShopper,
-    role: 'RedeemRole',
+    role: 'ClientRedeemRole',
     summary: 'Give codes to a customer.',
     query,
     body,

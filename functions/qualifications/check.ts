@@ -10,7 +10,7 @@ export const handler = endpoint(
     paths: ['/v1/qualifications', '/client/v1/qualifications'],
     scope: 'evaluate',
     shopper: verifyShopper,
-    role: 'EvaluateRole',
+    role: 'ClientEvaluateRole',
     summary: 'What could be used on this order?',
     body,
     answer: 'qualifications/check.answer',

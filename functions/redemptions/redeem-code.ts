@@ -11,7 +11,7 @@ export const handler = endpoint(
     paths: ['/client/v1/redeem'],
     scope: 'evaluate',
     shopper: verifyShopper,
-    role: 'RedeemRole',
+    role: 'ClientRedeemRole',
     summary: 'Spend the code of the query on an order.',
     query,
     body,

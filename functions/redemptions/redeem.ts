@@ -10,7 +10,7 @@ export const handler = endpoint(
     paths: ['/v1/redemptions', '/client/v1/redemptions'],
     scope: 'evaluate',
     shopper: verifyShopper,
-    role: 'RedeemRole',
+    role: 'ClientRedeemRole',
     summary: 'Spend the listed redeemables on one order.',
     body,
     idempotent: true,

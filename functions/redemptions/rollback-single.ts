@@ -9,7 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/redemptions/{id}/rollback'],
     scope: 'evaluate',
-    role: 'RedeemRole',
+    role: 'CountRole',
     summary: 'Undo the redemption of a single redeemable.',
     query,
     body,

@@ -9,7 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/redemptions/{id}/rollbacks'],
     scope: 'evaluate',
-    role: 'RedeemRole',
+    role: 'CountRole',
     summary: 'Undo a redemption as a whole.',
     query,
     body,

@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/shopper-keys/{kid}'],
     scope: 'management',
-    role: 'ManagementRole',
+    role: 'ManagementReadRole',
     summary: 'A key that signs the tokens of shoppers, without its secret.',
     answer: 'records/shopper-key',
   },

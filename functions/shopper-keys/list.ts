@@ -9,7 +9,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/shopper-keys'],
     scope: 'management',
-    role: 'ManagementRole',
+    role: 'ManagementReadRole',
     summary: 'List the keys that sign the tokens of shoppers.',
     query,
     answer: 'shopper-keys/list.answer',

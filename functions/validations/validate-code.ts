@@ -10,7 +10,7 @@ export const handler = endpoint(
     paths: ['/client/v1/validate'],
     scope: 'evaluate',
     shopper: verifyShopper,
-    role: 'EvaluateRole',
+    role: 'ClientEvaluateRole',
     summary: 'May this code be used on this order?',
     query,
     answer: 'records/validated-voucher',

@@ -10,7 +10,7 @@ export const handler = endpoint(
     paths: ['/v1/validations', '/client/v1/validations'],
     scope: 'evaluate',
     shopper: verifyShopper,
-    role: 'EvaluateRole',
+    role: 'ClientEvaluateRole',
     summary: 'May these redeemables be used on this order?',
     body,
     answer: 'validations/validate.answer',

@@ -8,7 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/vouchers/{code}/balance'],
     scope: 'issue',
-    role: 'RedeemRole',
+    role: 'CountRole',
     summary: 'Add to a gift or loyalty card, or take off it.',
     body,
     idempotent: true,

@@ -17,7 +17,18 @@ import type { ShopperVerifier } from './shopper-token';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What the function may do to the table: a role of serverless/roles.yml. */
-export type Role = 'SystemRole' | 'ReadRole' | 'EvaluateRole' | 'RedeemRole' | 'SetupRole' | 'ManagementRole';
+export type Role = ClientRole | OtherRole;
+/** Endpoints with a path of clients read the keys that verify tokens of shoppers; others may not. */
+type ClientRole = 'ClientReadRole' | 'ClientEvaluateRole' | 'ClientRedeemRole';
+type OtherRole =
+  | 'SystemRole'
+  | 'ReadRole'
+  | 'EvaluateRole'
+  | 'CountRole'
+  | 'RedeemRole'
+  | 'SetupRole'
+  | 'ManagementReadRole'
+  | 'ManagementRole';
 
 /** An endpoint as scripts and tests read it. */
 export interface Endpoint {
@@ -46,11 +57,11 @@ type ScopeOf<Path> = Path extends `/management/${string}`
     ? Scope
     : 'public';
 
-/** What checks shopper tokens: endpoints with a path of clients have it, and no others. */
+/** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
 type ShopperOf<Path> =
   Extract<Path, `/client/${string}`> extends never
-    ? { readonly shopper?: never }
-    : { readonly shopper: ShopperVerifier };
+    ? { readonly shopper?: never; readonly role: OtherRole }
+    : { readonly shopper: ShopperVerifier; readonly role: ClientRole };
 
 interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoint {
   readonly method: Verb & Method;

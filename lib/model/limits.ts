@@ -91,6 +91,8 @@ export const LIMITS = {
   /** How long parts of work in the background are kept unless they are renewed, and how much before that they are. */
   partKeptMs: 30 * 24 * 3_600_000,
   partRenewedMs: 15 * 24 * 3_600_000,
+  /** How long after a customer is gone for good the history is looked through again: no function runs longer than that. */
+  forgottenAgainMs: 15 * 60_000,
   /** Actions of one DynamoDB transaction. */
   transactionActions: 100,
   /** Key pairs of a project that work, and keys that verify tokens of its shoppers. */

@@ -79,12 +79,16 @@ export interface AsyncActionStore {
   ): Promise<void>;
   /**
    * Let others take it; tries in vain are forgotten. Nothing where another worker has it by now.
-   * @param end `doneUntil`: how far it came in the list it goes through
+   * @param end `doneUntil`: how far it came in the list it goes through; `restsUntilMs`: when there is more to do
    */
   release(
     scope: ProjectScope,
     id: string,
-    end: { readonly leasedUntilMs: number; readonly doneUntil?: string | undefined },
+    end: {
+      readonly leasedUntilMs: number;
+      readonly doneUntil?: string | undefined;
+      readonly restsUntilMs?: number | undefined;
+    },
   ): Promise<void>;
   /** @returns false where another worker has it by now */
   finish(

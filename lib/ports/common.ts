@@ -24,6 +24,8 @@ export type CommitOutcome =
 export interface Guard extends KeyedRequest {
   /** What a repeat is told. */
   readonly answer: unknown;
+  /** Whom the answer is about, by id or by the hash of a name: permanent deletion finds it by this. */
+  readonly about?: string | null;
 }
 
 /** What a key of repetition may stand for: a guard, or a record whose id derives from it. */

@@ -27,8 +27,6 @@ export interface CustomerStore {
   replace(scope: ProjectScope, known: Pick<KnownCustomer, 'customer' | 'revision'>): Promise<ReplaceOutcome>;
   /** Remove the profile and the counts. */
   remove(scope: ProjectScope, customer: Customer): Promise<RemoveOutcome>;
-  /** Leave nothing of the customer in redemptions, rollbacks and publications but the id. @returns how many orders name the customer */
-  forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }>;
   list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>>;
 }
 

@@ -5,6 +5,7 @@ import type { LimitKind, LimitStore } from './limits';
 import type { VoucherStore } from './vouchers';
 import type { ProductStore, SkuStore } from './catalogue';
 import type { CustomerStore, HolderStore } from './customers';
+import type { ForgettingStore } from './forgetting';
 import type { OrderLockStore } from './order-locks';
 import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
@@ -58,6 +59,7 @@ export interface Store {
   readonly vouchers: VoucherStore;
   readonly assignments: AssignmentStore;
   readonly customers: CustomerStore;
+  readonly forgetting: ForgettingStore;
   readonly holders: HolderStore;
   readonly orders: OrderStore;
   readonly products: ProductStore;

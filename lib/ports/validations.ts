@@ -29,7 +29,7 @@ export interface ReservationStore {
   release(scope: ProjectScope, fact: VoucherFact): Promise<boolean>;
   /** Give free what all sessions have reserved of a code. @returns false where it is another voucher by now */
   releaseAll(scope: ProjectScope, fact: VoucherFact): Promise<boolean>;
-  /** The sessions of one client, but for the one that asks. */
+  /** The sessions of one client, and what they reserve. */
   openOf(scope: ProjectScope, session: ClientSession): Promise<OpenSessions>;
   /** Count a session among those of its client; STALE where others were counted since they were read. */
   open(scope: ProjectScope, opening: SessionOpening): Promise<CommitOutcome>;
@@ -41,16 +41,30 @@ export interface ClientSession {
   readonly sessionKey: string;
 }
 
+/** A session of a client, or a code that one of them reserves. */
+export interface OpenEntry {
+  /** Names the entry where it is stored. */
+  readonly name: string;
+  /** It is of the session that asks. */
+  readonly isOwn: boolean;
+  /** Null for the session itself. */
+  readonly voucherId: string | null;
+  readonly untilMs: number;
+}
+
 export interface OpenSessions {
   /** Those that have ended among them. */
-  readonly others: readonly { readonly id: string; readonly untilMs: number }[];
+  readonly entries: readonly OpenEntry[];
   /** Rises with every session; 0 before the first. */
   readonly revision: number;
 }
 
 export interface SessionOpening extends ClientSession {
+  readonly voucherIds: readonly string[];
   readonly untilMs: number;
+  /** When the last session of the client ends. */
+  readonly lastMs: number;
   readonly revision: number;
-  /** Sessions that have ended, to be swept. */
+  /** Names of entries that have ended, to be swept. */
   readonly ended: readonly string[];
 }

@@ -84,8 +84,9 @@ function voucherEntries(project: string, item: Item): Expected {
   return { name, attributes: { ...list, ...codeAttributes(scope, voucher, campaign_id ?? NO_CAMPAIGN) } };
 }
 
-function entryAttributes(project: string, record: Redemption | Rollback) {
-  const { id, date, customer_id: customerId } = record;
+function entryAttributes(project: string, record: Redemption | Rollback, claim: string | null = null) {
+  const { id, date } = record;
+  const customerId = record.customer_id ?? claim;
   return {
     ...redemptionPlace(project, record),
     ...customerAttributes({ project, customerId, type: 'R', timeMs: Date.parse(date), id }),
@@ -98,23 +99,29 @@ export function redemptionPlace(project: string, record: Redemption | Rollback):
   return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
+/** What a browser was refused is in no list, and goes away by itself; so does what a backend was refused, which lists show. */
+function isOfBrowser({ expires_at, g1p }: Item): boolean {
+  return expires_at !== undefined && g1p === undefined;
+}
+
 /** What only fences an attempt off is in no list. */
 function redemptionEntries(project: string, item: Item): Expected | null {
   if (item.failure) {
     const failure = item.failure as unknown as Redemption | Rollback;
-    return { name: `failure ${failure.id}`, attributes: entryAttributes(project, failure) };
+    return { name: `failure ${failure.id}`, attributes: isOfBrowser(item) ? {} : entryAttributes(project, failure) };
   }
   if (item.body === undefined) return null;
-  const { response, customer_id } = storedRedemption(item);
+  const { response, customer_id, claim } = storedRedemption(item);
   const record = response.parent_redemption ?? response.redemptions[0];
   if (!record) return null;
-  return { name: `redemption ${record.id}`, attributes: entryAttributes(project, { ...record, customer_id }) };
+  return { name: `redemption ${record.id}`, attributes: entryAttributes(project, { ...record, customer_id }, claim) };
 }
 
 function rollbackEntries(project: string, item: Item): Expected | null {
   const { rollbacks, parent_rollback } = rollbackResponse(item);
   const record = parent_rollback ?? rollbacks[0];
-  return record ? { name: `rollback ${record.id}`, attributes: entryAttributes(project, record) } : null;
+  const claim = item.claim as string | undefined;
+  return record ? { name: `rollback ${record.id}`, attributes: entryAttributes(project, record, claim) } : null;
 }
 
 function orderEntries(project: string, item: Item): Expected {
@@ -136,7 +143,10 @@ function customerEntries(project: string, item: Item): Expected {
 }
 
 function publicationEntries(project: string, item: Item): Expected {
-  const { id, created_at, customer_id: customerId } = item.record as unknown as Publication;
+  const { id: publicationId, result } = item.record as unknown as Publication;
+  if (result === 'FAILURE' && isOfBrowser(item)) return { name: `publication ${publicationId}`, attributes: {} };
+  const { id, created_at, customer_id } = item.record as unknown as Publication;
+  const customerId = customer_id ?? ((item.claim ?? null) as string | null);
   const place = { project, type: 'B', timeMs: Date.parse(created_at), id } as const;
   const timeMs = Date.parse(created_at);
   const receiver = customerId === null ? {} : receiverAttributes({ project, customerId, timeMs, id });

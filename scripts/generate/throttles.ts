@@ -11,9 +11,9 @@ export type RouteGroup = 'client' | 'public' | 'management' | 'setUp' | 'money' 
 export function routeGroupOf({ role, scope }: Pick<Endpoint, 'role' | 'scope'>, path: string): RouteGroup {
   if (path.startsWith('/client/')) return 'client';
   if (scope === 'public' || scope === 'management') return scope;
-  if (role === 'ReadRole' || role === 'EvaluateRole') return 'read';
+  if (/(Read|Evaluate)Role$/.test(role)) return 'read';
   // The orders of a checkout are written at the pace of its redemptions.
-  if (role === 'RedeemRole' || scope === 'evaluate') return 'money';
+  if (/(Count|Redeem)Role$/.test(role) || scope === 'evaluate') return 'money';
   return 'setUp';
 }
 

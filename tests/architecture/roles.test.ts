@@ -1,71 +1,37 @@
-// What the roles of the functions may do.
+// What the roles of the functions may do, and that each part of their policies is needed for it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from 'js-yaml';
+import { endpointFunctions } from '../../scripts/support/endpoints';
 import { ROOT, routesOf, serviceFunctions } from '../../scripts/support/service-definition';
+import { FORBIDDEN, type Forbidden } from '../support/roles/forbidden';
+import { decide, type Statement } from '../support/roles/policy';
+import { policyLength, ROLES, statementsOf } from '../support/roles/roles';
 
-interface Statement {
-  readonly Action: string | readonly string[];
-  readonly Condition?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-}
-interface Role {
-  readonly Properties: {
-    readonly Policies: readonly { readonly PolicyDocument: { readonly Statement: Statement[] } }[];
-  };
-}
-
-const { Resources: ROLES } = load(readFileSync(join(ROOT, 'serverless/roles.yml'), 'utf8')) as {
-  readonly Resources: Readonly<Record<string, Role>>;
-};
 const FUNCTIONS = [...serviceFunctions()];
-
-function statementsOf(role: string): Statement[] {
-  return ROLES[role]!.Properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-}
+const NAMES = [...ROLES.keys()];
+const MOST_POLICY_CHARACTERS = 10_240;
 
 function actionsOf(role: string): string[] {
   return statementsOf(role).flatMap(({ Action }) => Action);
 }
 
-const WRITING = /:(Put|Update|Delete|BatchWrite)Item$/;
-
 describe('roles', () => {
   it('are all defined, and all used', () => {
     const used = new Set(FUNCTIONS.map(([, { role }]) => role));
 
-    expect([...used].sort()).toEqual(Object.keys(ROLES).sort());
+    expect([...used].sort()).toEqual([...NAMES].sort());
   });
 
-  it.each(Object.keys(ROLES))('of kind %s name their actions, and never scan or drop the table', (role) => {
+  it.each(NAMES)('of kind %s name their actions, and never scan or drop the table', (role) => {
     expect(actionsOf(role).filter((action) => /\*|Scan|Table|PartiQL/.test(action))).toEqual([]);
   });
 
-  it.each(['SystemRole', 'ReadRole'])('%s writes nothing', (role) => {
-    expect(actionsOf(role).filter((action) => WRITING.test(action))).toEqual([]);
-  });
-
-  it('let a validation write order locks, counts and reservations only, and delete nothing', () => {
-    const writing = statementsOf('EvaluateRole').filter(({ Action }) =>
-      [Action].flat().some((one) => WRITING.test(one)),
-    );
-
-    expect(writing.map(({ Condition }) => Condition)).toEqual([
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#O#*', '*#D#*'] } },
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#V#*'] } },
-    ]);
-    expect(actionsOf('EvaluateRole')).not.toContain('dynamodb:DeleteItem');
-  });
-
-  it('let every client route count its requests', () => {
-    const client = FUNCTIONS.filter(([, entry]) => routesOf(entry).some((route) => route.includes(' /client/')));
-
-    expect(client.length).toBeGreaterThan(2);
-    expect(client.filter(([, { role }]) => !actionsOf(role!).includes('dynamodb:UpdateItem'))).toEqual([]);
-    expect(client.filter(([, { role }]) => !actionsOf(role!).includes('dynamodb:PutItem'))).toEqual([]);
+  it.each(NAMES)('of kind %s fit into what AWS takes of a role', (role) => {
+    expect(policyLength(role)).toBeLessThan(MOST_POLICY_CHARACTERS);
   });
 
   it('let who may leave work behind, and who does it, wake the worker: that function and no other', () => {
-    const waking = Object.keys(ROLES).filter((role) => actionsOf(role).includes('lambda:InvokeFunction'));
+    const waking = NAMES.filter((role) => actionsOf(role).includes('lambda:InvokeFunction'));
     const service = readFileSync(join(ROOT, 'serverless.yml'), 'utf8');
     const roles = readFileSync(join(ROOT, 'serverless/roles.yml'), 'utf8');
     const name = '${self:service}-${sls:stage}-async-actions-run';
@@ -76,16 +42,113 @@ describe('roles', () => {
     expect(roles.match(/:function:.*/g)).toEqual([`:function:${name}`]);
   });
 
-  it('let functions that only read write nothing', () => {
+  it('let functions that only read write no record', () => {
     const reading = FUNCTIONS.filter(([, entry]) => {
       const routes = routesOf(entry);
-      return (
-        routes.length > 0 && routes.every((route) => route.startsWith('GET /v1/') || route.startsWith('GET /api/'))
-      );
+      return routes.length > 0 && routes.every((route) => /^GET \/(v1|api|management)\//.test(route));
     });
-    const writing = reading.filter(([, { role }]) => actionsOf(role!).some((action) => WRITING.test(action)));
 
     // This one publishes with GET, as the public API has it.
-    expect(writing.map(([name]) => name)).toEqual(['publications-create-get']);
+    expect(reading.filter(([, { role }]) => !/ReadRole$/.test(role!)).map(([name]) => name)).toEqual([
+      'publications-create-get',
+    ]);
+  });
+
+  it('let functions read the keys that sign tokens of shoppers where they verify them, and nowhere else', () => {
+    const verifying = endpointFunctions().filter(({ endpoint }) => endpoint.shopper);
+    const client = endpointFunctions().filter(({ endpoint }) => endpoint.role.startsWith('Client'));
+
+    expect(verifying.length).toBeGreaterThan(5);
+    expect(client.map(({ name }) => name)).toEqual(verifying.map(({ name }) => name));
+  });
+});
+
+/** What a role that has these statements may do of what it may not. */
+function openedTo(role: string, statements: readonly Statement[]): readonly string[] {
+  return FORBIDDEN.filter(({ but }) => !but.includes(role)).flatMap(({ name, requests, isDenied }: Forbidden) =>
+    requests
+      .filter((request) => {
+        const decision = decide(statements, request);
+        return isDenied ? decision !== 'DENIED' : decision === 'ALLOWED';
+      })
+      .map(({ action }) => `${name}: ${action}`),
+  );
+}
+
+const WITH_TABLE = NAMES.filter((role) => role !== 'SystemRole');
+
+describe('no role lets a function', () => {
+  it.each(WITH_TABLE)('of %s do what it is not for', (role) => {
+    expect(openedTo(role, statementsOf(role))).toEqual([]);
+  });
+
+  it('of SystemRole do anything to the table', () => {
+    const requests = FORBIDDEN.flatMap((one) => one.requests);
+
+    expect(requests.filter((request) => decide(statementsOf('SystemRole'), request) === 'ALLOWED')).toEqual([]);
+  });
+
+  it.each(FORBIDDEN.flatMap(({ name, requests, but }) => but.map((role) => [role, name, requests] as const)))(
+    'that is not for it: %s may %s, at least in part',
+    (role, _name, requests) => {
+      expect(requests.filter((request) => decide(statementsOf(role), request) === 'ALLOWED')).not.toEqual([]);
+    },
+  );
+});
+
+interface Mutant {
+  readonly name: string;
+  readonly role: string;
+  readonly statements: readonly Statement[];
+}
+
+/** The same policies with one Deny, or one key of one condition, taken away. */
+function mutantsOf(role: string): readonly Mutant[] {
+  const all = statementsOf(role);
+  return all.flatMap((statement, index) => {
+    const replaced = (by: readonly Statement[]) => [...all.slice(0, index), ...by, ...all.slice(index + 1)];
+    const about = `${role}, statement ${index}`;
+    const denied = statement.Effect === 'Deny' ? [{ name: `${about}: no Deny`, role, statements: replaced([]) }] : [];
+    const conditions = statement.Effect === 'Allow' ? conditionsOf(statement) : [];
+    return [
+      ...denied,
+      ...conditions.map(([operator, key]) => {
+        const { [key]: _gone, ...kept } = statement.Condition![operator]!;
+        const changed = { ...statement, Condition: { ...statement.Condition, [operator]: kept } };
+        return { name: `${about}: no ${operator} ${key}`, role, statements: replaced([changed]) };
+      }),
+    ];
+  });
+}
+
+function conditionsOf({ Condition = {} }: Statement): readonly (readonly [operator: string, key: string])[] {
+  return Object.entries(Condition).flatMap(([operator, keys]) =>
+    Object.keys(keys).map((key) => [operator, key] as const),
+  );
+}
+
+describe('every part of a policy is needed', () => {
+  const mutants = WITH_TABLE.flatMap(mutantsOf);
+
+  it('and there are many of them', () => {
+    expect(mutants.length).toBeGreaterThan(80);
+  });
+
+  it.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', (_name, { role, statements }) => {
+    expect(openedTo(role, statements)).not.toEqual([]);
+  });
+
+  it('Null beside ForAllValues above all: a request that does not say where would pass', () => {
+    const open = statementsOf('EvaluateRole').map(({ Condition, ...statement }): Statement => {
+      const { Null: _gone, ...kept } = Condition ?? {};
+      return { ...statement, Condition: kept };
+    });
+
+    expect(openedTo('EvaluateRole', open)).toEqual(
+      expect.arrayContaining([
+        'dynamodb:PutItem without saying where: dynamodb:PutItem',
+        'update a code without saying what of it: dynamodb:UpdateItem',
+      ]),
+    );
   });
 });

@@ -437,7 +437,7 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
   },
   'permanent deletion': {
     ...{ id: 'id:del', created_at: 'time', related_object_id: 'id:cust', related_object: '=customer', status: '=DONE' },
-    ...{ data_json: 'object', object: '=pernament_deletion' },
+    ...{ async_action_id: 'id:aa', data_json: 'object', object: '=pernament_deletion' },
   },
 };
 

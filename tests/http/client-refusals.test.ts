@@ -12,6 +12,7 @@ import type { ProjectSettings } from '../../lib/model/records/settings';
 import { installRuntime } from '../../lib/runtime';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import { brokenInvariants } from '../support/audited';
 import { aVoucher, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
@@ -89,6 +90,7 @@ describe('a refused request of a browser', () => {
     expect(await list(listOfVoucher, `/v1/vouchers/${code}/redemptions`, { code })).toMatchObject({
       redemption_entries: [{ result: 'FAILURE', failure_code: 'voucher_expired', metadata: null, customer: null }],
     });
+    expect(await brokenInvariants(rt)).toEqual([]);
   });
 
   it('of a backend stays for a season, with all it said, but for large metadata', async () => {

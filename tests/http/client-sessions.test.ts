@@ -135,6 +135,30 @@ describe('the number of sessions', () => {
     }
   });
 
+  it('is no way around the number of codes: one that is renewed reserves 30 at most', async () => {
+    const all = await codes(32);
+    const reserve = (some: readonly string[]) =>
+      ask('', { redeemables: some.map((code) => voucherLine(code)), ...lock('same') });
+    const byFive = Array.from({ length: 6 }, (_, index) => all.slice(index * 5, index * 5 + 5));
+    for (const five of byFive) expect((await reserve(five)).body).toMatchObject({ valid: true });
+
+    const refused = await reserve(all.slice(30, 31));
+    expect(refused).toMatchObject({ status: 429, body: { key: 'too_many_requests' } });
+    expect((await backendValidates(all[30]!)).body).toMatchObject({ valid: true });
+    expect((await reserve(all.slice(0, 5))).status).toBe(200);
+    rt.clock.advance(15 * MINUTE);
+    expect((await reserve(all.slice(30))).body).toMatchObject({ valid: true });
+  });
+
+  it('is remembered until the last of them ends, whichever came last', async () => {
+    const all = await codes(2);
+    await ask(all[0]!, lock('long'));
+    await ask(all[1]!, lock('short', { ttl: 1, ttl_unit: 'MILLISECONDS' }));
+
+    const counted = Object.entries(await dump(rt)).find(([key]) => key.endsWith(' L'))!;
+    expect(counted[1].expires_at).toBe((rt.clock.nowMs() + 15 * MINUTE) / 1000 + 60);
+  });
+
   it('is three for a customer whom a token proves, from all addresses', async () => {
     const key = await aShopperKey();
     await putShopperKeys(rt, key);

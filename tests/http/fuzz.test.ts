@@ -1,15 +1,21 @@
 // Any request to any route: a documented answer in time, no defect, no trace of one, and nothing kept of a refusal.
 // FUZZ_CASES and FUZZ_SEED come from `npm run test:fuzz -- --cases <n> --seed <s>`.
 import fc from 'fast-check';
+import { SCOPES, type Scope } from '../../lib/model/scopes';
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
 import { brokenInvariants } from '../support/audited';
+import { putCredential } from '../support/credentials';
 import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';
 import { type Ids, populate } from '../support/populated';
+import { RoleTable } from '../support/roles/role-table';
 import { parametersOf } from '../support/route-records';
 import { allRoutes, type Route } from '../support/routes';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import { aShopperKey, putShopperKeys, signedToken } from '../support/shopper';
+
+type Headers = Readonly<Record<string, string>>;
 
 const CASES = Number(process.env.FUZZ_CASES ?? 16);
 const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
@@ -33,13 +39,14 @@ let table: RecordingTable;
 let ids: Ids;
 let pool: readonly string[];
 let theirs: unknown;
+let tokens: readonly string[];
 const totals = { cases: 0, slowestMs: 0, slowest: '', statuses: new Map<number, number>() };
 
 async function aWorld(): Promise<void> {
   const switches = { client_redeem_enabled: true, client_publish_enabled: true };
   const settings = { client_trusted_domains: ['*'], ...switches, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings });
-  table = new RecordingTable(new DynamoTable(rt.at));
+  table = new RecordingTable(new RoleTable(new DynamoTable(rt.at)));
   installRuntime({ ...rt, store: storeOver(table), limitsOff: ['requests', 'wrong_codes'] });
   await putKeys(rt, OTHER_PROJECT);
   const others = await populate(
@@ -50,6 +57,9 @@ async function aWorld(): Promise<void> {
   // What is asked for by name is echoed, so only ids lead into the other project.
   const foreign = Object.values(others).filter((id) => !id.includes(FORBIDDEN));
   pool = [...Object.values(ids), ...foreign, 'HERE', 'HERE-customer', 'HERE-order', 'HERE-product', 'HERE-coupons'];
+  for (const scope of SCOPES)
+    await putCredential(rt, { keyId: `only-${scope}`, token: 'scoped-secret', scopes: [scope] });
+  tokens = await drawTokens();
   theirs = await otherRecords();
 }
 
@@ -58,11 +68,39 @@ async function otherRecords(): Promise<unknown> {
 }
 
 function casesFor(route: Route, round: number, count: number): readonly FuzzCase[] {
-  const keys = route.kind === 'open' ? {} : KEYS[route.kind];
-  const headers = { ...keys, Origin: 'https://shop.example' };
   const seed = SEED + round * 1_000 + ROUTES.indexOf(route);
-  const world = { headers, params: parametersOf(route, ids), pool };
+  const world = { callers: callersOf(route), params: parametersOf(route, ids), pool };
   return fc.sample(casesOf(route, world), { seed, numRuns: count });
+}
+
+/** The full pair of a route's kind most of the time; pairs with one scope, and shopper tokens good and bad, beside it. */
+function callersOf({ kind }: Route): readonly Headers[] {
+  // A backend sends no origin: with one, a reading call that changes something is refused.
+  const origin: Headers = kind === 'server' ? {} : { Origin: 'https://shop.example' };
+  const full: Headers = { ...(kind === 'open' ? {} : KEYS[kind]), ...origin };
+  const others: Readonly<Record<Route['kind'], readonly Headers[]>> = {
+    server: [...SCOPES.map(scopedPair), KEYS.merchant],
+    client: tokens.map((token) => ({ ...full, 'X-Customer-Token': token })),
+    management: [],
+    open: [],
+  };
+  return [...Array.from({ length: 2 * others[kind].length + 1 }, () => full), ...others[kind]];
+}
+
+function scopedPair(scope: Scope): Headers {
+  return { 'X-App-Id': `only-${scope}`, 'X-App-Token': 'scoped-secret' };
+}
+
+/** Of the customer whose records there are, twice as often as of others; and some that are no good. */
+async function drawTokens(): Promise<readonly string[]> {
+  const key = await aShopperKey('HS256');
+  await putShopperKeys(rt, key);
+  const sub = 'HERE-customer';
+  const good = await signedToken(rt, key, { sub, orders: ['HERE-order', ids.orderId] });
+  const stranger = await signedToken(rt, key, { sub: 'stranger' });
+  const expired = await signedToken(rt, key, { sub, iat: -7_200, exp: -3_600 });
+  const foreign = await signedToken(rt, key, { sub, aud: OTHER_PROJECT });
+  return [good, good, stranger, expired, foreign, 'no token', `${good.slice(0, -2)}AA`];
 }
 
 interface Tried {

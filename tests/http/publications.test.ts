@@ -66,7 +66,9 @@ describe('POST /v1/publications', () => {
     const again = await callHandler(create, call);
 
     expect(again).toMatchObject({ status: 200, body: { id: body.id, voucher: { code: 'FORGOTTEN' } } });
-    expect(again.body.customer).toEqual({ id: body.customer_id, source_id: null, metadata: {}, object: 'customer' });
+    const nobody = again.body.customer_id;
+    expect(nobody).not.toBe(body.customer_id);
+    expect(again.body.customer).toEqual({ id: nobody, source_id: null, metadata: {}, object: 'customer' });
   });
 
   it.each([

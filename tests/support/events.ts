@@ -1,5 +1,6 @@
 // Calls a handler as API Gateway does, and reads its answer.
 import type { Context } from 'aws-lambda';
+import type { Endpoint } from '../../lib/http/endpoint';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Credential } from '../../lib/ports/keys/credentials';
 import type { Runtime } from '../../lib/ports/runtime';
@@ -7,6 +8,7 @@ import { type AnswerBody, answerBody } from './answer-body';
 import { problemOf } from './answer-check';
 import { putCredential } from './credentials';
 import { PROJECT } from './projects';
+import { type RunningFunction, runAs } from './roles/role-table';
 
 export interface HttpCall {
   readonly method?: string;
@@ -30,15 +32,30 @@ export interface HttpAnswer {
 }
 
 /** Any handler: what types of event it takes is the business of its route. */
-export type Handler = (event: never, context: Context) => Promise<ApiResult>;
+export interface Handler {
+  (event: never, context: Context): Promise<ApiResult>;
+  readonly endpoint?: Endpoint;
+}
 
-/** Call a handler. Throws where the answer is not what the API document says. */
+/** Call a handler, held to its role. Throws where the answer is not what the API document says. */
 export async function callHandler(handler: Handler, call: HttpCall): Promise<HttpAnswer> {
-  const { statusCode, headers, body } = await handler(rawEvent(call) as never, {} as Context);
+  const { statusCode, headers, body } = await runAs(functionOf(handler), () =>
+    handler(rawEvent(call) as never, {} as Context),
+  );
   const status = statusCode ?? 0;
   const problem = problemOf({ method: call.method ?? 'POST', path: call.path, status, body: body ?? '' });
   if (problem !== null) throw new Error(problem);
-  return { status, headers: headers ?? {}, body: answerBody(body) };
+  return { status, headers: headers ?? {}, body: answerBody(isJson(headers) ? body : undefined) };
+}
+
+/** Pictures are the only answers that are not. */
+function isJson(headers: ApiResult['headers']): boolean {
+  return !String(headers?.['content-type'] ?? '').startsWith('image/');
+}
+
+/** By the first of its routes; null where the handler is no endpoint. */
+function functionOf({ endpoint }: Handler): RunningFunction | null {
+  return endpoint ? { name: `${endpoint.method} ${endpoint.paths[0]}`, role: endpoint.role } : null;
 }
 
 function rawEvent({ method = 'POST', path, params, query = '', headers = {}, body, ...rest }: HttpCall): RawEvent {

@@ -38,6 +38,11 @@ export class FaultyTable implements Table {
     this.planned[operation].push(...faults);
   }
 
+  /** Forget the faults that no call met. */
+  clear(): void {
+    for (const planned of Object.values(this.planned)) planned.length = 0;
+  }
+
   /** The coming read has seen the table when the work begins, and is answered after it. */
   afterNext(operation: Reading, work: () => Promise<unknown>): void {
     this.afterReads[operation].push(work);

@@ -99,7 +99,8 @@ const IDEMPOTENCY_KEYS = ['k1', 'k2', '', 'ż', 'x'.repeat(256), 'a\u0000', '__p
 export type ParamsOf = (route: Route) => Readonly<Record<string, string>>;
 
 export interface FuzzWorld {
-  readonly headers: Readonly<Record<string, string>>;
+  /** Whom a case may come from: key pairs with and without scopes, shopper tokens good and bad. */
+  readonly callers: readonly Readonly<Record<string, string>>[];
   readonly params: Readonly<Record<string, string>>;
   readonly pool: Pool;
 }
@@ -110,14 +111,15 @@ export function casesOf(route: Route, world: FuzzWorld): Arbitrary<FuzzCase> {
     query: queryOf(route, world.pool),
     body: bodyOf(route, world.pool),
     headers: headersOf(),
+    caller: fc.constantFrom(...world.callers),
   };
-  return fc.record(parts).map(({ params, query, body, headers }) => ({
+  return fc.record(parts).map(({ params, query, body, headers, caller }) => ({
     method: route.method,
     path: filledPath(route, params),
     params,
     query,
     routeKey: route.key,
-    headers: { ...world.headers, ...headers },
+    headers: { ...caller, ...headers },
     ...body,
   }));
 }
@@ -217,7 +219,9 @@ const SLOW_KEYS: ReadonlySet<string> = new Set(['temporarily_unavailable']);
 export function faultOf({ route, answer, written }: Judged, forbiddenText: string): string | null {
   const text = JSON.stringify(answer.body);
   if (answer.status >= 500 || answer.status < 200) return `answers ${answer.status}`;
-  if (/\bat [^"]*\.[cm]?[jt]s:\d|node_modules|(server|client|other|management|merchant|revoked)-secret/.test(text))
+  if (
+    /\bat [^"]*\.[cm]?[jt]s:\d|node_modules|(server|client|other|management|merchant|revoked|scoped)-secret/.test(text)
+  )
     return 'shows a stack trace or a secret';
   if (text.includes(forbiddenText)) return 'shows a record of another project';
   if (answer.status < 400) return null;

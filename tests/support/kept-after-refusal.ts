@@ -3,8 +3,8 @@ import { type Item, keyText, type Write } from '../../lib/storage/table/table';
 
 type Allowed = (key: string, write: Write) => boolean;
 
-/** On any route: counts of requests and of wrong codes, and the lock of an order. */
-const isCountOrSession: Allowed = (key) => /#D#\w+ [QW]$|#O#\w+ S$/.test(key);
+/** On any route: counts of requests and of wrong codes, the lock of an order, and when a key pair was last used. */
+const isCountOrSession: Allowed = (key) => /#D#\w+ [QW]$|#O#\w+ S$|^USED#/.test(key);
 
 const itemOf = (write: Write): Partial<Item> => (write.kind === 'put' ? write.item : {});
 

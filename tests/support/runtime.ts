@@ -14,6 +14,7 @@ import { FaultyTable } from './faults';
 import { GuardedTable } from './guarded';
 import { MeteredTable } from './meter';
 import { OTHER_PROJECT, PROJECT } from './projects';
+import { RoleTable } from './roles/role-table';
 
 export { OTHER_PROJECT, PROJECT };
 /** The secret of both projects, as the ids of a run are those of the run before. */
@@ -73,7 +74,7 @@ export interface TestRuntimeOptions {
 /** A runtime with the project of `aCaller()` in it, and a second one for tests of isolation. */
 export async function aRuntime(options: TestRuntimeOptions = {}): Promise<TestRuntime> {
   const at = options.at ?? (await freshTable());
-  const faults = new FaultyTable(new GuardedTable(new DynamoTable(at)));
+  const faults = new FaultyTable(new GuardedTable(new RoleTable(new DynamoTable(at))));
   const meter = new MeteredTable(faults);
   const logged: Readonly<Record<string, unknown>>[] = [];
   const keep = (entry: Readonly<Record<string, unknown>>): void => void logged.push(entry);

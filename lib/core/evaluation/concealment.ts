@@ -3,7 +3,7 @@ import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import type { Facts } from './facts';
 import { campaignOf } from '../publication/plan';
-import { checkValidity } from './validity';
+import { checkValidity } from '../time/validity';
 
 /**
  * The facts as they are decided on for a client key: concealed codes are unknown there, so that every answer about them

@@ -9,7 +9,7 @@ import { reservedByOthers, quantityLeft } from './reservations';
 import type { Candidate } from '../stacking/candidate';
 import { campaignOf, factOf, recordOf, tierOf, voucherOf } from '../stacking/target';
 import { type Trace, note } from './trace';
-import { type ValidityStatus, checkValidity } from './validity';
+import { type ValidityStatus, checkValidity } from '../time/validity';
 
 export interface Subject {
   readonly candidate: Candidate;

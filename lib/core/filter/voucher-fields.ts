@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import type { Validity } from '../../model/records/validity';
 import type { Voucher } from '../../model/records/voucher';
-import { checkValidity } from '../evaluation/validity';
+import { checkValidity } from '../time/validity';
 import { VOUCHER_FIELDS } from './fields';
 import type { FilterFields, FilterNow } from './filter';
 

@@ -1,7 +1,7 @@
 // Every operand: its name, where it may be used, what kind of value it is, and where it is read from.
 import type { Metadata } from '../../model/common';
 import { type Line, subtotal } from '../order/state';
-import { tableOf } from '../table';
+import { tableOf } from '../constant-table';
 import type { FormulaContext } from './context';
 import { dateOf, readDay } from './dates';
 import { fraction, fromNumber } from './fraction';

@@ -45,7 +45,7 @@ import {
   some,
   text,
 } from './relations';
-import { tableOf } from '../table';
+import { tableOf } from '../constant-table';
 import { afterAny, beforeAny, longerAgo, notLongerAgo, notShorterAgo, type RangeOf, shorterAgo } from './time-range';
 
 const EVERY_KIND: readonly FieldKind[] = ['text', 'list', 'number', 'moment', 'flag', 'any'];

@@ -8,7 +8,7 @@ import type { Publication, PublicationTarget, PublishedVoucher } from '../../mod
 import type { Voucher } from '../../model/records/voucher';
 import { addDuration, toIso } from '../time/calendar';
 import { customerReference } from '../redemption/records';
-import { checkValidity } from '../evaluation/validity';
+import { checkValidity } from '../time/validity';
 
 /** The moment of a publication, in the project's zone. */
 export interface PublicationMoment {

@@ -8,7 +8,7 @@ import { ORDER_ITEM_RULES } from './subjects/order-items';
 import { PRODUCT_RULES } from './subjects/product';
 import { PUBLICATION_RULES } from './subjects/publication';
 import { REDEMPTION_RULES } from './subjects/redemption';
-import { tableOf } from '../table';
+import { tableOf } from '../constant-table';
 
 /** Rule kinds by name. Names that are known but cannot be evaluated are in `rule-set.ts`. */
 export const RULE_KINDS: ReadonlyMap<string, RuleKind> = tableOf({

@@ -1,6 +1,6 @@
 // Reading a set of numbered rules: its members, its names, and the logic that is left without omitted rules.
 import type { Rule, RuleSet } from '../../model/records/rules';
-import { tableOf } from '../table';
+import { tableOf } from '../constant-table';
 import { readConditions } from './conditions';
 import type { ReadRule, ReadSet } from './kind';
 import { type Logic, parseLogic, ruleNumbers, withoutRules } from './logic';

@@ -1,5 +1,6 @@
 // Work that goes on after its request was answered.
 import type { Timestamp } from '../common';
+import type { ForgottenPerson } from '../forgotten-person';
 import type { Voucher } from './voucher';
 
 export type AsyncActionKind =
@@ -12,6 +13,7 @@ export type AsyncActionKind =
   | 'VOUCHERS.METADATA_UPDATE'
   | 'CUSTOMERS.BULK_UPDATE'
   | 'CUSTOMERS.METADATA_UPDATE'
+  | 'CUSTOMERS.PERMANENT_DELETION'
   | 'PRODUCTS.BULK_UPDATE'
   | 'PRODUCTS.METADATA_UPDATE'
   | 'ORDERS.IMPORT';
@@ -41,7 +43,9 @@ export type AsyncWork =
   | { readonly kind: 'ROWS'; readonly of: RowKind }
   /** Give the free codes of a campaign the definition it has by then, as far as that was changed. */
   | { readonly kind: 'REDEFINE'; readonly campaign_id: string; readonly members?: readonly DefinitionMember[] }
-  | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean };
+  | { readonly kind: 'DELETE_CAMPAIGN'; readonly campaign_id: string; readonly is_forced: boolean }
+  /** Take a person out of every record; null once nothing names them, this work included. */
+  | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null };
 
 export interface AsyncAction {
   readonly id: string;

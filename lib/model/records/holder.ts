@@ -11,10 +11,16 @@ export interface Holder {
 }
 
 const CUSTOMER_PREFIX = 'cust_';
+const DIGITS = 24;
 
 /** The id of a referee: it tells which customer it is, so that the row is found by it in one read. @param digits rise with time */
 export function refereeId(digits: string, customerId: string): string {
   return `rh_${digits}${customerId.slice(CUSTOMER_PREFIX.length)}`;
+}
+
+/** What the id of a referee holds beside the customer. */
+export function refereeDigits(id: string): string {
+  return id.slice('rh_'.length, 'rh_'.length + DIGITS);
 }
 
 /** The customer behind the id of a referee; null for an id of another form. */

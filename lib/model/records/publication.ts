@@ -50,6 +50,8 @@ export interface StoredPublication {
   readonly target: PublicationTarget;
   /** The answer of the request that made it; null for a refused one. */
   readonly answer: Readonly<Record<string, unknown>> | null;
+  /** Whom a browser claimed to be: only a hash of the name is stored, to find the publication by. */
+  readonly claimant?: string | null;
   /** Identifies the request where an Idempotency-Key was sent. */
   readonly request_hash: string | null;
 }

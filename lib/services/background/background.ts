@@ -3,6 +3,7 @@ import type { AsyncAction } from '../../model/records/async-action';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
+import { forgetPerson } from './forget-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
@@ -60,7 +61,8 @@ async function noteSlice(
   { slice, leasedUntilMs }: { readonly slice: Slice; readonly leasedUntilMs: number },
 ): Promise<boolean> {
   if (slice.status === 'MORE') {
-    await rt.store.asyncActions.release(scope, action.id, { leasedUntilMs, doneUntil: slice.doneUntil });
+    const { doneUntil, restsUntilMs } = slice;
+    await rt.store.asyncActions.release(scope, action.id, { leasedUntilMs, doneUntil, restsUntilMs });
     return false;
   }
   const message = slice.status === 'FAILED' ? slice.message : null;
@@ -84,5 +86,7 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return redefineCodes(rt, owned, untilMs);
     case 'DELETE_CAMPAIGN':
       return deleteCodes(rt, owned, untilMs);
+    case 'FORGET':
+      return forgetPerson(rt, owned, untilMs);
   }
 }

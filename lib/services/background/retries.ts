@@ -22,10 +22,15 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
   const tries = now.done > (now.tried_done ?? -1) ? 1 : (now.tries ?? 0) + 1;
   const stack = error instanceof Error ? error.stack : String(error);
   rt.log.error({ async_action_id: action.id, type: action.type, project: scope.project, tries, error: stack });
-  if (tries >= LIMITS.actionTries) return giveUp(rt, { scope, action }, vain);
+  if (tries >= LIMITS.actionTries && !isNeverGivenUp(action)) return giveUp(rt, { scope, action }, vain);
   const untilMs = rt.clock.nowMs() + pauseMs(tries);
   await rt.store.asyncActions.putOff(scope, action.id, { leasedUntilMs, untilMs, tries, done: now.done });
   return false;
+}
+
+/** Nobody is half forgotten for good. */
+function isNeverGivenUp({ work }: AsyncAction): boolean {
+  return work.kind === 'FORGET';
 }
 
 /** @param tries from 1 */

@@ -3,6 +3,6 @@
 /** What a slice of work came to. */
 export type Slice =
   | { readonly status: 'DONE' }
-  /** `doneUntil` as the action keeps it in `done_until`. */
-  | { readonly status: 'MORE'; readonly doneUntil?: string | undefined }
+  /** `doneUntil` as the action keeps it in `done_until`; `restsUntilMs` where there is nothing to do before. */
+  | { readonly status: 'MORE'; readonly doneUntil?: string | undefined; readonly restsUntilMs?: number | undefined }
   | { readonly status: 'FAILED'; readonly message: string };

@@ -1,44 +1,47 @@
-// Permanent deletion: what a project knows of a customer goes, and only the id stays in its history.
-import type { Caller } from '../../model/common';
-import type { Runtime } from '../../ports/runtime';
+// Permanent deletion: the customer is gone at once, and work in the background takes the person out of all records.
 import { notFound } from '../../errors';
-import { removeRecord } from '../shared/changes';
-import { nowText } from '../shared/configuration';
-import { findCustomer } from './customers';
-
-export interface PermanentDeletion {
-  readonly id: string;
-  readonly created_at: string;
-  readonly related_object_id: string;
-  readonly related_object: 'customer';
-  readonly status: 'DONE';
-  /** What there was of the customer, by kind. */
-  readonly data_json: Readonly<Record<string, number>>;
-  /** Spelled so in the public API. */
-  readonly object: 'pernament_deletion';
-}
+import type { Caller } from '../../model/common';
+import type { PermanentDeletion } from '../../model/forgotten-person';
+import type { ForgettingBegin, Named } from '../../ports/forgetting';
+import type { Runtime } from '../../ports/runtime';
+import { firstSlice, newAction } from '../background/async-actions';
 
 /**
- * Remove a customer and every trace of the person. History is cleared before the profile goes, so that a call that
- * stops half-way can be repeated; and once more after, for a redemption that was under way.
- * @throws ApiError not_found
+ * Delete a customer for good. A repeat is told of the same deletion as long as the work for it goes on. Somebody whose
+ * profile was removed before, or whom records only name, is forgotten as well.
+ * @throws ApiError not_found for somebody no record names
  */
 export async function deletePermanently(rt: Runtime, caller: Caller, idOrSourceId: string): Promise<PermanentDeletion> {
-  const { customers } = rt.store;
-  const { customer } = await findCustomer(rt, caller, idOrSourceId);
-  await customers.forget(caller, customer.id);
-  await removeRecord(
-    () => customers.remove(caller, customer),
-    () => notFound('customer', idOrSourceId),
-  );
-  const { orders } = await customers.forget(caller, customer.id);
-  return {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const whom = await rt.store.forgetting.find(caller, idOrSourceId);
+    if (whom.status === 'UNKNOWN') break;
+    if (whom.status === 'UNDER_WAY') return whom.deletion;
+    const begun = { ...(await newDeletion(rt, caller, whom.named)), isStored: whom.isStored };
+    if (!(await rt.store.forgetting.begin(caller, begun))) continue;
+    await firstSlice(rt, caller, begun.action);
+    return begun.deletion;
+  }
+  throw notFound('customer', idOrSourceId);
+}
+
+/** Between two reads a customer can be deleted, made anew and deleted again; nobody does so this often. */
+const TRIES = 5;
+
+async function newDeletion(rt: Runtime, caller: Caller, named: Named): Promise<Omit<ForgettingBegin, 'isStored'>> {
+  const person = { ...named, pseudonym: rt.ids.random('cust', 32) };
+  const work = { kind: 'FORGET', person } as const;
+  const action = newAction(rt, caller, { type: 'CUSTOMERS.PERMANENT_DELETION', work, total: 0 });
+  const id = named.customer_id;
+  const orders = id === null ? 0 : await rt.store.forgetting.countOrders(caller, id);
+  const deletion = {
     id: rt.ids.random('del', 24),
-    created_at: nowText(rt),
-    related_object_id: customer.id,
+    created_at: action.created_at,
+    related_object_id: id ?? person.pseudonym,
     related_object: 'customer',
     status: 'DONE',
+    async_action_id: action.id,
     data_json: { events: 0, customer_events: 0, daily_events: 0, segments: 0, orders, order_events: 0, customer: 1 },
     object: 'pernament_deletion',
-  };
+  } as const;
+  return { deletion, action, person };
 }

@@ -1,6 +1,6 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
-import { checkValidity } from '../../core/evaluation/validity';
+import { checkValidity } from '../../core/time/validity';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';

@@ -21,7 +21,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
 import { principalOf } from '../shared/client-names';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
-import { claimTracking, claimedJoin, sourceName, withoutHoldings } from './publish-client';
+import { claimTracking, claimedJoin, claimedName, sourceName, withoutHoldings } from './publish-client';
 import type { PublishCommand } from './publish-command';
 import { showVoucher } from '../vouchers/voucher-shown';
 
@@ -69,6 +69,7 @@ export function planOf(rt: Runtime, caller: Caller, planning: Planning): Publica
       target: publicationTarget(vouchers, campaign),
       answer: answerOf(caller, record, { ...planning, customer: known, vouchers }),
       request_hash: attempt.requestHash,
+      claimant: claimedName(caller, attempt.command),
     },
     codes: published,
     holders: known ? holdersOf(rt, record, vouchers) : [],

@@ -82,7 +82,8 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
       return { write: plan, answer: plan.response };
     },
     commit: async (plan) => {
-      const guard = guardOf(caller, plan.response);
+      const { customer_id: customerId, claim = null } = work.stored;
+      const guard = guardOf(caller, plan.response, customerId ?? claim);
       const outcome = await rt.store.redemptions.commitRollback(caller, plan, guard);
       if (outcome.status === 'LOCK_LOST') throw busyOrder(work.stored.order_id ?? '');
       return outcome;

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { AddReferralHoldersRequest, ListReferralHoldersQuery } from '../../model/generated';
-import { type Holder, refereeId } from '../../model/records/holder';
+import { type Holder, refereeDigits, refereeId } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
@@ -32,11 +32,39 @@ export async function addReferralHolders(rt: Runtime, caller: Caller, addition: 
   const { request, idempotencyKey, ...name } = addition;
   const { config, voucher } = await findReferralCode(rt, caller, name);
   const operation = { idempotencyKey, path: ['addReferralHolders', name.campaignId, name.codeOrId], body: request };
-  const { answer: holders, replayed } = await once(rt, caller, operation, (keyed) =>
-    addReferees(rt, keyed, voucher, 'holders' in request ? request.holders : request),
+  const customers = 'holders' in request ? request.holders : request;
+  const { answer, replayed } = await once<readonly Holder[] | KeptAddition>(rt, caller, operation, (keyed) =>
+    addReferees(rt, keyed, voucher, customers),
   );
+  const holders = 'digits' in answer ? await sameReferees(rt, caller, { voucher, customers, kept: answer }) : answer;
   const page = { records: holders, total: holders.length, hasMore: false };
   return { answer: shownPage(rt, caller, page, { config, vouchers: new Map([[voucher.id, voucher]]) }), replayed };
+}
+
+/** What a repeat is told from. It names nobody: the request does, which is the same. */
+interface KeptAddition {
+  readonly created_at: string;
+  readonly digits: readonly string[];
+}
+
+interface Repeat {
+  readonly voucher: Voucher;
+  readonly customers: readonly RequestCustomer[];
+  readonly kept: KeptAddition;
+}
+
+/** Without those who are gone. */
+async function sameReferees(
+  rt: Runtime,
+  caller: Caller,
+  { voucher, customers, kept }: Repeat,
+): Promise<readonly Holder[]> {
+  const found = await Promise.all(customers.map((customer) => rt.store.customers.find(caller, customer)));
+  return found.flatMap((known, index) => {
+    const digits = kept.digits[index];
+    if (!known || digits === undefined) return [];
+    return [refereeOf(voucher, known.customer.id, { digits, created_at: kept.created_at })];
+  });
 }
 
 async function addReferees(
@@ -172,21 +200,29 @@ function requireRoomForGuard({ keyed }: Caller, { length }: readonly RequestCust
   throw new ApiError({ key: 'invalid_payload', details });
 }
 
-function newReferees(rt: Runtime, { id: voucher_id }: Voucher, customerIds: readonly string[]): readonly Holder[] {
+function newReferees(rt: Runtime, voucher: Voucher, customerIds: readonly string[]): readonly Holder[] {
   const created_at = nowText(rt);
   const base = rt.ids.redemptionBase(Date.parse(created_at));
-  return customerIds.map((customer_id, index): Holder => ({
-    id: refereeId(`${base}${index.toString(16).padStart(2, '0')}`, customer_id),
-    ...{ created_at, customer_id, holder_role: 'REFEREE', voucher_id },
-  }));
+  return customerIds.map((customerId, index) =>
+    refereeOf(voucher, customerId, { digits: `${base}${index.toString(16).padStart(2, '0')}`, created_at }),
+  );
+}
+
+function refereeOf(
+  { id: voucher_id }: Voucher,
+  customer_id: string,
+  { digits, created_at }: { readonly digits: string; readonly created_at: string },
+): Holder {
+  return { id: refereeId(digits, customer_id), created_at, customer_id, holder_role: 'REFEREE', voucher_id };
 }
 
 async function add(rt: Runtime, caller: Caller, holders: readonly Holder[]): Promise<readonly Holder[]> {
+  const kept = { created_at: holders[0]?.created_at ?? '', digits: holders.map(({ id }) => refereeDigits(id)) };
   const { answer } = await commitOptimistically({
     read: () => Promise.resolve(),
     plan: () => ({ write: holders, answer: holders }),
     commit: async (referees) => {
-      const outcome = await rt.store.holders.addReferees(caller, referees, guardOf(caller, referees));
+      const outcome = await rt.store.holders.addReferees(caller, referees, guardOf(caller, kept));
       if (outcome.status === 'HELD') throw heldAlready(outcome.customerId);
       return outcome.status === 'ADDED' ? { status: 'COMMITTED' } : outcome;
     },

@@ -1,6 +1,6 @@
 // Members that vouchers, campaigns and tiers share: read from a request, checked, without nulls.
 import { checkDiscount } from '../../core/discount/check';
-import { checkValidityInput, withMoments } from '../../core/evaluation/validity';
+import { checkValidityInput, withMoments } from '../../core/time/validity';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError, notFound } from '../../errors';
 import type { Config } from '../../model/config';

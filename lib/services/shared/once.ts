@@ -71,9 +71,9 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
 }
 
-/** What the transaction of the effect writes for the key of its caller; nothing without one. */
-export function guardOf({ keyed }: Caller, answer: unknown): Guard | undefined {
-  return keyed && { ...keyed, answer };
+/** What the transaction of the effect writes for the key of its caller; nothing without one. @param about as in `Guard` */
+export function guardOf({ keyed }: Caller, answer: unknown, about: string | null = null): Guard | undefined {
+  return keyed && { ...keyed, answer, about };
 }
 
 /**

@@ -97,14 +97,26 @@ async function reserve(
       // Without an answer this request itself may have given back what it had reserved.
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
       const plans = plannedReservations(decision, session);
-      const reserving = plans.find(({ reservation }) => reservation !== null)?.reservation;
-      const { nowMs } = decision.input;
-      if (reserving) await admitSession(rt, caller, { key: session.key, untilMs: reserving.untilMs, nowMs });
+      await admitPlans(rt, caller, { key: session.key, plans, nowMs: decision.input.nowMs });
       return { write: plans, answer: decision };
     },
     commit: (plans) => rt.store.reservations.place(caller, storedSessionKey(caller, session.key), plans),
   });
   return answer;
+}
+
+/** @throws ApiError too_many_requests */
+async function admitPlans(
+  rt: Runtime,
+  caller: Caller,
+  opening: { readonly key: string; readonly plans: readonly ReservationPlan[]; readonly nowMs: number },
+): Promise<void> {
+  const { key, plans, nowMs } = opening;
+  const reserving = plans.flatMap(({ voucher, reservation }) => (reservation ? [{ voucher, reservation }] : []));
+  const [first] = reserving;
+  if (!first) return;
+  const voucherIds = reserving.map(({ voucher }) => voucher.id);
+  await admitSession(rt, caller, { key, voucherIds, untilMs: first.reservation.untilMs, nowMs });
 }
 
 /** @throws ApiError multiple_requests */

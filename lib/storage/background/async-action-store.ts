@@ -140,11 +140,13 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   async release(
     { project }: ProjectScope,
     id: string,
-    { leasedUntilMs, doneUntil }: Parameters<AsyncActionStore['release']>[2],
+    { leasedUntilMs, doneUntil, restsUntilMs }: Parameters<AsyncActionStore['release']>[2],
   ): Promise<void> {
+    const rest = restsUntilMs === undefined ? {} : { lease_until: restsUntilMs, g2s: placeInQueue(restsUntilMs, id) };
+    const set = { ...rest, ...(doneUntil !== undefined && { done_until: doneUntil }) };
     const change = {
-      remove: ['lease_until', 'tries', 'tried_done'],
-      ...(doneUntil !== undefined && { set: { done_until: doneUntil } }),
+      remove: [...(restsUntilMs === undefined ? ['lease_until'] : []), 'tries', 'tried_done'],
+      ...(Object.keys(set).length > 0 && { set }),
     };
     await this.whileLeased(asyncActionKey(project, id), leasedUntilMs, change);
   }

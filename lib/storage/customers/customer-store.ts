@@ -15,7 +15,6 @@ import {
   usageKey,
 } from '../keys';
 import { createOutcome } from '../table/outcomes';
-import { countOrders, forgetInHistory } from './customer-history';
 import {
   type RecordKind,
   isNamed,
@@ -99,11 +98,6 @@ export class DynamoCustomerStore implements CustomerStore {
     if (outcome.status === 'DONE') return 'REMOVED';
     if (outcome.status === 'UNKNOWN') throw undone(outcome);
     return outcome.status === 'REFUSED' ? 'GONE' : 'STALE';
-  }
-
-  async forget(scope: ProjectScope, customerId: string): Promise<{ readonly orders: number }> {
-    await forgetInHistory(this.table, scope, customerId);
-    return { orders: await countOrders(this.table, scope, customerId) };
   }
 
   async list(scope: ProjectScope, request: ListRequest<Customer>): Promise<ListPage<SavedCustomer>> {

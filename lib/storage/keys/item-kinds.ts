@@ -9,7 +9,7 @@ const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   campaign: ['V V'],
   H: ['H V'],
   receiver: ['B B'],
-  X: ['O O', 'R R', 'R B'],
+  X: ['I I', 'O O', 'R R', 'R B'],
 };
 
 /** The letters of its partition and of its sort key, as in `V V`. An item that belongs to no project has none of these. */

@@ -4,6 +4,7 @@
 // |---|---|---|
 // | what a customer was given at once | <project>#H#<customer id> | H#<first rh_ id> |
 // | code a customer was referred by | <project>#H#<customer id> | V#<voucher id> |
+// | permanent deletion that is under way | <project>#C#<hash of the source id> | F#<end of the customer's id> |
 // | attempt to redeem a voucher that was refused, in the partition of its ledger | <project>#L#<voucher id> | E#<time>#<rf_ id> |
 // | row of an SKU, in the partition of its product | <project>#P#<hash of the product> | K#<time>#<id> |
 //
@@ -11,8 +12,9 @@
 // |---|---|---|
 // | order of a customer | <project>#X#<customer id> | O#<time>#<id> |
 // | redemption, rollback or failure of a customer | <project>#X#<customer id> | R#<time>#<id> |
+// | answer kept for an Idempotency-Key | <project>#X#<customer id> | I#<hash of the request> |
 // | referee of a code | <project>#H#<voucher id> | <rh_ id> |
-import { ledgerPartition, productKey, timeText } from '../keys';
+import { customerKey, ledgerPartition, productKey, timeText } from '../keys';
 import type { Key } from '../table/table';
 
 /** Leads from a voucher to an attempt to redeem it that was refused. */
@@ -46,6 +48,19 @@ export function customerAttributes(entry: {
   if (entry.customerId === null) return {};
   const g2p = customerPartition(entry.project, entry.customerId);
   return { g2p, g2s: `${entry.type}#${timeText(entry.timeMs)}#${entry.id}` };
+}
+
+/** Index attributes that lead from a customer to the answer that an Idempotency-Key keeps. @param hash of the request */
+export function guardAttributes(project: string, customerId: string, hash: string) {
+  return { g2p: customerPartition(project, customerId), g2s: `I#${hash}` };
+}
+
+/** What is under way to forget customers of one source id. */
+export const FORGETTING_PREFIX = 'F#';
+
+/** @param id of the customer: its end tells customers of one source id apart; null for somebody who is none */
+export function forgettingKey(project: string, hash: string, id: string | null): Key {
+  return { pk: customerKey(project, hash).pk, sk: FORGETTING_PREFIX + (id ?? '').slice(-6) };
 }
 
 /** What a customer holds. The id of the customer, not the source id: a later customer of that name inherits nothing. */

@@ -5,16 +5,20 @@ import type { Refused } from '../../ports/common';
 import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
+import { claimHash } from '../customers/usage-writes';
 import { expiryOf, packed, unpacked } from '../redemptions/redemption-items';
-import type { Item, Value } from '../table/table';
+import type { Item } from '../table/table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
-  const { id, customer_id: customerId, created_at } = stored.record;
+  const { id, customer_id, created_at } = stored.record;
   const timeMs = Date.parse(created_at);
+  const claim = stored.claimant ? claimHash(stored.claimant) : null;
+  const customerId = customer_id ?? claim;
   return {
     ...unlistedItem(project, stored),
     ...filteredAttributes({ project, type: 'B', timeMs, id }, PUBLICATION_FIELDS, stored),
     ...(customerId !== null && receiverAttributes({ project, customerId, timeMs, id })),
+    ...(claim !== null && { claim }),
   };
 }
 
@@ -44,21 +48,6 @@ export function storedPublication(item: Item): StoredPublication {
     target: aim as unknown as StoredPublication['target'],
     answer: body === undefined ? null : (unpacked(body) as StoredPublication['answer']),
     request_hash: typeof request_hash === 'string' ? request_hash : null,
-  };
-}
-
-/** The change that leaves nothing of the customer in a publication but the id. */
-export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
-  const { record, answer } = storedPublication(item);
-  const { customer_id: id } = record;
-  const person = {
-    metadata: {},
-    tracking_id: id,
-    customer: id && { id, source_id: null, metadata: {}, object: 'customer' as const },
-  };
-  return {
-    record: { ...record, ...person } as never,
-    ...(answer && { body: packed({ ...answer, ...person }) }),
   };
 }
 

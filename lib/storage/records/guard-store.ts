@@ -2,6 +2,7 @@
 import { ApiError } from '../../errors';
 import type { Guard, GuardStore, KeyPlaces, KeyUse } from '../../ports/common';
 import { type ProjectScope, idempotencyKey, redemptionKey } from '../keys';
+import { guardAttributes } from '../keys/related-keys';
 import { publicationKey } from '../keys/publication-keys';
 import { type Table, type Write, type WriteOutcome, keyText } from '../table/table';
 
@@ -12,6 +13,7 @@ export function guardWrites({ project }: ProjectScope, guard: Guard | undefined)
     ...idempotencyKey(project, guard.key),
     request_hash: guard.requestHash,
     answer: JSON.stringify(guard.answer),
+    ...(guard.about && guardAttributes(project, guard.about, guard.requestHash)),
   };
   return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
 }

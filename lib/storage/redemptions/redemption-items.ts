@@ -6,13 +6,12 @@ import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { Refused } from '../../ports/common';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
-import { withoutNotes } from '../orders/order-notes';
 import { filteredAttributes } from '../lists/list-entries';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Value, Write } from '../table/table';
 
 /** What is compressed inside a redemption item. */
-type Body = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
+export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
 
 /** A window of 4 MB sees all children at once: gzip, which looks back 32 KB, does not see that a long order comes again. */
 const PACKING = {
@@ -35,10 +34,10 @@ function isGzip(value: Uint8Array): boolean {
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
   const { response, effects, base, rollback, last_order_before, ...rest } = stored;
-  const body: Body = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
+  const body: RedemptionBody = { response, effects, ...(last_order_before !== undefined && { last_order_before }) };
   return {
     ...redemptionKey(scope.project, base),
-    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption)),
+    ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), rest.claim),
     ...rest,
     base,
     body: packed(body),
@@ -47,7 +46,7 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): I
 
 export function storedRedemption(item: Item): StoredRedemption {
   const { body, rollback, ...rest } = item;
-  const { response, effects, ...more } = unpacked(body) as Body;
+  const { response, effects, ...more } = unpacked(body) as RedemptionBody;
   const members = rest as unknown as Omit<StoredRedemption, 'response' | 'effects' | 'rollback'>;
   return {
     ...members,
@@ -60,10 +59,11 @@ export function storedRedemption(item: Item): StoredRedemption {
 
 export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
   const { response, stored } = plan;
-  const { base } = stored;
+  const { base, claim } = stored;
   return {
     ...rollbackKey(scope.project, base),
-    ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback)),
+    ...entryAttributes(scope, listedRecord(response.rollbacks, response.parent_rollback), claim),
+    ...(claim !== undefined && { claim }),
     base,
     date: plan.date,
     body: packed(response),
@@ -82,9 +82,10 @@ function listedRecord<T extends Redemption | Rollback>(records: readonly T[], pa
   return record;
 }
 
-/** Listed in the project, and under the customer. */
-function entryAttributes(scope: ProjectScope, record: Redemption | Rollback) {
-  const { id, date, customer_id: customerId } = record;
+/** Listed in the project, and under the customer; where one was claimed, under the name, for who is to be forgotten by it. */
+function entryAttributes(scope: ProjectScope, record: Redemption | Rollback, claim: string | null = null) {
+  const { id, date } = record;
+  const customerId = record.customer_id ?? claim;
   return {
     ...redemptionListAttributes(scope, record),
     ...customerAttributes({ ...scope, customerId, type: 'R', timeMs: Date.parse(date), id }),
@@ -121,46 +122,4 @@ export function refusalRows({ project }: ProjectScope, refused: Refused<Redempti
   if (type !== 'voucher' || hashOfId('v', voucherId) === null) return [];
   const key = refusalRowKey(project, voucherId, { timeMs: Date.parse(date), id });
   return [{ kind: 'put', item: { ...key, id, ...expiryOf(refused) } }];
-}
-
-/** The change that leaves nothing of the customer in an item but the id; null when the item holds no record of one. */
-export function withoutPerson(item: Item): Readonly<Record<string, Value>> | null {
-  if (item.failure) return { failure: anonymous(item.failure as unknown as Redemption) as never };
-  if (!item.body) return null;
-  const body = unpacked(item.body) as Partial<Body> & Partial<RollbackResponse>;
-  const { response, rollbacks, parent_rollback, order } = body;
-  if (response) return { body: packed({ ...body, response: anonymousResponse(response) }) };
-  return {
-    body: packed({
-      ...body,
-      rollbacks: rollbacks?.map(anonymous),
-      ...(order && { order: withoutNotes(order) }),
-      ...(parent_rollback && { parent_rollback: anonymous(parent_rollback) }),
-    }),
-  };
-}
-
-function anonymousResponse(response: StoredRedemption['response']): StoredRedemption['response'] {
-  const { redemptions, parent_redemption, order } = response;
-  return {
-    ...response,
-    ...(order && { order: withoutNotes(order) }),
-    redemptions: redemptions.map(anonymous),
-    ...(parent_redemption && { parent_redemption: anonymous(parent_redemption) }),
-  };
-}
-
-/** What was said of the person, or could be: names, what identifies them, notes and free text. */
-function anonymous<T extends Redemption | Rollback>(record: T): T {
-  const { customer_id: id, order, reward } = record;
-  const customer = id === null ? null : ({ id, source_id: null, metadata: {}, object: 'customer' } as const);
-  return {
-    ...record,
-    customer,
-    tracking_id: null,
-    metadata: null,
-    order: order && withoutNotes(order),
-    ...(reward && { reward: { ...reward, customer: reward.customer && customer } }),
-    ...('reason' in record && { reason: null }),
-  };
 }

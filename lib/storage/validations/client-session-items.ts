@@ -3,6 +3,7 @@
 // | attribute | content |
 // |---|---|
 // | s#<hash of the session key> | when the session ends, ms |
+// | c#<that hash>#<id of a voucher> | until when the session reserves the voucher, ms |
 // | rev | rises with every session |
 import type { ClientSession, OpenSessions, SessionOpening } from '../../ports/validations';
 import type { ProjectScope } from '../../ports/common';
@@ -10,7 +11,8 @@ import { limitKey } from '../keys/limit-keys';
 import type { Condition, Table, Write } from '../table/table';
 import { reservationId } from './reservation-items';
 
-const PREFIX = 's#';
+const SESSION = 's';
+const CODE = 'c';
 const KEPT_AFTER_END_S = 60;
 
 export async function readOpenSessions(
@@ -20,16 +22,19 @@ export async function readOpenSessions(
 ): Promise<OpenSessions> {
   const item = await table.get(limitKey(project, 'sessions', owner));
   const own = reservationId(sessionKey);
-  const others = Object.entries(item ?? {}).flatMap(([name, untilMs]) => {
-    const id = name.slice(PREFIX.length);
-    return name.startsWith(PREFIX) && id !== own ? [{ id, untilMs: Number(untilMs) }] : [];
+  const entries = Object.entries(item ?? {}).flatMap(([name, until]) => {
+    const [kind, id, voucherId = null] = name.split('#');
+    if (id === undefined || (kind !== SESSION && kind !== CODE)) return [];
+    return [{ name, isOwn: id === own, voucherId, untilMs: Number(until) }];
   });
-  return { others, revision: Number(item?.rev ?? 0) };
+  return { entries, revision: Number(item?.rev ?? 0) };
 }
 
 /** However many sessions a client opens at the same time, no more than the limit are counted. */
 export function openWrite({ project }: ProjectScope, opening: SessionOpening): Write {
-  const { owner, sessionKey, untilMs, revision, ended } = opening;
+  const { owner, sessionKey, voucherIds, untilMs, lastMs, revision, ended } = opening;
+  const id = reservationId(sessionKey);
+  const names = [`${SESSION}#${id}`, ...voucherIds.map((voucherId) => `${CODE}#${id}#${voucherId}`)];
   const condition: Condition =
     revision === 0 ? { test: 'absent', path: 'rev' } : { test: 'eq', path: 'rev', value: revision };
   return {
@@ -37,11 +42,11 @@ export function openWrite({ project }: ProjectScope, opening: SessionOpening): W
     key: limitKey(project, 'sessions', owner),
     change: {
       set: {
-        [PREFIX + reservationId(sessionKey)]: untilMs,
+        ...Object.fromEntries(names.map((name) => [name, untilMs])),
         rev: revision + 1,
-        expires_at: Math.ceil(untilMs / 1000) + KEPT_AFTER_END_S,
+        expires_at: Math.ceil(lastMs / 1000) + KEPT_AFTER_END_S,
       },
-      remove: ended.map((id) => PREFIX + id),
+      remove: ended.filter((name) => !names.includes(name)),
     },
     condition,
   };

@@ -11,6 +11,7 @@ import { validate as isList } from '../../../schemas/compiled/customers/list.que
 import { validate as isUpdate } from '../../../schemas/compiled/customers/update';
 import { orderLines, putVoucher, voucherLine } from '../../support/builders';
 import { NOW, type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';
+import { finish } from '../../support/person';
 import { refusal } from '../../support/setup';
 
 const caller = aCaller();
@@ -189,7 +190,7 @@ describe('deleteCustomer', () => {
 });
 
 describe('deletePermanently', () => {
-  test('leaves nothing of the person but the id', async () => {
+  test("leaves nothing of the person but an id that is nobody's", async () => {
     const codes = [await putVoucher(rt), await putVoucher(rt)].map(({ code }) => voucherLine(code));
     const stack = await redeem({
       redeemables: codes,
@@ -220,6 +221,7 @@ describe('deletePermanently', () => {
       related_object_id: id,
       related_object: 'customer',
       status: 'DONE',
+      async_action_id: expect.stringMatching(/^aa_/) as unknown,
       data_json: {
         events: 0,
         customer_events: 0,
@@ -232,16 +234,23 @@ describe('deletePermanently', () => {
       object: 'pernament_deletion',
     });
     expect(await refusal(getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
-    expect(await getRedemption(rt, caller, single.redemptions[0]?.id ?? '')).toMatchObject({
-      customer_id: id,
-      customer: { id, source_id: null, metadata: {}, object: 'customer' },
+    await finish(rt);
+    const redemption = await getRedemption(rt, caller, single.redemptions[0]?.id ?? '');
+    const nobody = (redemption as { customer_id: string }).customer_id;
+    expect(nobody).not.toBe(id);
+    expect(redemption).toMatchObject({
+      customer_id: nobody,
+      customer: { id: nobody, source_id: null, metadata: {}, object: 'customer' },
       result: 'SUCCESS',
     });
     expect(await getRedemption(rt, caller, parentId)).toMatchObject({
       status: 'ROLLED_BACK',
-      customer: { id, source_id: null },
+      customer: { id: nobody, source_id: null },
     });
-    expect(await getOrder(rt, caller, 'o2')).toMatchObject({ customer: { id, object: 'customer' }, customer_id: id });
+    expect(await getOrder(rt, caller, 'o2')).toMatchObject({
+      customer: { id: nobody, object: 'customer' },
+      customer_id: nobody,
+    });
   });
 
   test('leaves no trace of the profile in any item', async () => {
@@ -260,6 +269,7 @@ describe('deletePermanently', () => {
     expect(JSON.stringify(await dump(rt))).toContain(KIM.email);
 
     await deletePermanently(rt, caller, 'kim');
+    await finish(rt);
 
     const items = JSON.stringify(await dump(rt));
     const records = JSON.stringify([

@@ -6,6 +6,7 @@ import { listPublications } from '../../../lib/services/publications/publication
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
+import { finish } from '../../support/person';
 import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 
@@ -75,7 +76,7 @@ describe('the codes a customer holds', () => {
 });
 
 describe('permanent deletion', () => {
-  it('leaves nothing of the person in publications but the id', async () => {
+  it("leaves nothing of the person in publications but an id that is nobody's", async () => {
     const person = { source_id: 'secret-source', name: 'Kim Secret', email: 'secret@example.com' };
     const voucher = await putVoucher(rt);
     await give({ voucher: voucher.code, customer: { ...person, metadata: { diet: 'secret' } }, source_id: 'mail' });
@@ -83,9 +84,11 @@ describe('permanent deletion', () => {
     const { publications: before } = await listPublications(rt, caller, {});
 
     await deletePermanently(rt, caller, 'secret-source');
+    await finish(rt);
 
     const { publications, total } = await listPublications(rt, caller, {});
-    const id = before[0]?.customer_id;
+    const id = publications[0]?.customer_id;
+    expect(id).not.toBe(before[0]?.customer_id);
     expect(total).toBe(2);
     for (const one of publications) {
       expect(one).toMatchObject({ customer_id: id, tracking_id: id, customer: { id, source_id: null, metadata: {} } });

@@ -1,5 +1,5 @@
 // When a record may be used, and which validity settings contradict themselves.
-import { checkValidity, checkValidityInput, withMoments } from '../../../lib/core/evaluation/validity';
+import { checkValidity, checkValidityInput, withMoments } from '../../../lib/core/time/validity';
 import type { Validity } from '../../../lib/model/records/validity';
 
 const check = (validity: Validity, iso: string, timezone = 'UTC') =>

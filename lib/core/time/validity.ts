@@ -1,6 +1,6 @@
 // Whether a voucher, campaign or promotion tier may be used now, as its dates and windows say.
 import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../../model/records/validity';
-import { localDay, parseDuration, parseMoment, toIso, type Now } from '../time/calendar';
+import { localDay, parseDuration, parseMoment, toIso, type Now } from './calendar';
 import {
   dailyWindowsOverlap,
   isInDailyWindow,
@@ -8,7 +8,7 @@ import {
   isWeekday,
   parseDailyWindow,
   type DailyWindow,
-} from '../time/recurrence';
+} from './recurrence';
 
 export type ValidityStatus = 'VALID' | 'NOT_STARTED' | 'EXPIRED' | 'OUTSIDE_WINDOW';
 

@@ -1,0 +1,52 @@
+// What the services need to take a person out of all records.
+import type { AsyncAction } from '../model/records/async-action';
+import type { ForgottenPerson, PermanentDeletion } from '../model/forgotten-person';
+import type { ProjectScope } from './common';
+
+/** How far a search through the records came. */
+export interface ForgettingPortion {
+  /** Where to go on; null at the end. */
+  readonly next: string | null;
+  /** How many records were looked at. */
+  readonly done: number;
+  /** Work that was begun before holds the person's data, and is not done: to be looked at again later. */
+  readonly isWaiting: boolean;
+}
+
+export interface ForgettingAsk {
+  readonly person: ForgottenPerson;
+  /** As the portion before said; null to begin. */
+  readonly place: string | null;
+  /** Null for a first search, else the moment from which on the project knows nothing of the person. */
+  readonly since: string | null;
+}
+
+export type Named = Omit<ForgottenPerson, 'pseudonym'>;
+
+export type Whom =
+  /** `isStored` where there is a profile to remove. */
+  | { readonly status: 'KNOWN'; readonly named: Named; readonly isStored: boolean }
+  | { readonly status: 'UNDER_WAY'; readonly deletion: PermanentDeletion }
+  | { readonly status: 'UNKNOWN' };
+
+export interface ForgettingBegin {
+  readonly deletion: PermanentDeletion;
+  readonly action: AsyncAction;
+  readonly person: ForgottenPerson;
+  readonly isStored: boolean;
+}
+
+export interface ForgettingStore {
+  /** Whom an id or source id means: a customer, else a deletion that is under way, else somebody whom records name. */
+  find(scope: ProjectScope, idOrSourceId: string): Promise<Whom>;
+  countOrders(scope: ProjectScope, customerId: string): Promise<number>;
+  /**
+   * Remove the profile and the counts, and store the work that does the rest: all of it or nothing.
+   * @returns false where the customer is gone, or the deletion is under way, by now
+   */
+  begin(scope: ProjectScope, begun: ForgettingBegin): Promise<boolean>;
+  /** Search some records. Done again it changes nothing more. */
+  step(scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion>;
+  /** Forget what the work itself knows of the person. */
+  end(scope: ProjectScope, action: AsyncAction, person: ForgottenPerson): Promise<void>;
+}

@@ -1,0 +1,41 @@
+// Takes a person out of every record, in two searches: the second finds what requests under way at the deletion wrote.
+import { LIMITS } from '../../model/limits';
+import type { ForgottenPerson } from '../../model/forgotten-person';
+import type { OwnedAction } from '../../ports/async-actions';
+import type { Runtime } from '../../ports/runtime';
+import type { Slice } from './slice';
+
+/** How far the work came; the action keeps it as text. */
+interface Progress {
+  readonly isSecond: boolean;
+  readonly place: string | null;
+}
+
+/** Every run does at least one portion, so that short runs come to an end as well. */
+export async function forgetPerson(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
+  const { person } = action.work as { readonly person: ForgottenPerson | null };
+  if (person === null) return { status: 'DONE' };
+  let progress = progressOf(action.done_until);
+  const againMs = Date.parse(action.created_at) + LIMITS.forgottenAgainMs;
+  do {
+    if (progress.isSecond && rt.clock.nowMs() < againMs) return more(progress, againMs);
+    const ask = { person, place: progress.place, since: progress.isSecond ? action.created_at : null };
+    const { next, done, isWaiting } = await rt.store.forgetting.step(scope, ask);
+    if (done > 0) await rt.store.asyncActions.count(scope, action.id, done);
+    if (isWaiting) return more({ ...progress, place: next }, rt.clock.nowMs() + LIMITS.actionPauseMs);
+    if (next === null && progress.isSecond) {
+      await rt.store.forgetting.end(scope, action, person);
+      return { status: 'DONE' };
+    }
+    progress = next === null ? { isSecond: true, place: null } : { ...progress, place: next };
+  } while (performance.now() < untilMs);
+  return more(progress);
+}
+
+function progressOf(text: string | undefined): Progress {
+  return text === undefined ? { isSecond: false, place: null } : (JSON.parse(text) as Progress);
+}
+
+function more(progress: Progress, restsUntilMs?: number): Slice {
+  return { status: 'MORE', doneUntil: JSON.stringify(progress), restsUntilMs };
+}

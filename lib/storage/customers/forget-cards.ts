@@ -1,0 +1,121 @@
+// The codes a person was given, and records of others that name the person as the holder of one. The codes keep a holder, whom
+// nobody is: a card that somebody held is none that whoever knows its code may empty.
+import { parseRedemptionId } from '../../core/redemption/ids';
+import { invariant } from '../../errors';
+import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';
+import { receiverPartition } from '../keys/publication-keys';
+import { queryList } from '../lists/query-list';
+import { storedPublication } from '../publications/publication-items';
+import type { Condition, Item, Table } from '../table/table';
+import {
+  type Clearing,
+  type Portion,
+  type Search,
+  clear,
+  clearedRecord,
+  renamed,
+  renamedOrder,
+  renamedRecord,
+} from './forgotten-items';
+
+export interface CardsPlace {
+  /** The publication before. */
+  readonly after?: Item | undefined;
+  /** Which code of the publication, and the line of its ledger before. */
+  readonly voucher: number;
+  readonly line?: Item | undefined;
+}
+
+const LINES_AT_ONCE = 20;
+
+/**
+ * One page of the ledger of one code. The publications have the pseudonym as their customer by now, and stay: a second search
+ * finds them all again.
+ */
+export async function forgetCards(
+  table: Table,
+  search: Search,
+  { after, voucher, line }: CardsPlace,
+): Promise<Portion<CardsPlace>> {
+  const { scope, person } = search;
+  const partition = receiverPartition(scope.project, person.pseudonym);
+  const { items, next } = await queryList(table, { index: 'g2', partition, limit: 1, after });
+  const [entry] = items;
+  if (!entry) return { done: 0, next: next ? { after: next, voucher: 0 } : null };
+  const id = (await givenBy(table, entry))[voucher];
+  if (id === undefined) return { done: 0, next: { after: placeOf(entry), voucher: 0 } };
+  if (!line) await forgetHolder(table, search, id);
+  const page = await table.query({ partition: ledgerPartition(scope.project, id), limit: LINES_AT_ONCE, after: line });
+  await forgetLines(table, search, page.items);
+  const place = page.next ? { after, voucher, line: page.next } : { after, voucher: voucher + 1 };
+  return { done: page.items.length, next: place };
+}
+
+/** Where a query of the index goes on behind an entry. */
+function placeOf({ pk, sk, g2p, g2s }: Item): Item {
+  return { pk, sk, g2p, g2s };
+}
+
+async function givenBy(table: Table, { pk, sk }: Item): Promise<readonly string[]> {
+  const item = await table.get({ pk, sk });
+  const record = item && storedPublication(item).record;
+  return record?.result === 'SUCCESS' ? record.vouchers_id : [];
+}
+
+/** As any edit of a code: whoever decided on the code as it was decides again. */
+async function forgetHolder(table: Table, { scope: { project }, person }: Search, id: string): Promise<void> {
+  const item = await table.get(voucherKeyOfHash(project, hashOfId('v', id) ?? ''));
+  if (item?.id !== id) return;
+  await clear(table, item, (now) => {
+    const set = renamed(now, person);
+    const isSame: Condition = { test: 'eq', path: 'id', value: id };
+    const rev = now.rev === undefined ? ABSENT_REV : ({ test: 'eq', path: 'rev', value: Number(now.rev) } as const);
+    const isNamed = now.id === id && Object.keys(set).length > 0;
+    return isNamed ? { change: { set, add: { rev: 1 } }, condition: { test: 'and', of: [isSame, rev] } } : null;
+  });
+}
+
+const ABSENT_REV: Condition = { test: 'absent', path: 'rev' };
+
+/** What others did with the code, and what was noted of it by hand. */
+async function forgetLines(table: Table, search: Search, lines: readonly Item[]): Promise<void> {
+  const { scope, person } = search;
+  const bases = new Set(
+    lines.flatMap(({ sk, id }) => (sk.startsWith('R#') ? (parseRedemptionId(id as string)?.base ?? []) : [])),
+  );
+  const keys = [...bases].flatMap((base) => [redemptionKey(scope.project, base), rollbackKey(scope.project, base)]);
+  const records = await table.batchGet(keys);
+  for (const item of records) {
+    await forgetReferrer(table, search, item);
+    await forgetInOrder(table, search, item);
+  }
+  await Promise.all(records.map((item) => clear(table, item, (now) => renamedRecord(now, person))));
+  await Promise.all(lines.filter(isNoted).map((line) => clear(table, line, withoutNote)));
+}
+
+function isNoted({ sk, reason, source_id }: Item): boolean {
+  return sk.startsWith('T#') && (typeof reason === 'string' || typeof source_id === 'string');
+}
+
+const withoutNote: Clearing = (line) => (isNoted(line) ? clearedRecord(line, { reason: null, source_id: null }) : null);
+
+/** Whoever redeemed a referral code of the person keeps that they were referred, and by whom nobody knows. */
+async function forgetReferrer(table: Table, { scope: { project }, person }: Search, record: Item): Promise<void> {
+  if (record.sk !== 'R' || typeof record.customer_id !== 'string') return;
+  const hash = hashOfId('cust', record.customer_id);
+  invariant(hash !== null, 'the customer of a redemption has an id of ours');
+  const counts = await table.get(usageKey(project, hash));
+  if (!counts) return;
+  await clear(table, counts, (now) => {
+    const set = renamed(now, person);
+    const of = Object.keys(set).map((path): Condition => ({ test: 'eq', path, value: now[path] as string }));
+    return of.length > 0 ? { change: { set }, condition: { test: 'and', of } } : null;
+  });
+}
+
+/** The order of a redemption of a referral code names the referrer. */
+async function forgetInOrder(table: Table, { scope: { project }, person }: Search, { order_id }: Item): Promise<void> {
+  const hash = typeof order_id === 'string' ? hashOfId('ord', order_id) : null;
+  const order = hash === null ? null : await table.get(orderKey(project, hash));
+  if (order) await clear(table, order, (now) => renamedOrder(now, person));
+}

@@ -1,0 +1,105 @@
+// What records about a person hold: orders, redemptions, rollbacks, refused attempts, publications, and answers kept for repeats.
+import type { ForgottenPerson } from '../../model/forgotten-person';
+import type { RollbackResponse } from '../../model/records/redemption';
+import type { Order } from '../../model/records/order';
+import { type ProjectScope, redemptionRowKey } from '../keys';
+import { publicationSourceKey, receiverPartition } from '../keys/publication-keys';
+import { customerPartition } from '../keys/related-keys';
+import { readListItems } from '../lists/lists';
+import { queryList } from '../lists/query-list';
+import { withoutNotes } from '../orders/order-notes';
+import { withoutReceiver } from '../publications/publication-person';
+import { anonymousRollbacks, childrenOf, withoutPerson } from '../redemptions/redemption-person';
+import { type Item, type Table, type Value, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+import {
+  type Clearing,
+  type Portion,
+  type Search,
+  clear,
+  clearedOrder,
+  clearedRecord,
+  renamed,
+  renamedRecord,
+} from './forgotten-items';
+
+export interface HistoryPlace {
+  /** Which of the partitions. */
+  readonly source: number;
+  readonly after?: Item | undefined;
+}
+
+const RECORDS_AT_ONCE = 20;
+
+/** The partitions of index g2 that records about a person stand in. Each record leaves them as it is cleared. */
+export function historyPartitions(
+  { project }: ProjectScope,
+  { customer_id, hash }: Pick<ForgottenPerson, 'customer_id' | 'hash'>,
+): readonly string[] {
+  const names = [customer_id, hash].filter((name) => name !== null);
+  return names.flatMap((name) => [customerPartition(project, name), receiverPartition(project, name)]);
+}
+
+export async function forgetHistory(
+  table: Table,
+  search: Search,
+  { source, after }: HistoryPlace,
+): Promise<Portion<HistoryPlace>> {
+  const { scope, person } = search;
+  const partition = historyPartitions(scope, person)[source];
+  if (partition === undefined) return { done: 0, next: null };
+  const page = await queryList(table, { index: 'g2', partition, limit: RECORDS_AT_ONCE, after });
+  const items = await readListItems(table, page.items);
+  // In this order: the record is what leads to the key of its source id, and to the lines of its children.
+  await Promise.all(items.map((item) => releaseSource(table, scope, item)));
+  for (const item of items) await forgetChildren(table, search, item);
+  await Promise.all(items.map((item) => clear(table, item, clearingOf(person, partition))));
+  return { done: items.length, next: page.next ? { source, after: page.next } : { source: source + 1 } };
+}
+
+/** Entries of the index may be late: what stands elsewhere by now was cleared. */
+function clearingOf(person: ForgottenPerson, partition: string): Clearing {
+  return (item) => {
+    if (item.g2p !== partition) return null;
+    const set = cleared(item, person);
+    const isByName = set.g2p === undefined;
+    if (item.sk === 'O') return clearedOrder(item, set);
+    const claim = item.claim === undefined ? [] : ['claim'];
+    return clearedRecord(item, set, isByName ? [...claim, 'g2p', 'g2s'] : claim);
+  };
+}
+
+function cleared(item: Item, person: ForgottenPerson): Readonly<Record<string, Value>> {
+  const set = withoutRest(item);
+  return { ...set, ...renamed({ ...item, ...set }, person) };
+}
+
+function withoutRest(item: Item): Readonly<Record<string, Value>> {
+  if (item.sk === 'O') return { record: withoutNotes(item.record as unknown as Order) as never };
+  if (item.sk === 'I')
+    return { answer: JSON.stringify(anonymousRollbacks(JSON.parse(item.answer as string) as RollbackResponse)) };
+  return item.aim ? withoutReceiver(item) : withoutPerson(item);
+}
+
+/** Whoever names a publication may name it after the person. */
+async function releaseSource(table: Table, { project }: ProjectScope, item: Item): Promise<void> {
+  const { id, source_id } = (item.aim ? item.record : {}) as { id?: string; source_id?: string | null };
+  if (id === undefined || typeof source_id !== 'string') return;
+  const outcome = await tryWhileBusy(() =>
+    table.write({
+      kind: 'delete',
+      key: publicationSourceKey(project, source_id),
+      condition: { test: 'eq', path: 'publication', value: id },
+    }),
+  );
+  if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+}
+
+/** The lines in the histories of codes and tiers: lists of redemptions show and filter children by them. */
+async function forgetChildren(table: Table, { scope: { project }, person }: Search, item: Item): Promise<void> {
+  const keys = childrenOf(item).map(({ id, date, related_object_id }) =>
+    redemptionRowKey(project, related_object_id, { timeMs: Date.parse(date), id }),
+  );
+  const lines = await table.batchGet(keys);
+  await Promise.all(lines.map((line) => clear(table, line, (now) => renamedRecord(now, person))));
+}

@@ -1,0 +1,74 @@
+// Bulk changes and imports: the names of rows that were refused, and rows that nobody will do any more.
+import type { AsyncAction } from '../../model/records/async-action';
+import { LIST_SHARDS, listPartition } from '../keys';
+import { PART_PREFIXES, asyncActionPartition } from '../keys/code-keys';
+import { readListItems } from '../lists/lists';
+import { queryList } from '../lists/query-list';
+import { type Item, type Table, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+import { allRows } from './holder-rows';
+import { type Portion, type Search, clear, clearedRecord } from './forgotten-items';
+
+export interface ImportsPlace {
+  readonly shard: number;
+  readonly after?: Item | undefined;
+}
+
+const ACTIONS_AT_ONCE = 25;
+
+/** What stands in the place of the name of a row. */
+export const FORGOTTEN = 'forgotten';
+
+/** Rows that were sent before may still be under way, and name the person once they are refused. */
+interface ImportsSearch extends Search {
+  readonly since: string;
+}
+
+/** @returns `next` as it was where work is under way that has to end first */
+export async function forgetImports(
+  table: Table,
+  search: ImportsSearch,
+  place: ImportsPlace,
+): Promise<Portion<ImportsPlace> & { readonly isWaiting: boolean }> {
+  const { scope, since } = search;
+  const { shard, after } = place;
+  if (shard >= LIST_SHARDS) return { done: 0, next: null, isWaiting: false };
+  const partition = listPartition(scope.project, 'A', shard);
+  const page = await queryList(table, { index: 'g1', partition, limit: ACTIONS_AT_ONCE, after });
+  const items = (await readListItems(table, page.items)).filter(hasRows);
+  if (items.some((item) => !isEnded(item) && recordOf(item).created_at <= since))
+    return { done: 0, next: place, isWaiting: true };
+  for (const item of items) await forgetRows(table, search, item);
+  return { done: items.length, next: page.next ? { shard, after: page.next } : { shard: shard + 1 }, isWaiting: false };
+}
+
+function recordOf(item: Item): Pick<AsyncAction, 'created_at' | 'work'> {
+  return item.record as never;
+}
+
+function hasRows(item: Item): boolean {
+  return recordOf(item).work.kind === 'ROWS';
+}
+
+function isEnded({ status }: Item): boolean {
+  return status === 'DONE' || status === 'FAILED';
+}
+
+async function forgetRows(table: Table, { scope, person: { source_id } }: Search, action: Item): Promise<void> {
+  const partition = asyncActionPartition(scope.project, action.id as string);
+  if (action.status === 'FAILED') await dropParts(table, partition);
+  if (source_id === null || !Number(action.failed)) return;
+  for (const row of await allRows(table, { partition, prefix: PART_PREFIXES.failures })) {
+    const names = row.codes as readonly string[];
+    const kept = names.map((name) => (name === source_id ? FORGOTTEN : name));
+    if (names.includes(source_id)) await clear(table, row, (now) => clearedRecord(now, { codes: kept }));
+  }
+}
+
+/** Of work that was given up. */
+async function dropParts(table: Table, partition: string): Promise<void> {
+  for (const { pk, sk } of await allRows(table, { partition, prefix: PART_PREFIXES.open })) {
+    const outcome = await tryWhileBusy(() => table.write({ kind: 'delete', key: { pk, sk } }));
+    if (outcome.status !== 'DONE') throw undone(outcome as never);
+  }
+}

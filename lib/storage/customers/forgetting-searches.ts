@@ -1,0 +1,52 @@
+// The searches for a person, one after the other, in portions: where one stopped is a text that the next goes on from.
+import type { ForgettingAsk, ForgettingPortion } from '../../ports/forgetting';
+import type { ProjectScope } from '../keys';
+import type { Table } from '../table/table';
+import { type CardsPlace, forgetCards } from './forget-cards';
+import { type HistoryPlace, forgetHistory } from './forget-history';
+import { forgetHoldings } from './forget-holdings';
+import { type ImportsPlace, forgetImports } from './forget-imports';
+import type { Portion } from './forgotten-items';
+
+/** In their order: publications lead to cards, once they have the pseudonym. */
+type Place =
+  | { readonly search: 'HISTORY'; readonly at: HistoryPlace }
+  | { readonly search: 'CARDS'; readonly at: CardsPlace }
+  | { readonly search: 'HOLDINGS'; readonly at: true }
+  | { readonly search: 'IMPORTS'; readonly at: ImportsPlace };
+
+const FIRST: Place = { search: 'HISTORY', at: { source: 0 } };
+
+/** One portion of the search a place is in. */
+export async function searched(table: Table, scope: ProjectScope, ask: ForgettingAsk): Promise<ForgettingPortion> {
+  const { person, since } = ask;
+  const search = { scope, person };
+  const place = ask.place === null ? FIRST : (JSON.parse(ask.place) as Place);
+  switch (place.search) {
+    case 'HISTORY': {
+      const portion = await forgetHistory(table, search, place.at);
+      return found(place.search, portion, { search: 'CARDS', at: { voucher: 0 } });
+    }
+    case 'CARDS': {
+      const portion = await forgetCards(table, search, place.at);
+      return found(place.search, portion, { search: 'HOLDINGS', at: true });
+    }
+    case 'HOLDINGS': {
+      const portion = await forgetHoldings(table, search);
+      return found(place.search, portion, since === null ? null : { search: 'IMPORTS', at: { shard: 0 } });
+    }
+    case 'IMPORTS': {
+      const portion = await forgetImports(table, { ...search, since: since ?? '' }, place.at);
+      return { ...found(place.search, portion, null), isWaiting: portion.isWaiting };
+    }
+  }
+}
+
+function found(
+  search: Place['search'],
+  { done, next: at }: Portion<Place['at']>,
+  then: Place | null,
+): ForgettingPortion {
+  const next = at === null ? then : { search, at };
+  return { done, next: next && JSON.stringify(next), isWaiting: false };
+}

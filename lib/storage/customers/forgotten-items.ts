@@ -1,0 +1,117 @@
+// Writes a person out of items: what names the customer names the pseudonym, and from records about the person the rest goes.
+import type { ForgottenPerson } from '../../model/forgotten-person';
+import type { ProjectScope } from '../keys';
+import { packed, unpacked } from '../redemptions/redemption-items';
+import {
+  type Change,
+  type Condition,
+  type Item,
+  type Key,
+  type Table,
+  TableUnavailable,
+  type Value,
+  undone,
+} from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+
+/** What a search goes through, and for whom. */
+export interface Search {
+  readonly scope: ProjectScope;
+  readonly person: ForgottenPerson;
+}
+
+/** A part of one of the searches: what was looked at, and where to go on. */
+export interface Portion<Place> {
+  readonly done: number;
+  /** Null at the end. */
+  readonly next: Place | null;
+}
+
+type Attributes = Readonly<Record<string, Value>>;
+
+/** The attributes of an item that name the customer, with the pseudonym in the place of the id. */
+export function renamed(item: Item, person: ForgottenPerson): Attributes {
+  const name = renaming(person);
+  if (name === null) return {};
+  const attributes = Object.entries(item).flatMap(([attribute, value]) => {
+    if (attribute === 'pk' || attribute === 'sk' || value === undefined) return [];
+    const now = renamedValue(value, name);
+    return now === value ? [] : [[attribute, now] as const];
+  });
+  return Object.fromEntries(attributes);
+}
+
+interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What follows the prefix of the id: ids of referees hold it, too. Long and random enough to be nothing else in any text. */
+export function renaming({ customer_id, pseudonym }: ForgottenPerson): Renaming | null {
+  const body = (id: string) => id.slice(id.indexOf('_') + 1);
+  return customer_id === null ? null : { from: body(customer_id), to: body(pseudonym) };
+}
+
+function renamedValue(value: Value, { from, to }: Renaming): Value {
+  if (typeof value === 'string') return value.replaceAll(from, to);
+  if (typeof value !== 'object' || value === null) return value;
+  const isPacked = value instanceof Uint8Array;
+  const text = JSON.stringify(isPacked ? unpacked(value) : value);
+  if (!text.includes(from)) return value;
+  const now = JSON.parse(text.replaceAll(from, to)) as Value;
+  return isPacked ? packed(now) : now;
+}
+
+/** How an item changes, as it was read; null where it needs no change. */
+export type Clearing = (item: Item) => { readonly change: Change; readonly condition: Condition } | null;
+
+const TRIES = 20;
+
+/**
+ * Change an item on condition that it is as it was read, and read it again where it is not.
+ * @throws TableUnavailable when it could not be written
+ */
+export async function clear(table: Table, read: Item, clearing: Clearing): Promise<void> {
+  const key: Key = { pk: read.pk, sk: read.sk };
+  let item: Item | null = read;
+  for (let tries = 0; item && tries < TRIES; tries += 1) {
+    const cleared = clearing(item);
+    if (cleared === null) return;
+    const outcome = await tryWhileBusy(() => table.write({ kind: 'update', key, ...cleared }));
+    if (outcome.status === 'DONE') return;
+    if (outcome.status !== 'REFUSED') throw undone(outcome);
+    item = await table.get(key);
+  }
+  if (item) throw new TableUnavailable(new Error(`The item ${key.sk} of a history keeps changing.`));
+}
+
+/** Counts how often an item was cleared: two people can be forgotten from one record at the same time. */
+const CLEARED = 'cleared';
+
+/** The change of a record that nothing else changes but by attributes of its own. */
+export function clearedRecord(item: Item, set: Attributes, remove: readonly string[] = []): ReturnType<Clearing> {
+  if (Object.keys(set).length + remove.length === 0) return null;
+  const count = item[CLEARED];
+  const asRead: Condition =
+    typeof count === 'number' ? { test: 'eq', path: CLEARED, value: count } : { test: 'absent', path: CLEARED };
+  return {
+    change: { set, add: { [CLEARED]: 1 }, ...(remove.length > 0 && { remove }) },
+    condition: { test: 'and', of: [{ test: 'exists', path: 'pk' }, asRead] },
+  };
+}
+
+/** The change of a record that is about somebody else, and names the customer. */
+export function renamedRecord(item: Item, person: ForgottenPerson): ReturnType<Clearing> {
+  return clearedRecord(item, renamed(item, person));
+}
+
+/** An order may change at the same time: what was read before is not written over what came since. */
+export function clearedOrder(item: Item, set: Attributes): ReturnType<Clearing> {
+  const version = Number(item.ver);
+  return { change: { set: { ...set, ver: version + 1 } }, condition: { test: 'eq', path: 'ver', value: version } };
+}
+
+export function renamedOrder(item: Item, person: ForgottenPerson): ReturnType<Clearing> {
+  const set = renamed(item, person);
+  return Object.keys(set).length === 0 ? null : clearedOrder(item, set);
+}

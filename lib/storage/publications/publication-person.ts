@@ -1,0 +1,28 @@
+// Takes the receiver out of a publication.
+import { PUBLICATION_FIELDS } from '../../core/filter/fields';
+import { filterValues } from '../lists/list-entries';
+import { packed } from '../redemptions/redemption-items';
+import { messageOf } from '../redemptions/redemption-person';
+import type { Item, Value } from '../table/table';
+import { storedPublication } from './publication-items';
+
+/** What a publication holds instead; the id of the customer is still in it. */
+export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
+  const stored = storedPublication(item);
+  const { record, answer } = stored;
+  const { customer_id: id, failure_code } = record;
+  const person = {
+    metadata: {},
+    tracking_id: id,
+    source_id: null,
+    customer: id === null ? null : ({ id, source_id: null, metadata: {}, object: 'customer' } as const),
+    ...(failure_code !== undefined && { failure_message: messageOf(failure_code) }),
+  };
+  const cleared = { ...record, ...person };
+  const isListed = item.f !== undefined;
+  return {
+    record: cleared as never,
+    ...(isListed && filterValues(PUBLICATION_FIELDS, { ...stored, record: cleared })),
+    ...(answer && { body: packed({ ...answer, ...person }) }),
+  };
+}

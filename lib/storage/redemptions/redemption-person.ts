@@ -1,0 +1,70 @@
+// Takes a person out of redemptions, rollbacks and refused attempts. What money needs stays: amounts, codes and effects.
+import { CATALOGUE } from '../../errors';
+import type { Redemption, Rollback, RollbackResponse } from '../../model/records/redemption';
+import { itemKind } from '../keys/item-kinds';
+import { withoutNotes } from '../orders/order-notes';
+import type { Item, Value } from '../table/table';
+import { type RedemptionBody, packed, unpacked } from './redemption-items';
+
+/** What an item holds instead; the id of the customer is still in it. */
+export function withoutPerson(item: Item): Readonly<Record<string, Value>> {
+  if (item.failure) return { failure: anonymous(item.failure as unknown as Redemption) as never };
+  if (!item.body) return {};
+  const body = unpacked(item.body) as Partial<RedemptionBody> & RollbackResponse;
+  if (!body.response) return { body: packed(anonymousRollbacks(body)) };
+  const response = anonymousResponse(body.response);
+  return { body: packed({ ...body, response }) };
+}
+
+const RECORD_KINDS: readonly string[] = ['R R', 'R B'];
+
+/** The records of an item that have a line in the history of what they redeemed. */
+export function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
+  if (!item.body || !RECORD_KINDS.includes(itemKind(item))) return [];
+  const { response, rollbacks } = unpacked(item.body) as Partial<RedemptionBody> & RollbackResponse;
+  return response ? response.redemptions : rollbacks;
+}
+
+export function anonymousRollbacks({ rollbacks, parent_rollback, order }: RollbackResponse): RollbackResponse {
+  return {
+    rollbacks: rollbacks.map(anonymous),
+    ...(order && { order: withoutNotes(order) }),
+    ...(parent_rollback && { parent_rollback: anonymous(parent_rollback) }),
+  };
+}
+
+/** Redeemables that did not apply are explained by what was known of the customer. */
+function anonymousResponse(response: RedemptionBody['response']): RedemptionBody['response'] {
+  const { redemptions, parent_redemption, order } = response;
+  return {
+    ...response,
+    ...(order && { order: withoutNotes(order) }),
+    redemptions: redemptions.map(anonymous),
+    ...(parent_redemption && { parent_redemption: anonymous(parent_redemption) }),
+    inapplicable_redeemables: [],
+    skipped_redeemables: [],
+  };
+}
+
+/** What was said of the person, or could be: names, what identifies them, notes and free text. */
+function anonymous<T extends Redemption | Rollback>(record: T): T {
+  const { customer_id: id, order, reward, session, ...kept } = record;
+  const customer = id === null ? null : ({ id, source_id: null, metadata: {}, object: 'customer' } as const);
+  const { failure_code } = record;
+  return {
+    ...(kept as T),
+    customer_id: id,
+    customer,
+    tracking_id: null,
+    metadata: null,
+    order: order && withoutNotes(order),
+    ...(reward && { reward: { ...reward, customer: reward.customer && customer } }),
+    ...('reason' in record && { reason: null }),
+    ...(failure_code !== undefined && { failure_message: messageOf(failure_code) }),
+  };
+}
+
+/** The published words: those of a rule, or the details, may name somebody. */
+export function messageOf(failureCode: string): string {
+  return (CATALOGUE as Readonly<Record<string, { readonly message: string }>>)[failureCode]?.message ?? failureCode;
+}

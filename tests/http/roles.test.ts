@@ -1,0 +1,219 @@
+// Every function works within its role: all routes are called with success, again, refused and over a table that fails, and
+// whatever they ask of the table is held to serverless/roles.yml. So is what every other test of this folder asks.
+import { handler as worker } from '../../functions/async-actions/run';
+import { installRuntime } from '../../lib/runtime';
+import { endpointFunctions } from '../../scripts/support/endpoints';
+import { serviceFunctions } from '../../scripts/support/service-definition';
+import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
+import type { Fault } from '../support/faults';
+import { populate } from '../support/populated';
+import { answered } from '../support/route-call';
+import { parametersOf } from '../support/route-records';
+import { noted, runAs } from '../support/roles/role-table';
+import { type Known, type Step, STEPS, TOUR, type TourCall, WORK } from '../support/roles/tour';
+import { allRoutes, filledPath, type Route } from '../support/routes';
+import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import { aShopperKey, putShopperKeys, signedToken, type SigningKey } from '../support/shopper';
+
+const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
+const ENDPOINTS = endpointFunctions();
+const HOUR_MS = 3_600_000;
+const MOVING = /(Evaluate|Count|Redeem)Role$/;
+const WORKER = { name: 'async-actions-run', role: serviceFunctions().get('async-actions-run')!.role! };
+
+let rt: TestRuntime;
+let known: Known;
+let sent = 0;
+const made = new Map<string, string>();
+let signing: SigningKey;
+const succeeded = new Set<string>();
+
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+  const open = { client_trusted_domains: ['*'], client_redeem_enabled: true, client_publish_enabled: true };
+  rt = await aRuntime({ settings: { ...open, client_publish_campaigns: ['*'] } });
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime(rt);
+  const ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
+  known = { ...ids, ...(await picturesOf(ids.code)), made };
+  signing = await aShopperKey('HS256');
+  await putShopperKeys(rt, signing);
+});
+
+async function picturesOf(code: string): Promise<Pick<Known, 'qrId' | 'barcodeId'>> {
+  const { assets } = await answered('GET /v1/vouchers/{code}', { params: { code } });
+  const { qr, barcode } = assets as Readonly<Record<'qr' | 'barcode', { readonly id: string }>>;
+  return { qrId: qr.id, barcodeId: barcode.id };
+}
+
+interface Sending extends TourCall {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An hour after the request before, so that the use of its key is to be noted and no limit of requests is met. */
+async function send(route: Route, { params, headers, ...call }: Sending): Promise<HttpAnswer> {
+  rt.clock.advance(HOUR_MS);
+  const pair = route.kind === 'open' ? {} : KEYS[route.kind];
+  const origin: Record<string, string> = route.kind === 'client' ? { Origin: 'https://shop.example' } : {};
+  const named = { ...parametersOf(route, known), ...params };
+  const path = filledPath(route, named);
+  const event = {
+    method: route.method,
+    path,
+    params: named,
+    routeKey: route.key,
+    headers: { ...pair, ...origin, ...headers },
+  };
+  const answer = await callHandler(route.handler, { ...event, ...call });
+  if (answer.status < 300) succeeded.add(route.key);
+  return answer;
+}
+
+const routeOf = (key: string): Route => {
+  const route = ROUTES.get(key);
+  if (!route) throw new Error(`There is no route ${key}.`);
+  return route;
+};
+const endpointOf = ({ handler }: Route) => ENDPOINTS.find((one) => one.handler === handler)!.endpoint;
+
+/** With success, and where the route takes a key, once more as its repeat. @returns the answers that are none */
+async function tour(steps: readonly Step[]): Promise<readonly string[]> {
+  const failed: string[] = [];
+  for (const [key, call] of steps) {
+    const route = routeOf(key);
+    const isRepeated = endpointOf(route).idempotent === true;
+    const headers: Record<string, string> = isRepeated ? { 'Idempotency-Key': `tour ${(sent += 1)}` } : {};
+    const sending = { ...call?.(known), headers };
+    const first = await send(route, sending);
+    const [id] = idsOf(first);
+    if (id !== undefined) made.set(key, id);
+    const answers = isRepeated ? [first, await send(route, sending)] : [first];
+    for (const { status, body } of answers) if (status >= 300) failed.push(`${key} ${status} ${JSON.stringify(body)}`);
+  }
+  return failed;
+}
+
+function idsOf({ body }: HttpAnswer): readonly (string | undefined)[] {
+  const { id, data = [] } = body as { readonly id?: string; readonly data?: readonly { readonly id?: string }[] };
+  return id === undefined ? data.map((one) => one.id) : [id];
+}
+
+/** Nobody does the work while this runs. */
+async function withoutWorker<T>(send: () => Promise<T>): Promise<T> {
+  const lease = () => Promise.resolve(false);
+  const asyncActions = Object.assign(Object.create(rt.store.asyncActions) as typeof rt.store.asyncActions, { lease });
+  installRuntime({ ...rt, store: { ...rt.store, asyncActions } });
+  const result = await send();
+  installRuntime(rt);
+  return result;
+}
+
+const lookingAt = (): readonly Step[] => {
+  const listed = new Set(STEPS.map(([key]) => key));
+  return [...ROUTES.values()].flatMap(({ key, method }) =>
+    method === 'GET' && !listed.has(key) ? [[key] as const] : [],
+  );
+};
+
+describe('within its role', () => {
+  it('every function answers with success, and repeats', async () => {
+    expect(await tour(TOUR.MAKING)).toEqual([]);
+    expect(await tour(lookingAt())).toEqual([]);
+    expect(await tour(TOUR.USING)).toEqual([]);
+  });
+
+  it('every function of browsers knows a shopper', async () => {
+    for (const [key, call] of STEPS.filter(([name]) => routeOf(name).kind === 'client')) {
+      rt.clock.advance(HOUR_MS);
+      const token = await signedToken(rt, signing, { sub: 'ada', exp: 2 * 3600 });
+      await send(routeOf(key), { ...call?.(known), headers: { 'X-Customer-Token': token } });
+    }
+  });
+
+  it.each<Fault['kind']>(['BUSY', 'LOST_REQUEST', 'LOST_ANSWER'])(
+    'value is moved over a table that fails: %s',
+    async (kind) => {
+      for (const [key, call] of TOUR.USING.filter(([name]) => MOVING.test(endpointOf(routeOf(name)).role))) {
+        for (const operation of ['write', 'transact'] as const) {
+          rt.faults.next(operation, { kind } as Fault);
+          await send(routeOf(key), { ...call?.(known) });
+          rt.faults.clear();
+        }
+      }
+    },
+  );
+
+  it('every function refuses what it does not know', async () => {
+    for (const route of ROUTES.values()) {
+      const params = Object.fromEntries(route.params.map((name) => [name, 'unknown']));
+      const call = STEPS.find(([key]) => key === route.key)?.[1]?.({ ...known, code: 'unknown', giftCode: 'unknown' });
+      await send(route, { ...call, params: { ...params, projectId: PROJECT } });
+    }
+  });
+
+  it('the worker does what requests leave behind', async () => {
+    await runAs(WORKER, worker);
+    for (const steps of WORK) {
+      expect(await withoutWorker(() => tour(steps))).toEqual([]);
+      expect(await runAs(WORKER, worker)).toEqual({ ended: steps.length });
+    }
+  });
+
+  it('records are taken away', async () => {
+    expect(await tour(TOUR.ENDING)).toEqual([]);
+  });
+});
+
+const WRITING = /:(Put|Update|Delete)Item$/;
+/** What may be written beside the work of a function: uses of keys, and counts of requests and wrong codes. */
+const BESIDE = /^USED#|#D#/;
+
+describe('what was asked of the table', () => {
+  const asked = () => noted.filter(({ request }) => WRITING.test(request.action));
+  const namesOf = (all: typeof noted) => new Set(all.map(({ name }) => name));
+  const nameOf = ({ method, paths }: (typeof ENDPOINTS)[number]['endpoint']) => `${method} ${paths[0]}`;
+
+  it('is all allowed, even where a refusal would be hidden', () => {
+    expect(noted.length).toBeGreaterThan(1_000);
+    expect(noted.filter(({ decision }) => decision !== 'ALLOWED')).toEqual([]);
+  });
+
+  it('covers every route with success', () => {
+    expect([...ROUTES.keys()].filter((key) => !succeeded.has(key))).toEqual([]);
+  });
+
+  it('covers every function that has the table', () => {
+    const covered = namesOf(noted);
+    const withTable = ENDPOINTS.filter(({ endpoint }) => endpoint.role !== 'SystemRole');
+
+    expect(withTable.map(({ endpoint }) => nameOf(endpoint)).filter((name) => !covered.has(name))).toEqual([]);
+    expect(covered.has(WORKER.name)).toBe(true);
+  });
+
+  it('covers a write of every function that is there to write', () => {
+    const writing = namesOf(
+      asked().filter(({ request }) => !BESIDE.test(request.context['dynamodb:LeadingKeys']![0]!)),
+    );
+    const readOnly = ENDPOINTS.filter(({ endpoint }) => !writing.has(nameOf(endpoint))).map(({ endpoint }) => endpoint);
+
+    expect(readOnly.filter(({ method }) => method !== 'GET').map(nameOf)).toEqual(EVALUATING);
+  });
+
+  it('covers the last use of a key by every function that takes one', () => {
+    const noting = namesOf(
+      asked().filter(({ request }) => request.context['dynamodb:LeadingKeys']![0]!.startsWith('USED#')),
+    );
+
+    expect(ENDPOINTS.filter(({ endpoint }) => endpoint.scope !== 'public' && !noting.has(nameOf(endpoint)))).toEqual(
+      [],
+    );
+  });
+});
+
+/** They change nothing but counts. */
+const EVALUATING = [
+  'POST /v1/promotions/tiers/{tierId}/validation',
+  'POST /v1/promotions/validation',
+  'POST /v1/qualifications',
+];

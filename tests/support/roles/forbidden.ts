@@ -1,0 +1,134 @@
+// What no function may do to the table but those of the named roles.
+import { accessOf, TABLE_ARN, type WireBody } from './access';
+import type { AccessRequest, RequestContext } from './policy';
+
+export interface Forbidden {
+  readonly name: string;
+  readonly requests: readonly AccessRequest[];
+  /** The roles that may, beside which nobody may. */
+  readonly but: readonly string[];
+  /** Refused by a Deny, so that no Allow that is added later opens it. */
+  readonly isDenied: boolean;
+}
+
+const MANAGING = ['ManagementReadRole', 'ManagementRole'];
+const VERIFYING = ['ClientReadRole', 'ClientEvaluateRole', 'ClientRedeemRole'];
+const MAKING = ['SetupRole', 'BackgroundRole'];
+const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
+
+const HASH = 'abcdefghijklmnopqrstuvwxyz';
+const PAIR = { pk: `K#${HASH}`, sk: 'KEY' };
+const SIGNING = { pk: 'K#proj_1', sk: 'SHOPPER' };
+const KEY_ID = { pk: 'proj_1#KEYS', sk: 'KEY#1' };
+const LINE = { pk: 'proj_1#TRAIL', sk: 'T#1' };
+const VOUCHER = { pk: `proj_1#V#${HASH}`, sk: 'V' };
+const ORDER = { pk: `proj_1#O#${HASH}`, sk: 'O' };
+const CONFIG = { pk: 'proj_1#CFG', sk: 'P' };
+const LIMIT = { pk: `proj_1#D#${HASH}`, sk: 'Q' };
+const USE = { pk: `USED#${HASH}`, sk: 'USED' };
+
+type Key = typeof PAIR;
+
+const put = (key: Key) => accessOf('PutItem', { Item: { ...key, record: 'any' } });
+const remove = (Key: Key) => accessOf('DeleteItem', { Key });
+const check = (Key: Key) => accessOf('ConditionCheckItem', { Key, ConditionExpression: 'attribute_exists(pk)' });
+
+function update(Key: Key, attributes: readonly string[], more: WireBody = {}): readonly AccessRequest[] {
+  const names = Object.fromEntries(attributes.map((name, index) => [`#${index}`, name]));
+  return accessOf('UpdateItem', { Key, UpdateExpression: 'SET', ExpressionAttributeNames: names, ...more });
+}
+
+/** In a batch each key counts, however many others are with it. */
+function batchOf(action: string, ...keys: readonly Key[]): AccessRequest {
+  const context = { 'dynamodb:LeadingKeys': keys.map(({ pk }) => pk) };
+  return { action: `dynamodb:${action}`, resource: TABLE_ARN, context };
+}
+
+const read = (key: Key) => [
+  ...accessOf('GetItem', { Key: key }),
+  batchOf('BatchGetItem', VOUCHER, key),
+  ...accessOf('Query', { KeyConditionExpression: 'pk=:0', ExpressionAttributeValues: { ':0': key.pk } }),
+];
+const changes = (key: Key) => [...update(key, ['record']), ...remove(key)];
+const writes = (key: Key) => [...put(key), ...changes(key)];
+
+/** As a request would be that says less of itself than the table has to know. */
+function without(name: string, requests: readonly AccessRequest[]): readonly AccessRequest[] {
+  return requests.map((request) => {
+    const { [name]: _left, ...context }: RequestContext = request.context;
+    return { ...request, context };
+  });
+}
+
+const RESERVED = ['h#a', 'hseq', 'id'];
+const LOCKED = ['token', 'state'];
+const COUNTED = ['balance', 'seq', 'n#2026'];
+
+function forbidden(
+  name: string,
+  requests: readonly AccessRequest[],
+  { but = [], isDenied = false }: Partial<Pick<Forbidden, 'but' | 'isDenied'>> = {},
+): Forbidden {
+  return { name, requests, but, isDenied };
+}
+
+/** With a role that has the table; others are refused all of it. */
+export const FORBIDDEN: readonly Forbidden[] = [
+  ...[PAIR, SIGNING, KEY_ID].map((key) =>
+    forbidden(`write ${key.pk}`, writes(key), { but: ['ManagementRole'], isDenied: true }),
+  ),
+  forbidden('ask about a pair by conditions', check(PAIR), { but: ['ManagementRole'], isDenied: true }),
+  forbidden('write pairs in a batch', [batchOf('BatchWriteItem', VOUCHER, PAIR)]),
+  forbidden('add a line to the trail', put(LINE), { but: ['ManagementRole'], isDenied: true }),
+  forbidden('change or remove a line of the trail', [...changes(LINE), batchOf('BatchWriteItem', VOUCHER, LINE)], {
+    isDenied: true,
+  }),
+  forbidden('read the keys that sign', read(SIGNING), { but: [...MANAGING, ...VERIFYING], isDenied: true }),
+  forbidden('read the key ids', read(KEY_ID), { but: MANAGING, isDenied: true }),
+  forbidden('read the trail', read(LINE), { but: MANAGING, isDenied: true }),
+  forbidden('change a balance', update(VOUCHER, ['balance']), { but: ['CountRole', ...REDEEMING, ...MAKING] }),
+  forbidden('change a record of a code', update(VOUCHER, ['record']), { but: [...REDEEMING, ...MAKING] }),
+  forbidden('make a code', put(VOUCHER), { but: [...REDEEMING, ...MAKING] }),
+  forbidden('remove a code', remove(VOUCHER), { but: MAKING }),
+  forbidden('change a record of an order', update(ORDER, ['record', 'ver']), {
+    but: ['CountRole', ...REDEEMING, ...MAKING],
+  }),
+  forbidden('change what is configured', writes(CONFIG), { but: [...MAKING, 'ManagementRole'] }),
+  forbidden(
+    'change what is configured under the names of other members',
+    [RESERVED, LOCKED, COUNTED].flatMap((names) => update(CONFIG, names)),
+    { but: [...MAKING, 'ManagementRole'] },
+  ),
+  forbidden('count requests', update(LIMIT, ['count']), {
+    but: ['ClientReadRole', 'EvaluateRole', 'ClientEvaluateRole', 'CountRole', ...REDEEMING],
+  }),
+  forbidden('forget or set uses of a key', [...put(USE), ...remove(USE)]),
+  ...[RESERVED, COUNTED].map((names) =>
+    forbidden(`have all of a code returned with ${names[0]}`, update(VOUCHER, names, { ReturnValues: 'ALL_NEW' }), {
+      but: [...REDEEMING, ...MAKING],
+    }),
+  ),
+  forbidden('have all of an order returned', update(ORDER, LOCKED, { ReturnValues: 'ALL_OLD' }), {
+    but: ['CountRole', ...REDEEMING, ...MAKING],
+  }),
+  forbidden('update a code without saying what of it', without('dynamodb:Attributes', update(VOUCHER, [])), {
+    but: [...REDEEMING, ...MAKING],
+  }),
+  forbidden('update an order without saying what of it', without('dynamodb:Attributes', update(ORDER, [])), {
+    but: ['CountRole', ...REDEEMING, ...MAKING],
+  }),
+  ...[put(VOUCHER), remove(VOUCHER), check(VOUCHER), update(VOUCHER, RESERVED), update(VOUCHER, COUNTED)].map(
+    (requests) => forbidden(`${requests[0]!.action} without saying where`, without('dynamodb:LeadingKeys', requests)),
+  ),
+  forbidden('update an order without saying which', without('dynamodb:LeadingKeys', update(ORDER, LOCKED))),
+  forbidden('go through the table', [
+    ...['Scan', 'PartiQLSelect', 'PartiQLUpdate', 'DeleteTable', 'ExportTableToPointInTime'].map((action) => ({
+      ...{ action: `dynamodb:${action}`, resource: TABLE_ARN, context: {} },
+    })),
+    { action: 'dynamodb:Scan', resource: `${TABLE_ARN}/index/gsi1`, context: {} },
+  ]),
+  forbidden(
+    'touch another table',
+    [...put(VOUCHER), ...read(VOUCHER)].map((request) => ({ ...request, resource: `${TABLE_ARN}-other` })),
+  ),
+];

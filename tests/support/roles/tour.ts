@@ -1,0 +1,289 @@
+// One request to every route that succeeds, in an order in which each finds what it needs: what a function asks of the
+// table while it works, not only while it refuses.
+import type { Ids } from '../populated';
+
+export interface TourCall {
+  readonly body?: unknown;
+  readonly query?: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** What the tour knows: the records of the project, the pictures of a code, and by its route what it has made itself. */
+export type Known = Ids & { readonly qrId: string; readonly barcodeId: string } & {
+  readonly made: ReadonlyMap<string, string>;
+};
+
+export type Step = readonly [route: string, call?: (known: Known) => TourCall];
+
+const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
+const COUPONS = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } };
+const CARD = { type: 'LOYALTY_CARD', loyalty_card: { points: 10 } };
+const coupons = (name: string) => ({ name, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 3, voucher: COUPONS });
+const order = { amount: 10_000 };
+const renamed = { body: { name: 'renamed' } };
+const metadata = { tour: true };
+const voucher = (id: string, members: object = {}) => ({ object: 'voucher', id, ...members });
+const pointsOf = (points: number) => ({ parameters: { loyalty: { points } } });
+const lock = (id: string, key: string) => ({
+  ...{ redeemables: [voucher(id, { gift: { credits: 1 } })], order, session: { type: 'LOCK', key } },
+});
+const [A_TIER, A_CARD] = ['/v1/promotions/tiers/{tierId}', '/v1/loyalties/members/{code}'];
+const [LOYALTY, CARD_OF] = ['/v1/loyalties/{campaignId}', '/v1/loyalties/{campaignId}/members/{code}'];
+const REFERRAL_OF = '/v1/referrals/{campaignId}/members/{code}/holders';
+const PROJECT = '/management/v1/projects/{projectId}';
+
+/** The reward that the tour has made, and its assignment. */
+const rewardOf = ({ made }: Known) => ({
+  rewardId: made.get('POST /v1/rewards')!,
+  assignmentId: made.get('POST /v1/rewards/{rewardId}/assignments')!,
+});
+
+/** What makes records; each is sent a second time as a repeat where its route takes an Idempotency-Key. */
+const MAKING: readonly Step[] = [
+  ['POST /v1/vouchers', () => ({ body: GIFT })],
+  ['POST /v1/vouchers/{code}', () => ({ params: { code: 'TOUR-GIFT' }, body: GIFT })],
+  ['POST /v1/vouchers/import', () => ({ body: [{ code: 'TOUR-1', ...GIFT }] })],
+  ['POST /v1/campaigns', () => ({ body: coupons('tour') })],
+  ['POST /v1/campaigns/{campaignId}/vouchers', () => ({ body: {} })],
+  ['POST /v1/campaigns/{campaignId}/vouchers/{code}', () => ({ params: { code: 'TOUR-2' }, body: {} })],
+  ['POST /v1/campaigns/{campaignId}/import', () => ({ body: [{ code: 'TOUR-3' }] })],
+  [
+    'POST /v1/loyalties',
+    () => ({ body: { name: 'tour-points', type: 'AUTO_UPDATE', voucher: CARD, vouchers_count: 1 } }),
+  ],
+  ['POST /v1/categories', () => ({ body: { name: 'tour', hierarchy: 9 } })],
+  ['POST /v1/customers', () => ({ body: { source_id: 'tour', metadata } })],
+  [
+    'POST /v1/orders',
+    () => ({ body: { source_id: 'tour', ...order, customer: { source_id: 'tour-buyer' }, status: 'PAID' } }),
+  ],
+  [
+    'POST /v1/orders/import',
+    () => ({ body: [{ source_id: 'tour-import', ...order, customer: { source_id: 'tour' } }] }),
+  ],
+  ['POST /v1/products', () => ({ body: { source_id: 'tour', name: 'tour', price: 100 } })],
+  ['POST /v1/products/{productId}/skus', () => ({ body: { source_id: 'tour-sku', sku: 'tour' } })],
+  [
+    'POST /v1/product-collections',
+    ({ productId }) => ({ body: { name: 'tour', type: 'STATIC', products: [{ object: 'product', id: productId }] } }),
+  ],
+  [
+    'POST /v1/promotions/{campaignId}/tiers',
+    () => ({ body: { name: 'tour', action: { discount: { type: 'AMOUNT', amount_off: 1 } } } }),
+  ],
+  ['POST /v1/promotions/{campaignId}/stacks', ({ tierId }) => ({ body: { name: 'tour', tiers: { ids: [tierId] } } })],
+  [
+    'POST /v1/rewards',
+    ({ productId }) => ({ body: { name: 'tour', type: 'MATERIAL', parameters: { product: { id: productId } } } }),
+  ],
+  ['POST /v1/validation-rules', () => ({ body: { name: 'tour', rules: {} } })],
+  ['POST /v1/validation-rules/{ruleId}/assignments', ({ giftCode }) => ({ body: { voucher: giftCode } })],
+  [`POST ${PROJECT}/api-keys`, () => ({ body: { kind: 'client', name: 'tour' } })],
+  [`POST ${PROJECT}/shopper-keys`, () => ({ body: { algorithm: 'ES256', name: 'tour' } })],
+];
+
+/** What looks at records, changes them and moves value. */
+const USING: readonly Step[] = [
+  ['GET /api/v1/assets/qr/{id}', ({ qrId }) => ({ params: { id: qrId } })],
+  ['GET /api/v1/assets/barcode/{id}', ({ barcodeId }) => ({ params: { id: barcodeId } })],
+  ['GET /v1/publications/create', () => ({ query: 'customer[source_id]=tour-get&campaign=HERE-coupons' })],
+  ['POST /v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour') })],
+  ['POST /client/v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour-client') })],
+  ['GET /client/v1/validate', ({ code }) => ({ query: `code=${code}&amount=1000` })],
+  ['GET /client/v1/promotions/validation', () => ({ query: 'amount=1000' })],
+  ['POST /v1/promotions/validation', () => ({ body: { order } })],
+  [`POST ${A_TIER}/validation`, () => ({ body: { order } })],
+  [
+    'POST /v1/vouchers/{code}/validate',
+    ({ giftCode }) => ({
+      params: { code: giftCode },
+      body: { order, gift: { credits: 1 }, session: { type: 'LOCK', key: 'tour-code' } },
+    }),
+  ],
+  ['POST /v1/qualifications', ({ customerId }) => ({ body: { scenario: 'ALL', customer: { id: customerId }, order } })],
+  ['POST /client/v1/qualifications', () => ({ body: { scenario: 'ALL', order } })],
+  [
+    'DELETE /v1/vouchers/{code}/sessions/{sessionKey}',
+    ({ giftCode }) => ({ params: { code: giftCode, sessionKey: 'tour' } }),
+  ],
+  ['DELETE /v1/vouchers/{code}/sessions', ({ giftCode }) => ({ params: { code: giftCode } })],
+  ['POST /v1/vouchers/{code}/balance', () => ({ body: { amount: 7 } })],
+  [`POST ${A_CARD}/balance`, () => ({ body: { points: 50 } })],
+  [`POST ${CARD_OF}/balance`, () => ({ body: { points: 50 } })],
+  ['POST /v1/vouchers/{code}/redemption', () => ({ body: { order, customer: { source_id: 'tour-once' } } })],
+  [
+    'POST /v1/redemptions',
+    ({ code, giftCode, tierId }) => ({
+      body: {
+        redeemables: [
+          voucher(code),
+          voucher(giftCode, { gift: { credits: 5 } }),
+          { object: 'promotion_tier', id: tierId },
+        ],
+        order: { source_id: 'tour-paid', ...order },
+        customer: { source_id: 'tour-stack' },
+      },
+    }),
+  ],
+  [
+    'POST /client/v1/redemptions',
+    ({ code }) => ({ body: { redeemables: [voucher(code)], order, customer: { source_id: 'tour-claim' } } }),
+  ],
+  ['POST /client/v1/redeem', ({ code }) => ({ query: `code=${code}`, body: { order } })],
+  [
+    `POST ${A_TIER}/redemption`,
+    () => ({ body: { order: { source_id: 'tour-tier', ...order }, customer: { source_id: 'tour-tier' } } }),
+  ],
+  [`POST ${A_CARD}/redemption`, ({ rewardId }) => ({ body: { reward: { id: rewardId }, order } })],
+  [`POST ${CARD_OF}/redemption`, ({ rewardId }) => ({ body: { reward: { id: rewardId }, order } })],
+  ['POST /v1/redemptions/{id}/rollbacks', () => ({ body: {} })],
+  ['POST /v1/redemptions/{id}/rollback', () => ({ body: { order: { amount: 1 } } })],
+  [
+    'POST /v1/publications',
+    () => ({
+      body: { campaign: { name: 'HERE-coupons' }, customer: { source_id: 'tour-published' }, source_id: 'tour' },
+    }),
+  ],
+  ['POST /v1/publication', () => ({ body: { campaign: 'HERE-coupons', customer: { source_id: 'tour-older' } } })],
+  [
+    'POST /client/v1/publications',
+    () => ({ body: { campaign: { name: 'HERE-coupons' }, customer: { source_id: 'tour-page' } } }),
+  ],
+  [
+    'POST /client/v1/publish',
+    () => ({ body: { campaign: { name: 'HERE-coupons' }, customer: { source_id: 'tour-publish' } } }),
+  ],
+  [
+    `POST ${LOYALTY}/members`,
+    () => ({ params: { campaignId: 'tour-points' }, body: { customer: { source_id: 'tour-member' } } }),
+  ],
+  ['POST /v1/referrals/members/{code}/holders', () => ({ body: [{ source_id: 'tour-friend' }] })],
+  [`POST ${REFERRAL_OF}`, () => ({ body: [{ source_id: 'tour-aunt' }] })],
+  ['PUT /v1/orders/{orderId}', () => ({ body: { status: 'FULFILLED', metadata } })],
+  ['PUT /v1/vouchers/{code}', () => ({ body: { metadata } })],
+  ['POST /v1/vouchers/{code}/disable', ({ referralCode }) => ({ params: { code: referralCode } })],
+  ['POST /v1/vouchers/{code}/enable', ({ referralCode }) => ({ params: { code: referralCode } })],
+  ['POST /v1/vouchers/bulk/async', ({ code }) => ({ body: [{ code, metadata }] })],
+  ['POST /v1/vouchers/metadata/async', ({ code }) => ({ body: { codes: [code], metadata } })],
+  ['PUT /v1/campaigns/{campaignId}', () => ({ body: { metadata, voucher: COUPONS } })],
+  ['POST /v1/campaigns/{campaignId}/disable'],
+  ['POST /v1/campaigns/{campaignId}/enable'],
+  ['PUT /v1/categories/{categoryId}', () => renamed],
+  ['PUT /v1/customers/{customerId}', () => ({ body: { metadata } })],
+  ['POST /v1/customers/bulk/async', () => ({ body: [{ source_id: 'tour', metadata }, { source_id: 'tour-bulk' }] })],
+  [
+    'POST /v1/customers/metadata/async',
+    () => ({ body: { source_ids: ['tour', 'tour-upsert'], metadata, upsert: true } }),
+  ],
+  ['PUT /v1/products/{productId}', () => renamed],
+  ['PUT /v1/products/{productId}/skus/{skuId}', () => ({ body: { sku: 'renamed' } })],
+  [
+    'POST /v1/products/bulk/async',
+    () => ({
+      body: [
+        { source_id: 'tour', name: 'Tour' },
+        { source_id: 'tour-bulk', name: 'Bulk' },
+      ],
+    }),
+  ],
+  [
+    'POST /v1/products/metadata/async',
+    () => ({ body: { source_ids: ['tour', 'tour-upsert'], metadata, upsert: true } }),
+  ],
+  [`PUT ${A_TIER}`, () => renamed],
+  [`POST ${A_TIER}/disable`],
+  [`POST ${A_TIER}/enable`],
+  ['PUT /v1/promotions/{campaignId}/stacks/{stackId}', () => renamed],
+  ['PUT /v1/rewards/{rewardId}', () => renamed],
+  [
+    'POST /v1/rewards/{rewardId}/assignments',
+    ({ made }) => ({
+      params: { rewardId: made.get('POST /v1/rewards')! },
+      body: { campaign: 'tour-points', ...pointsOf(2) },
+    }),
+  ],
+  [
+    'PUT /v1/rewards/{rewardId}/assignments/{assignmentId}',
+    (known) => ({ params: rewardOf(known), body: pointsOf(3) }),
+  ],
+  [
+    `PUT ${LOYALTY}/rewards/{assignmentId}`,
+    (known) => ({ params: { ...rewardOf(known), campaignId: 'tour-points' }, body: pointsOf(4) }),
+  ],
+  [`PUT ${LOYALTY}`, () => ({ body: { metadata } })],
+  ['PUT /v1/validation-rules/{ruleId}', () => ({ body: { name: 'renamed' } })],
+  [`PUT ${PROJECT}`, () => ({ body: { timezone: 'Europe/Berlin' } })],
+  [`PUT ${PROJECT}/stacking-rules/{stackingRulesId}`, () => ({ body: { redeemables_application_mode: 'PARTIAL' } })],
+  [`PUT ${PROJECT}/api-keys/{keyId}`, () => renamed],
+  [`POST ${PROJECT}/shopper-keys/{kid}/rotate`, () => ({ body: {} })],
+];
+
+/** What takes records away, and what can only be made again once they are gone. */
+const ENDING: readonly Step[] = [
+  [`DELETE ${PROJECT}/api-keys/{keyId}/secrets/{secretId}`],
+  [`POST ${PROJECT}/api-keys/{keyId}/rotate`, () => ({ body: {} })],
+  [`DELETE ${PROJECT}/api-keys/{keyId}`],
+  [`DELETE ${PROJECT}/shopper-keys/{kid}`],
+  [`DELETE ${PROJECT}/stacking-rules/{stackingRulesId}`],
+  [`POST ${PROJECT}/stacking-rules`, () => ({ body: {} })],
+  ['DELETE /v1/referrals/members/{code}/holders/{holderId}'],
+  [`DELETE ${REFERRAL_OF}/{holderId}`, ({ made }) => ({ params: { holderId: made.get(`POST ${REFERRAL_OF}`)! } })],
+  ['DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}'],
+  [
+    'DELETE /v1/validation-rules/{ruleId}',
+    ({ made }) => ({ params: { ruleId: made.get('POST /v1/validation-rules')! } }),
+  ],
+  ['DELETE /v1/rewards/{rewardId}/assignments/{assignmentId}', (known) => ({ params: rewardOf(known) })],
+  ['DELETE /v1/rewards/{rewardId}', ({ made }) => ({ params: { rewardId: made.get('POST /v1/rewards')! } })],
+  ['DELETE /v1/products/{productId}/skus/{skuId}'],
+  ['DELETE /v1/product-collections/{productCollectionId}'],
+  ['DELETE /v1/products/{productId}', () => ({ query: 'force=true' })],
+  ['DELETE /v1/promotions/{campaignId}/stacks/{stackId}'],
+  [`DELETE ${A_TIER}`, ({ made }) => ({ params: { tierId: made.get('POST /v1/promotions/{campaignId}/tiers')! } })],
+  [`DELETE ${LOYALTY}/rewards/{assignmentId}`],
+  [`POST ${LOYALTY}/rewards`, ({ rewardId }) => ({ body: [{ reward: rewardId }] })],
+  ['DELETE /v1/categories/{categoryId}'],
+  ['DELETE /v1/vouchers/{code}', () => ({ params: { code: 'TOUR-GIFT' } })],
+  ['DELETE /v1/vouchers/{code}', () => ({ params: { code: 'TOUR-1' }, query: 'force=true' })],
+  ['DELETE /v1/customers/{customerId}', () => ({ params: { customerId: 'tour' } })],
+  ['POST /v1/customers/{customerId}/permanent-deletion'],
+  ['DELETE /v1/campaigns/{campaignId}', () => ({ query: 'force=true' })],
+  [`DELETE ${LOYALTY}`, () => ({ query: 'force=true' })],
+];
+
+export const TOUR = { MAKING, USING, ENDING };
+export const STEPS: readonly Step[] = [...MAKING, ...USING, ...ENDING];
+
+/** What leaves work in the background, one batch after the other. */
+export const WORK: readonly (readonly Step[])[] = [
+  [
+    ['POST /v1/campaigns', () => ({ body: coupons('work') })],
+    [
+      'POST /v1/loyalties',
+      () => ({ body: { name: 'work-points', type: 'AUTO_UPDATE', voucher: CARD, vouchers_count: 2 } }),
+    ],
+    ['POST /v1/vouchers/import', () => ({ body: [{ code: 'WORK-1', ...GIFT }] })],
+    ['POST /v1/campaigns/{campaignId}/import', () => ({ body: [{ code: 'WORK-2' }] })],
+    ['POST /v1/customers/bulk/async', () => ({ body: [{ source_id: 'work' }] })],
+    [
+      'POST /v1/customers/metadata/async',
+      () => ({ body: { source_ids: ['tour', 'work-upsert'], metadata, upsert: true } }),
+    ],
+    ['POST /v1/products/bulk/async', () => ({ body: [{ source_id: 'work', name: 'work' }] })],
+    ['POST /v1/products/metadata/async', () => ({ body: { source_ids: ['work'], metadata } })],
+    ['POST /v1/vouchers/bulk/async', ({ code }) => ({ body: [{ code, metadata: { work: true } }] })],
+    ['POST /v1/vouchers/metadata/async', ({ code }) => ({ body: { codes: [code], metadata: { work: 1 } } })],
+    ['POST /v1/orders/import', () => ({ body: [{ source_id: 'work', ...order, customer: { source_id: 'work' } }] })],
+  ],
+  [
+    [
+      'PUT /v1/campaigns/{campaignId}',
+      () => ({
+        params: { campaignId: 'tour' },
+        body: { voucher: { ...COUPONS, discount: { type: 'PERCENT', percent_off: 6 } } },
+      }),
+    ],
+    ['DELETE /v1/campaigns/{campaignId}', () => ({ params: { campaignId: 'work' }, query: 'force=true' })],
+    ['DELETE /v1/loyalties/{campaignId}', () => ({ params: { campaignId: 'work-points' } })],
+  ],
+];
