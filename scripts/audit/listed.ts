@@ -27,7 +27,13 @@ interface Expected {
 /** Null for an item that is no record of its own, such as a session or a row of a single redemption. */
 export function listedOf(project: string, item: Item): Listed | null {
   const expected = expectedOf(project, item);
-  return expected && comparedWith(expected, item);
+  if (!expected) return null;
+  return comparedWith(isUnlistedRefusal(item) ? { ...expected, attributes: {} } : expected, item);
+}
+
+/** What client keys were refused is in no list, and ends. It has no entry at all: one that is in a list is in all of its own. */
+function isUnlistedRefusal(item: Item): boolean {
+  return item.expires_at !== undefined && INDEXES.every((index) => item[`${index}p`] === undefined);
 }
 
 const INDEXES = ['g1', 'g2', 'g3'] as const;

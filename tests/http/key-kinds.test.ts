@@ -27,7 +27,9 @@ async function statusOf(route: Route, headers: Readonly<Record<string, string>>)
   const params = Object.fromEntries(route.params.map((name) => [name, 'unknown']));
   const path = filledPath(route, params);
   // No body fits any route with a schema, so nothing is changed where the keys are right.
-  const call = { method: route.method, path, params, headers: { ...ORIGIN, ...headers }, body: '[]' };
+  // A page sends its site; backends do not.
+  const origin = route.kind === 'client' ? ORIGIN : {};
+  const call = { method: route.method, path, params, headers: { ...origin, ...headers }, body: '[]' };
   return (await callHandler(route.handler, { ...call, routeKey: route.key })).status;
 }
 

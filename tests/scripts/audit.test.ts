@@ -70,6 +70,15 @@ describe('a healthy project', () => {
     expect(findingsOf(verdicts)).toEqual([]);
   });
 
+  it('passes what a client key was refused, which is in no list', () => {
+    const { pk } = items.find(isFailure)!;
+    const none = { g1p: undefined, g1s: undefined, g2p: undefined, g2s: undefined, g3p: undefined, f: undefined };
+    const others = (of: readonly Item[]) => of.filter((entry) => entry.pk !== pk);
+    const left = { g1: others(entries.g1), g2: others(entries.g2), g3: others(entries.g3) };
+
+    expect(findingsOf(auditOf(changed(isFailure, () => none) as Item[], left))).toEqual([]);
+  });
+
   it('does not answer for other projects', () => {
     const foreign = items.map((item) => ({ ...item, pk: item.pk.replace(PROJECT, 'proj_other'), balance: -1 }));
 
@@ -181,6 +190,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
       ),
   ],
   ['I9', 'a record that no filtered list shows', () => changed(isCard, () => ({ g3p: undefined }))],
+  ['I9', 'a refusal that is in one of its lists alone', () => changed(isFailure, () => ({ g3p: undefined }))],
   ['I9', 'a redemption among the filtered ones of another shard', () => changed(isStack, () => ({ g3p: 'x' }))],
   [
     'I9',
