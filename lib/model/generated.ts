@@ -6,53 +6,21 @@ export type MetadataInput = ({
     readonly [k: string]: unknown;
 } | null);
 /**
- * One of the five forms of a discount; which members belong together is checked after the shape.
+ * A discount in one of four forms, told apart by the type.
  */
-export type DiscountInput = ({
-    readonly type: ("AMOUNT" | "PERCENT" | "UNIT" | "FIXED");
-    readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS" | "REPLACE_ITEMS" | null);
-    readonly amount_off?: (number | null);
-    readonly amount_off_formula?: (string | null);
-    readonly percent_off?: (number | null);
-    readonly percent_off_formula?: (string | null);
-    readonly amount_limit?: (number | null);
-    readonly aggregated_amount_limit?: (number | null);
-    readonly fixed_amount?: (number | null);
-    readonly fixed_amount_formula?: (string | null);
-    readonly unit_off?: (number | null);
-    readonly unit_off_formula?: (string | null);
-    readonly unit_type?: (string | null);
-    readonly product?: ({
-        readonly id?: (string | null);
-        readonly source_id?: (string | null);
-        readonly name?: (string | null);
-    } | null);
-    readonly sku?: ({
-        readonly id?: (string | null);
-        readonly source_id?: (string | null);
-        readonly name?: (string | null);
-    } | null);
-    /**
-     * @maxItems 100
-     */
-    readonly units?: (readonly {
-        readonly unit_off?: (number | null);
-        readonly unit_off_formula?: (string | null);
-        readonly unit_type?: (string | null);
-        readonly product?: ({
-            readonly id?: (string | null);
-            readonly source_id?: (string | null);
-            readonly name?: (string | null);
-        } | null);
-        readonly sku?: ({
-            readonly id?: (string | null);
-            readonly source_id?: (string | null);
-            readonly name?: (string | null);
-        } | null);
-        readonly effect?: ("ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_SAME_ITEMS" | "REPLACE_ITEMS" | null);
-    }[] | null);
-    readonly is_dynamic?: (boolean | null);
+export type DiscountInput = (AmountDiscountInput | PercentDiscountInput | FixedDiscountInput | UnitDiscountInput | null);
+/**
+ * The product or SKU that is given away.
+ */
+export type FreeProductInput = ({
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly name?: (string | null);
 } | null);
+/**
+ * @maxItems 100
+ */
+export type UnitGiftsInput = (readonly UnitGiftInput[] | null);
 /**
  * The definition that codes of a campaign are made from.
  */
@@ -413,6 +381,64 @@ export interface TierInput {
      * @maxItems 5
      */
     readonly validation_rules?: (readonly string[] | null);
+}
+/**
+ * An amount off, minor units.
+ */
+export interface AmountDiscountInput {
+    readonly type: "AMOUNT";
+    readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | null);
+    readonly amount_off?: (number | null);
+    readonly amount_off_formula?: (string | null);
+    readonly aggregated_amount_limit?: (number | null);
+    readonly is_dynamic?: (boolean | null);
+}
+/**
+ * A percentage off. Not scaled: 12.5 is twelve and a half percent.
+ */
+export interface PercentDiscountInput {
+    readonly type: "PERCENT";
+    readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+    readonly percent_off?: (number | null);
+    readonly percent_off_formula?: (string | null);
+    readonly amount_limit?: (number | null);
+    readonly aggregated_amount_limit?: (number | null);
+    readonly is_dynamic?: (boolean | null);
+}
+/**
+ * A new total, or a new unit price, minor units.
+ */
+export interface FixedDiscountInput {
+    readonly type: "FIXED";
+    readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+    readonly fixed_amount?: (number | null);
+    readonly fixed_amount_formula?: (string | null);
+    readonly is_dynamic?: (boolean | null);
+}
+/**
+ * Products given away; with ADD_MANY_ITEMS those of units.
+ */
+export interface UnitDiscountInput {
+    readonly type: "UNIT";
+    readonly effect?: ("ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS" | "REPLACE_ITEMS" | null);
+    readonly unit_off?: (number | null);
+    readonly unit_off_formula?: (string | null);
+    readonly unit_type?: (string | null);
+    readonly product?: FreeProductInput;
+    readonly sku?: FreeProductInput;
+    readonly units?: UnitGiftsInput;
+    readonly is_dynamic?: (boolean | null);
+}
+/**
+ * One of several products given away.
+ */
+export interface UnitGiftInput {
+    readonly unit_off?: (number | null);
+    readonly unit_off_formula?: (string | null);
+    readonly unit_type?: (string | null);
+    readonly product?: FreeProductInput;
+    readonly sku?: FreeProductInput;
+    readonly effect?: ("ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_SAME_ITEMS" | "REPLACE_ITEMS" | null);
 }
 export interface DeleteCampaignQuery {
     readonly force?: boolean;

@@ -1,4 +1,5 @@
 // Turns the schemas into the request types of lib/model/generated.ts.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from 'json-schema-to-typescript';
 import ts from 'typescript';
@@ -32,6 +33,11 @@ async function requestTypes(root: string, sources: readonly SchemaSource[]): Pro
     bannerComment: '',
     ignoreMinAndMaxItems: true,
     format: false,
+    $refOptions: {
+      resolve: {
+        file: { order: 1, canRead: /\.json$/, read: ({ url }: { readonly url: string }) => typedSchema(url) },
+      },
+    },
   });
   return asReadonly(text);
 }
@@ -40,6 +46,20 @@ async function requestTypes(root: string, sources: readonly SchemaSource[]): Pro
 function umbrellaOf(sources: readonly SchemaSource[]): Parameters<typeof compile>[0] {
   const properties = Object.fromEntries(sources.map(({ name, title }) => [title, { $ref: `./${name}.json` }]));
   return { title: ROOT_TYPE, type: 'object', additionalProperties: false, properties };
+}
+
+/**
+ * A schema as its type is made. Of forms that a member tells apart, the type is that form or null: the compiler would
+ * intersect them with what the schema says of all forms.
+ */
+function typedSchema(path: string): string {
+  const text = readFileSync(decodeURI(path), 'utf8');
+  const { discriminator, title, description, definitions, oneOf } = JSON.parse(text) as Readonly<
+    Record<string, unknown>
+  >;
+  return discriminator === undefined
+    ? text
+    : JSON.stringify({ title, description, definitions, anyOf: [...(oneOf as unknown[]), { type: 'null' }] });
 }
 
 /** Make every property and array readonly, and leave the umbrella type out. */

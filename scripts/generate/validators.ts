@@ -30,6 +30,7 @@ function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv
     strict: true,
     allowUnionTypes: true,
     allErrors: false,
+    discriminator: true,
     coerceTypes: of === 'query',
     removeAdditional: of === 'query',
     useDefaults: false,

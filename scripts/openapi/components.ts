@@ -9,7 +9,7 @@ export type Sources = ReadonlyMap<string, SchemaSource>;
 /** A schema as the document shows it. Throws on a reference that leads nowhere. */
 export function shown(sources: Sources, name: string): Json {
   const { $schema, definitions, ...schema } = sourceOf(sources, name).schema as Json;
-  return rewritten(sources, name, schema) as Json;
+  return rewritten(sources, name, withForms(sources, name, schema)) as Json;
 }
 
 /** Where the document holds a schema. */
@@ -44,6 +44,24 @@ function withKeys(title: string, schema: Json): Json {
   const properties = schema.properties as Json;
   const key = { ...(properties.key as Json), enum: Object.keys(CATALOGUE) };
   return { ...schema, properties: { ...properties, key } };
+}
+
+/**
+ * A schema of several forms as generators of clients read it: which form goes by which value, and that null is one of
+ * them. The compiler of schemas takes neither.
+ */
+function withForms(sources: Sources, name: string, schema: Json): Json {
+  const { discriminator, oneOf } = schema as { readonly discriminator?: Json; readonly oneOf?: readonly Json[] };
+  if (!discriminator || !oneOf) return schema;
+  const mapping = oneOf.map((form): [string, unknown] => {
+    const { properties } = followed(sources, name, form) as { readonly properties: Readonly<Record<string, Json>> };
+    return [String(properties[String(discriminator.propertyName)]?.const), insideOf(sources, name, String(form.$ref))];
+  });
+  return {
+    ...schema,
+    discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) },
+    oneOf: [schema.type].flat().includes('null') ? [...oneOf, { type: 'null' }] : oneOf,
+  };
 }
 
 function rewritten(sources: Sources, name: string, value: unknown): unknown {

@@ -28,14 +28,20 @@ class Generator {
     const { schema } = place;
     if (schema.$ref !== undefined) return this.of({ ...place, ...referred(schema.$ref, place.file) });
     if (schema.enum) return fc.constantFrom(...schema.enum);
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => this.of({ ...place, schema: { ...one } })));
+    if (schema.const !== undefined) return fc.constant(schema.const);
+    if (schema.anyOf) return this.anyOf(schema.anyOf, place);
     const types = [schema.type ?? impliedType(schema)].flat();
     // Null is one of many values, not every second one.
     const others = types.filter((type) => type !== 'null').map((type) => this.ofType(type, place));
-    const values = others.length > 0 ? fc.oneof(...others) : fc.constant(null);
+    const usual = others.length > 0 ? fc.oneof(...others) : fc.constant(null);
+    const values = schema.oneOf ? this.anyOf(schema.oneOf, place) : usual;
     return types.includes('null')
       ? fc.oneof({ weight: 6, arbitrary: values }, { weight: 1, arbitrary: fc.constant(null) })
       : values;
+  }
+
+  private anyOf(forms: readonly Schema[], place: Place): Arbitrary<unknown> {
+    return fc.oneof(...forms.map((schema) => this.of({ ...place, schema })));
   }
 
   private ofType(type: string, place: Place): Arbitrary<unknown> {

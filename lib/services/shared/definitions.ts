@@ -4,6 +4,7 @@ import { checkValidityInput, withMoments } from '../../core/time/validity';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError, notFound } from '../../errors';
 import type { Config } from '../../model/config';
+import type { DiscountInput } from '../../model/generated';
 import type { Discount } from '../../model/records/discount';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../model/records/rules';
 import type { Validity } from '../../model/records/validity';
@@ -13,14 +14,20 @@ import type { Runtime } from '../../ports/runtime';
 type DiscountPath = '.discount' | '.voucher.discount' | '.action.discount';
 
 /** @throws ApiError invalid_payload, or invalid_formula with the position, naming what is wrong with the discount */
-export function readDiscount(input: object | null | undefined, path: DiscountPath): Discount | null {
+export function readDiscount(input: DiscountInput | undefined, path: DiscountPath): Discount | null {
   if (!input) return null;
-  const { is_dynamic, ...members } = withoutNulls(input) as Discount;
-  const discount = members as Discount;
+  const discount = storedDiscount(input);
   const problem = checkDiscount(discount, path === '.action.discount' ? 'tier' : 'voucher');
   if (problem === null) return discount;
   const key = problem.part === 'formula' ? 'invalid_formula' : 'invalid_payload';
   throw new ApiError({ key, details: `Property ${path}: ${problem.message}` });
+}
+
+/** Without nulls, its own and those of the products it gives away. What a formula computes is not sent. */
+function storedDiscount({ is_dynamic, ...input }: NonNullable<DiscountInput>): Discount {
+  const members = withoutNulls(input);
+  const units = 'units' in members && members.units?.map(withoutNulls);
+  return { ...members, ...(units && { units }) } as Discount;
 }
 
 type ValidityInput = { readonly [K in keyof Validity]?: unknown };

@@ -6,6 +6,7 @@ import { createCategory } from '../../../lib/services/catalogue/categories';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { redeem } from '../../../lib/services/redemptions/redeem';
+import { validate } from '../../../lib/services/validations/validate';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import {
   createVoucher,
@@ -171,6 +172,18 @@ describe('updateVoucher', () => {
 
     expect(discount.discount).toEqual({ type: 'AMOUNT', amount_off: 500 });
     expect(gift.gift).toEqual({ amount: 5000, balance: 5000, effect: 'APPLY_TO_ITEMS' });
+  });
+
+  test('keeps no null of a discount, nor of the products it gives away', async () => {
+    const units = [{ unit_off: 2, unit_type: 'mug', unit_off_formula: null, product: null, effect: null }];
+    const discount = { type: 'UNIT' as const, effect: 'ADD_MANY_ITEMS' as const, unit_off: null, units };
+
+    const voucher = await create('NO-NULLS', { discount });
+    const redeemables = [{ object: 'voucher' as const, id: 'NO-NULLS' }];
+    const { order } = await validate(project.rt, caller, { redeemables, order: { amount: 1000 } });
+
+    expect(voucher.discount).toEqual({ ...discount, unit_off: undefined, units: [{ unit_off: 2, unit_type: 'mug' }] });
+    expect(order).toMatchObject({ items: [{ quantity: 2, discount_quantity: 2 }] });
   });
 
   test.each([
