@@ -22,7 +22,7 @@ export const SECURITY_HEADERS = {
 /** @throws ApiError answer_too_large */
 export function json(statusCode: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ApiResult {
   const text = JSON.stringify(body);
-  if (isTooLarge(text)) throw new ApiError({ key: 'answer_too_large', details: 'Ask for less at once.' });
+  if (isTooLarge(text)) throw new ApiError({ key: 'answer_too_large', details: 'Request less at once.' });
   return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }
 

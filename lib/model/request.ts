@@ -1,28 +1,13 @@
-// What a caller asks for: the body of a validation or a redemption.
-import type { Metadata } from './common';
-import type { RequestCustomer } from './records/customer';
-import type { RequestOrder } from './records/order';
+// What a caller asks for: the body of a validation or a redemption, as the schemas say.
+import type { RedeemRequest, RedeemableInput, SessionInput, UseVoucherRequest } from './generated';
 
-export interface Redeemable {
-  readonly object: 'voucher' | 'promotion_tier' | 'promotion_stack';
-  readonly id: string;
-  readonly gift?: { readonly credits?: number | null } | null;
-  readonly reward?: { readonly id?: string | null; readonly points?: number | null } | null;
-}
+/** The older calls for one code send null where a gift card pays what it can. */
+export type Redeemable = Omit<RedeemableInput, 'gift'> & Pick<UseVoucherRequest, 'gift'>;
 
-export interface SessionRequest {
-  readonly type?: 'LOCK' | null;
-  readonly key?: string | null;
-  readonly ttl?: number | null;
-  readonly ttl_unit?: 'DAYS' | 'HOURS' | 'MINUTES' | 'SECONDS' | 'MILLISECONDS' | 'MICROSECONDS' | 'NANOSECONDS' | null;
-}
+export type SessionRequest = NonNullable<SessionInput>;
 
-export interface EvaluationRequest {
+/** What every route that evaluates makes of its request: each has more, or fewer, words that `options.expand` may hold. */
+export type EvaluationRequest = Omit<RedeemRequest, 'redeemables' | 'options'> & {
   readonly redeemables: readonly Redeemable[];
-  readonly order?: RequestOrder | null;
-  readonly customer?: RequestCustomer | null;
-  readonly metadata?: Metadata | null;
-  readonly session?: SessionRequest | null;
-  readonly tracking_id?: string | null;
   readonly options?: { readonly expand?: readonly string[] | null } | null;
-}
+};

@@ -12,6 +12,8 @@ function filesBelow(folder: string, ending: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
+const PAGES = [...filesBelow('docs', '.md'), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
+
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('the documentation', () => {
@@ -25,8 +27,7 @@ describe('the documentation', () => {
   });
 
   it('links only to pages and sections that are there', () => {
-    const pages = [...filesBelow('docs', '.md'), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
-    const broken = pages.flatMap((file) =>
+    const broken = PAGES.flatMap((file) =>
       [...read(file).matchAll(/\]\(([^):]*)\)/g)].flatMap(([, link]) => {
         const [page, anchor] = link!.split('#');
         const target = page === '' ? file : normalize(join(dirname(file), page!));
@@ -36,6 +37,16 @@ describe('the documentation', () => {
     );
 
     expect(broken).toEqual([]);
+  });
+
+  it('names only files and folders that are there', () => {
+    const missing = PAGES.flatMap((page) => {
+      const named = [...read(page).matchAll(/`((?:lib|tests|scripts|serverless|schemas|functions|docs)\/[\w./-]+)`/g)];
+      const isThere = (path: string): boolean => [path, `${path}.ts`].some((one) => existsSync(join(ROOT, one)));
+      return named.filter(([, path]) => !isThere(path!)).map(([, path]) => `${page}: ${path}`);
+    });
+
+    expect(missing).toEqual([]);
   });
 
   it('names a section once on each page', () => {

@@ -18,7 +18,7 @@ describe('json', () => {
 
     expect(json(200, encodedAs(most - 100, character, each)).statusCode).toBe(200);
     expect(() => json(200, encodedAs(most + 100, character, each))).toThrow(
-      expect.objectContaining({ failure: { key: 'answer_too_large', details: 'Ask for less at once.' } }) as Error,
+      expect.objectContaining({ failure: { key: 'answer_too_large', details: 'Request less at once.' } }) as Error,
     );
   });
 

@@ -142,7 +142,7 @@ describe('key pairs', () => {
     ['a client pair with scopes', ['--kind', 'client', '--scopes', 'read'], 'Only server pairs have scopes.'],
     ['a merchant of the management', ['--kind', 'management', '--role', 'merchant'], 'Only server pairs'],
     ['a merchant who issues', ['--kind', 'server', '--role', 'merchant', '--scopes', 'issue'], 'The role merchant'],
-    ['a pair that is over', ['--kind', 'server', '--expires', '2020-01-01T00:00:00Z'], 'a moment to come'],
+    ['a pair that is over', ['--kind', 'server', '--expires', '2020-01-01T00:00:00Z'], 'a moment in the future'],
   ])('are refused where they make no sense: %s', async (_name, options, problem) => {
     const project = await aProjectId();
 

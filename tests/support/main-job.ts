@@ -1,5 +1,5 @@
 // The services of the main job, called without an Idempotency-Key, with their bare answers.
-import type { RollbackRequest } from '../../lib/core/redemption/rollback/types';
+import type { RollbackRequest } from '../../lib/model/generated';
 import type { Caller } from '../../lib/model/common';
 import type { ToldRedemptionResponse } from '../../lib/core/answer/client';
 import type { Rollback, RollbackResponse } from '../../lib/model/records/redemption';

@@ -88,7 +88,7 @@ function refuseTooMuch(candidates: readonly Candidate[], { config, customer }: F
   const types = candidates.map(({ redeemable: { reward } }) => reward?.id && config.rewards.get(reward.id)?.type);
   const awards = types.filter((type) => type === 'CAMPAIGN').length;
   if (awards > 1)
-    return { key: 'invalid_redeemables', details: 'One reward that gives a code can be redeemed at once.' };
+    return { key: 'invalid_redeemables', details: 'A request redeems at most one reward that gives a code.' };
   const rewards = types.filter((type) => type === 'CAMPAIGN' || type === 'MATERIAL').length;
   const holders = new Set(candidates.flatMap(({ target }) => countedHolder(voucherOf(target))));
   if (customer) holders.delete(customer.id);

@@ -1,32 +1,13 @@
 // Customers: what a request may say of one, what is stored, what is counted.
 import type { Metadata, Timestamp } from '../common';
+import type { AddressInput, CustomerInput } from '../generated';
 
-export interface Address {
-  readonly city?: string | null;
-  readonly state?: string | null;
-  readonly line_1?: string | null;
-  readonly line_2?: string | null;
-  readonly country?: string | null;
-  readonly postal_code?: string | null;
-}
+export type Address = NonNullable<AddressInput>;
 
-export interface CustomerBase {
-  readonly name?: string | null;
-  readonly description?: string | null;
-  readonly email?: string | null;
-  readonly phone?: string | null;
-  /** Deprecated name of `birthdate`. */
-  readonly birthday?: string | null;
-  /** YYYY-MM-DD */
-  readonly birthdate?: string | null;
-  readonly address?: Address | null;
-  readonly metadata?: Metadata | null;
-}
+/** What a request says of a customer; `birthday` is the deprecated name of `birthdate`, which is YYYY-MM-DD. */
+export type RequestCustomer = NonNullable<CustomerInput>;
 
-export interface RequestCustomer extends CustomerBase {
-  readonly id?: string | null;
-  readonly source_id?: string | null;
-}
+export type CustomerBase = Omit<RequestCustomer, 'id' | 'source_id'>;
 
 /** The stored profile. */
 export interface Customer extends CustomerBase {

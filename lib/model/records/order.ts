@@ -1,55 +1,17 @@
 // Orders and their lines: as requested, and as stored and answered.
 import type { Metadata, Timestamp } from '../common';
+import type { OrderInput, OrderItemInput } from '../generated';
 
-export type OrderStatus = 'CREATED' | 'PAID' | 'FULFILLED' | 'CANCELED';
+export type OrderStatus = NonNullable<RequestOrder['status']>;
 
-export interface OrderItemProduct {
-  readonly id?: string | null;
-  readonly source_id?: string | null;
-  readonly override?: boolean | null;
-  readonly name?: string | null;
-  readonly price?: number | null;
-  readonly metadata?: Metadata | null;
-}
+/** A line of an order, request side: amounts in minor units, a whole number of units, as text too. */
+export type RequestOrderItem = OrderItemInput;
 
-export interface OrderItemSku {
-  readonly id?: string | null;
-  readonly source_id?: string | null;
-  readonly override?: boolean | null;
-  readonly sku?: string | null;
-  readonly price?: number | null;
-  readonly metadata?: Metadata | null;
-}
+export type OrderItemProduct = NonNullable<OrderItemInput['product']>;
 
-/** A line of an order, request side. All amounts in minor units. */
-export interface RequestOrderItem {
-  readonly product_id?: string | null;
-  readonly sku_id?: string | null;
-  readonly source_id?: string | null;
-  readonly related_object?: 'product' | 'sku' | null;
-  /** A whole number of units; a numeric string is accepted on the wire. */
-  readonly quantity?: number | string | null;
-  readonly price?: number | null;
-  readonly amount?: number | null;
-  readonly discount_amount?: number | null;
-  readonly discount_quantity?: number | null;
-  readonly initial_quantity?: number | null;
-  readonly initial_amount?: number | null;
-  readonly product?: OrderItemProduct | null;
-  readonly sku?: OrderItemSku | null;
-  readonly metadata?: Metadata | null;
-}
+export type OrderItemSku = NonNullable<OrderItemInput['sku']>;
 
-export interface RequestOrder {
-  readonly id?: string | null;
-  readonly source_id?: string | null;
-  readonly status?: OrderStatus | null;
-  readonly amount?: number | null;
-  readonly initial_amount?: number | null;
-  readonly discount_amount?: number | null;
-  readonly items?: readonly RequestOrderItem[] | null;
-  readonly metadata?: Metadata | null;
-}
+export type RequestOrder = NonNullable<OrderInput>;
 
 /** What REPLACE_ITEMS took from one line and put on another. */
 export interface ApplicationDetail {

@@ -140,7 +140,7 @@ function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignR
 /** @throws ApiError invalid_campaign: a campaign of one code stays one, and no other becomes one */
 function changedType({ type }: Campaign, sent: Campaign['type']): Campaign['type'] {
   if ((type === 'STANDALONE') === (sent === 'STANDALONE')) return sent;
-  throw new ApiError({ key: 'invalid_campaign', details: 'STANDALONE cannot be changed.' });
+  throw new ApiError({ key: 'invalid_campaign', details: 'A campaign of type STANDALONE cannot be changed.' });
 }
 
 function changedActivity({ activity_duration_after_publishing: duration }: UpdateCampaignRequest) {

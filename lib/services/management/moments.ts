@@ -11,7 +11,7 @@ export function endMoment<T extends string | null | undefined>(rt: Runtime, memb
   if (typeof text !== 'string') return text as End;
   const ms = Date.parse(text);
   if (ms > rt.clock.nowMs()) return new Date(ms).toISOString() as End;
-  throw new ApiError({ key: 'invalid_payload', details: `Property .${member} must be a moment to come.` });
+  throw new ApiError({ key: 'invalid_payload', details: `Property .${member} must be a moment in the future.` });
 }
 
 /** The earlier of two ends; null is none. */

@@ -1,9 +1,10 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
 import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
-import type { RollbackInput, RollbackPlan, RollbackRequest } from '../../core/redemption/rollback/types';
+import type { RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
 import { ApiError, CATALOGUE, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
+import type { RollbackRequest } from '../../model/generated';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { LoadedRedemption, RollbackFacts, RollbackOutcome } from '../../ports/redemptions';

@@ -110,7 +110,7 @@ export async function removeReferralHolder(
   const holder = await rt.store.holders.find(caller, voucher, holderId);
   if (!holder) throw missing();
   if (holder.holder_role !== 'REFEREE') {
-    throw new ApiError({ key: 'forbidden', details: 'The referrer holds the code by its publication.' });
+    throw new ApiError({ key: 'forbidden', details: 'The referrer of a code cannot be removed.' });
   }
   await removeRecord(() => rt.store.holders.removeReferee(caller, holder), missing);
 }

@@ -1,4 +1,4 @@
-// Guessing codes: what is unknown is counted for whoever asks, who is refused for a while after too many.
+// Limits the guessing of codes: unknown codes count for the caller, and too many of them refuse the caller for a while.
 import { asClaim } from '../../core/evaluation/claim';
 import { isConcealed, withoutConcealed } from '../../core/evaluation/concealment';
 import type { VoucherFact } from '../../core/evaluation/facts';

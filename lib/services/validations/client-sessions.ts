@@ -1,4 +1,4 @@
-// How many validation sessions one client may have at a time: whoever reads a page could reserve every code there is.
+// Limits how many validation sessions one client has at a time: without it, any reader of a page could reserve every code.
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';

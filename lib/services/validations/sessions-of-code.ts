@@ -1,4 +1,4 @@
-// What validation sessions have reserved of one code, whoever opened them: listed and ended by the shop with the code alone.
+// Lists and ends the validation sessions of one code, for a shop that knows the code alone; it does not matter who opened them.
 import { isActive } from '../../core/evaluation/reservations';
 import type { Shown } from '../../core/answer/records';
 import type { Reservation, VoucherFact } from '../../core/evaluation/facts';

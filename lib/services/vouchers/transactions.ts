@@ -48,7 +48,7 @@ const TIME_LENGTH = 9;
 function positionOf(id: string): string {
   const [, time, rest] = /^vtx_([0-9a-z]{9})([a-z]{1,3}_[0-9a-z]{1,64})$/.exec(id) ?? [];
   if (time?.length === TIME_LENGTH && rest !== undefined) return `${time}#${rest}`;
-  throw new ApiError({ key: 'invalid_query_params', details: 'Property .starting_after_id is no transaction id.' });
+  throw new ApiError({ key: 'invalid_query_params', details: 'Property .starting_after_id must be a transaction id.' });
 }
 
 /** The lifetime income after each line: that of the last change by hand until then. */

@@ -1,5 +1,5 @@
-// The codes a person was given, and records of others that name the person as the holder of one. The codes keep a holder, whom
-// nobody is: a card that somebody held is none that whoever knows its code may empty.
+// The codes a person was given, and records of others that name the person as the holder of one. The codes keep a holder that
+// is nobody: otherwise anybody who knows the code of such a card could empty it.
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { invariant } from '../../errors';
 import { hashOfId, ledgerPartition, orderKey, redemptionKey, rollbackKey, usageKey, voucherKeyOfHash } from '../keys';

@@ -6,7 +6,7 @@
 // | h#<hash of the session key> | when it ends, ms, and the credits or points: `<until>:<value>`; `:c` of a client key |
 // | hseq | rises with every reservation; absent until the first one |
 //
-// A reservation ends by the time in it, which whoever reads it compares with the clock; it needs no sweep to end.
+// A reservation ends by the time in it: every reader compares that time with the clock, so no sweep is needed.
 import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import { hashText, normalise } from '../keys';
 import type { Condition, Item } from '../table/table';

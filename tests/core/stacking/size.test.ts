@@ -3,7 +3,7 @@ import type { Redeemable } from '../../../lib/model/request';
 import { type VoucherWords, type World, decide, listed } from '../../support/world';
 
 const TOO_MUCH = 'Too many codes of different holders, or rewards, in one request.';
-const TWO_AWARDS = 'One reward that gives a code can be redeemed at once.';
+const TWO_AWARDS = 'A request redeems at most one reward that gives a code.';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 

@@ -1,5 +1,6 @@
 // Plan the undo of a redemption: everything it changed, given back once.
 import type { Failure } from '../../../errors';
+import type { RollbackRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect, StoredRedemption } from '../../../model/records/redemption';
 import { plusMonths } from '../../time/calendar';
@@ -11,7 +12,7 @@ import { type OrderShare, orderShares } from '../order-share';
 import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';
 import { rewardReturns } from '../reward-use';
-import type { RollbackInput, RollbackPlan, RollbackRequest, VoucherReturn, VoucherState } from './types';
+import type { RollbackInput, RollbackPlan, VoucherReturn, VoucherState } from './types';
 import { changedUses, usageOfRollback } from '../usage';
 
 /** Why a redemption cannot be rolled back at all, or through this route; null when it can. */

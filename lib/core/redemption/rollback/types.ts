@@ -1,20 +1,12 @@
 // What a rollback is planned from, and what it must write.
-import type { Metadata } from '../../../model/common';
 import type { Config } from '../../../model/config';
+import type { RollbackRequest } from '../../../model/generated';
 import type { Order } from '../../../model/records/order';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
 import type { HolderChange } from '../holder-change';
 import type { OrderShare } from '../order-share';
 import type { RewardUse } from '../reward-use';
 import type { UsageChange } from '../usage';
-
-export interface RollbackRequest {
-  readonly reason?: string | null;
-  readonly tracking_id?: string | null;
-  readonly customer?: { readonly id?: string | null; readonly source_id?: string | null } | null;
-  readonly order?: { readonly id?: string | null; readonly source_id?: string | null } | null;
-  readonly metadata?: Metadata | null;
-}
 
 /** A voucher as a rollback finds it. */
 export interface VoucherState {
