@@ -85,7 +85,8 @@ export class DynamoForgettingStore implements ForgettingStore {
     const { customer_id: id, hash } = person;
     if (id !== null)
       await this.remove({ kind: 'delete', key: usageKey(project, hashOfId('cust', id) ?? ''), condition: ownedBy(id) });
-    if (hash !== null) await this.removeClaims(project, hash);
+    // No record names the claims any more, whoever has the source id by now.
+    if (hash !== null) await this.remove({ kind: 'delete', key: claimKey(project, hash) });
     const { record } = asyncActionItem(scope, { ...action, work: { kind: 'FORGET', person: null } });
     const key = asyncActionKey(project, action.id);
     const isThere: Condition = { test: 'exists', path: 'pk' };
@@ -97,17 +98,6 @@ export class DynamoForgettingStore implements ForgettingStore {
     );
     if (outcome.status !== 'DONE')
       throw outcome.status === 'REFUSED' ? new Error('Refused: the end of a deletion') : undone(outcome);
-  }
-
-  /** Unless somebody has the source id again. */
-  private async removeClaims(project: string, hash: string): Promise<void> {
-    const outcome = await tryWhileBusy(() =>
-      this.table.transact([
-        { kind: 'check', key: customerKey(project, hash), condition: ABSENT },
-        { kind: 'delete', key: claimKey(project, hash) },
-      ]),
-    );
-    if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
   private async remove(write: Write): Promise<void> {

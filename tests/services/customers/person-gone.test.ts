@@ -179,9 +179,10 @@ describe('what is of others', () => {
 
 describe('what a browser claimed to be the person', () => {
   it.each([
-    ['a customer', true],
-    ['nobody', false],
-  ])('is forgotten with the name of %s', async (_who, isCustomer) => {
+    ['a customer', true, false],
+    ['nobody', false, false],
+    ['a customer who comes back meanwhile', true, true],
+  ])('is forgotten with the name of %s', async (_who, isCustomer, comesBack) => {
     await putVoucher(rt, aVoucher({ code: 'MANY' }));
     if (isCustomer) await upsertCustomer(rt, caller, KIM);
     await rt.store.config.change(caller, {
@@ -196,9 +197,10 @@ describe('what a browser claimed to be the person', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
 
     await forget();
+    if (comesBack) await upsertCustomer(rt, caller, { source_id: EMAIL });
     await finish(rt);
 
-    const left = await found(rt, 'cust_');
+    const left = comesBack ? [] : await found(rt, 'cust_');
     expect(left.filter((name) => name !== 'the id of the customer')).toEqual([]);
     expect(await everything(rt)).not.toContain(rt.ids.trackingId(TRACKING_KEY, clientName('tracking', EMAIL)));
     expect(await brokenInvariants(rt)).toEqual([]);
