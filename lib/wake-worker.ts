@@ -1,5 +1,4 @@
-// Has the function that works in the background run now, since its schedule may be a minute away: the only file that calls
-// AWS Lambda.
+// Starts the function for work in the background at once, because its schedule may be a minute away. Only this file calls AWS Lambda.
 import { AwsClient } from 'aws4fetch';
 import { invariant } from './errors';
 import type { Log } from './ports/runtime';
@@ -15,7 +14,7 @@ export interface WakeOptions {
   readonly endpoint?: string | undefined;
 }
 
-/** Who waits for the answer is a caller, and the schedule is there for what is lost. */
+/** A caller waits for this answer; the schedule makes good what is lost. */
 const PATIENCE_MS = 1_000;
 
 /**

@@ -105,16 +105,11 @@ export function redemptionPlace(project: string, record: Redemption | Rollback):
   return filteredAttributes({ project, type: 'R', timeMs: Date.parse(date), id }, REDEMPTION_FIELDS, record);
 }
 
-/** What a browser was refused is in no list, and goes away by itself; so does what a backend was refused, which lists show. */
-function isOfBrowser({ expires_at, g1p }: Item): boolean {
-  return expires_at !== undefined && g1p === undefined;
-}
-
 /** What only fences an attempt off is in no list. */
 function redemptionEntries(project: string, item: Item): Expected | null {
   if (item.failure) {
     const failure = item.failure as unknown as Redemption | Rollback;
-    return { name: `failure ${failure.id}`, attributes: isOfBrowser(item) ? {} : entryAttributes(project, failure) };
+    return { name: `failure ${failure.id}`, attributes: entryAttributes(project, failure) };
   }
   if (item.body === undefined) return null;
   const { response, customer_id, claim } = storedRedemption(item);
@@ -149,8 +144,6 @@ function customerEntries(project: string, item: Item): Expected {
 }
 
 function publicationEntries(project: string, item: Item): Expected {
-  const { id: publicationId, result } = item.record as unknown as Publication;
-  if (result === 'FAILURE' && isOfBrowser(item)) return { name: `publication ${publicationId}`, attributes: {} };
   const { id, created_at, customer_id } = item.record as unknown as Publication;
   const customerId = customer_id ?? ((item.claim ?? null) as string | null);
   const place = { project, type: 'B', timeMs: Date.parse(created_at), id } as const;

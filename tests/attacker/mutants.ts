@@ -246,7 +246,7 @@ const SESSIONS = [
   ]),
   ...of('validation-sessions.md#sessions-of-client-keys', 'services/validations/client-sessions', [
     'browsers open as many sessions as they like',
-    'if (open.length >= LIMITS.clientSessions)',
+    'if (others.length >= LIMITS.clientSessions)',
     'if (false)',
   ]),
   ...of('validation-sessions.md#sessions-of-client-keys', 'services/validations/sessions-of-code', [

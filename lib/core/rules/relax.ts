@@ -1,4 +1,4 @@
-// A set of which only some rules decide: the others count as if they had never been written.
+// Lets only some rules of a set decide: the others count as if they did not exist.
 import type { ReadSet } from './kind';
 import { withoutRules } from './logic';
 import { NO_RULES } from './rule-set';

@@ -1,4 +1,4 @@
-// What callers noted about an order and its lines, which may be about a person.
+// The metadata that callers store on an order and its lines, which may be personal data.
 import type { Metadata } from '../../model/common';
 import type { OrderItem } from '../../model/records/order';
 

@@ -22,6 +22,12 @@ const coupons = (name: string) => ({ name, campaign_type: 'DISCOUNT_COUPONS', vo
 const order = { amount: 10_000 };
 const renamed = { body: { name: 'renamed' } };
 const metadata = { tour: true };
+/** A line that changes the catalogue. */
+const overriding = {
+  quantity: 1,
+  product: { source_id: 'tour-cap', override: true, name: 'Cap' },
+  sku: { source_id: 'tour-cap-xl', override: true, sku: 'Cap XL', price: order.amount },
+};
 const voucher = (id: string, members: object = {}) => ({ object: 'voucher', id, ...members });
 const pointsOf = (points: number) => ({ parameters: { loyalty: { points } } });
 const lock = (id: string, key: string) => ({
@@ -120,7 +126,7 @@ const USING: readonly Step[] = [
           voucher(giftCode, { gift: { credits: 5 } }),
           { object: 'promotion_tier', id: tierId },
         ],
-        order: { source_id: 'tour-paid', ...order },
+        order: { source_id: 'tour-paid', items: [overriding] },
         customer: { source_id: 'tour-stack' },
       },
     }),
@@ -159,7 +165,7 @@ const USING: readonly Step[] = [
   ],
   ['POST /v1/referrals/members/{code}/holders', () => ({ body: [{ source_id: 'tour-friend' }] })],
   [`POST ${REFERRAL_OF}`, () => ({ body: [{ source_id: 'tour-aunt' }] })],
-  ['PUT /v1/orders/{orderId}', () => ({ body: { status: 'FULFILLED', metadata } })],
+  ['PUT /v1/orders/{orderId}', () => ({ body: { status: 'FULFILLED', metadata, items: [overriding] } })],
   ['PUT /v1/vouchers/{code}', () => ({ body: { metadata } })],
   ['POST /v1/vouchers/{code}/disable', ({ referralCode }) => ({ params: { code: referralCode } })],
   ['POST /v1/vouchers/{code}/enable', ({ referralCode }) => ({ params: { code: referralCode } })],

@@ -1,4 +1,4 @@
-// Bundles: how often the order holds all members of one, and of which lines.
+// Bundles: how many complete bundles the order holds, and which lines they take.
 import type { BundleRules, ScopeDefinition } from '../../../model/records/rules';
 import type { Line } from '../../order/state';
 import { type Assignment, type BundleDemand, assignUnits, isComplete, unitsOf } from './bundle-assign';
