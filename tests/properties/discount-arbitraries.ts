@@ -1,7 +1,8 @@
 // Random carts, discounts and scopes for the laws of discounts.
 import fc from 'fast-check';
 import type { DiscountContext } from '../../lib/core/discount/context';
-import type { Discount } from '../../lib/model/records/discount';
+import { effectsOf } from '../../lib/core/discount/effects';
+import type { Discount, MoneyEffect } from '../../lib/model/records/discount';
 import type { RequestOrder, RequestOrderItem } from '../../lib/model/records/order';
 import type { Scope, ScopeDefinition } from '../../lib/model/records/rules';
 import { type ContextWords, aContext, aProduct, catalogOf, orderOf } from '../core/discount/cart';
@@ -75,13 +76,7 @@ export const aScope: fc.Arbitrary<Scope | null> = fc.option(
   ),
 );
 
-const moneyEffect = fc.constantFrom(
-  'APPLY_TO_ORDER' as const,
-  'APPLY_TO_ITEMS' as const,
-  'APPLY_TO_ITEMS_PROPORTIONALLY' as const,
-  'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY' as const,
-  'APPLY_TO_ITEMS_BY_QUANTITY' as const,
-);
+const moneyEffect = fc.constantFrom(...(effectsOf('AMOUNT') as readonly MoneyEffect[]));
 const wholeEffect = fc.constantFrom('APPLY_TO_ORDER' as const, 'APPLY_TO_ITEMS' as const);
 const unitEffect = fc.constantFrom('ADD_MISSING_ITEMS' as const, 'ADD_NEW_ITEMS' as const);
 

@@ -1,8 +1,11 @@
 // What is refused when a discount is saved.
 import { checkDiscount } from '../../../lib/core/discount/check';
+import { effectsOf } from '../../../lib/core/discount/effects';
 import type { Discount } from '../../../lib/model/records/discount';
 
 const MONEY = 'APPLY_TO_ORDER, APPLY_TO_ITEMS';
+/** As the table lists them, which its own test compares with the schema. */
+const OF_AMOUNT = effectsOf('AMOUNT').join(', ');
 
 function messageOf(discount: unknown): string | null {
   return checkDiscount(discount as Discount, 'voucher')?.message ?? null;
@@ -42,12 +45,12 @@ describe('checkDiscount, definitions', () => {
     [
       'an effect of money on units',
       { type: 'UNIT', unit_off: 1, unit_type: 'p', effect: 'APPLY_TO_ORDER' },
-      'A UNIT discount takes the effects ADD_MISSING_ITEMS, ADD_NEW_ITEMS, ADD_MANY_ITEMS, ADD_SAME_ITEMS, REPLACE_ITEMS.',
+      `A UNIT discount takes the effects ${effectsOf('UNIT').join(', ')}.`,
     ],
     [
       'an unknown effect of an amount',
       { type: 'AMOUNT', amount_off: 1, effect: 'NONE' },
-      `A AMOUNT discount takes the effects ${MONEY}, APPLY_TO_ITEMS_PROPORTIONALLY, APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY, APPLY_TO_ITEMS_BY_QUANTITY.`,
+      `A AMOUNT discount takes the effects ${OF_AMOUNT}.`,
     ],
     [
       'ADD_MANY_ITEMS without units',
