@@ -289,9 +289,9 @@ class History {
   }
 }
 
-async function post(process: ServiceProcess, { path, body, key, shop }: Operation) {
+async function post(process: ServiceProcess, { path, body, key, headers: own }: Operation) {
   const began = performance.now();
-  const headers = { ...shop.headers, ...(key !== null && { 'idempotency-key': key }) };
+  const headers = { ...own, ...(key !== null && { 'idempotency-key': key }) };
   // Held here until the end: a signal that nobody holds may be collected before it fires.
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);

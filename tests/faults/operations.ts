@@ -1,6 +1,6 @@
 // What clients ask for: redemptions alone, stacked and in part, rollbacks, changes of balances, publications.
 import { type Random } from './random';
-import type { Shop, World } from './world';
+import { CUSTOMERS, ORDERS, type Shop, type World } from './world';
 
 export type OperationKind = 'REDEEM' | 'ROLLBACK' | 'BALANCE' | 'PUBLISH' | 'VALIDATE';
 
@@ -19,6 +19,7 @@ export interface Operation {
   readonly kind: OperationKind;
   readonly shop: Shop;
   readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   /** The Idempotency-Key; null where the client sends none, and therefore sends once. */
   readonly key: string | null;
@@ -26,9 +27,6 @@ export interface Operation {
   readonly target: Operation | null;
   readonly attempts: Attempt[];
 }
-
-const ORDERS = 60;
-const CUSTOMERS = 6;
 
 export interface Redeemed {
   readonly operation: Operation;
@@ -61,9 +59,14 @@ export class Operations {
 
   redeem(shop: Shop, order: object | null): Operation {
     const redeemables = this.redeemables(shop);
-    const customer = this.random.isBelow(0.5) ? { source_id: `customer-${this.random.below(CUSTOMERS)}` } : null;
+    const number = this.random.isBelow(0.5) ? this.random.below(CUSTOMERS) : null;
+    const customer = number === null ? null : { source_id: `customer-${number}` };
     const body = { redeemables, ...(order && { order }), ...(customer && { customer }) };
-    return this.make({ kind: 'REDEEM', shop, path: '/v1/redemptions', body });
+    const sent = { kind: 'REDEEM', shop, body } as const;
+    if (this.random.isBelow(0.7)) return this.make({ ...sent, path: '/v1/redemptions' });
+    // From a page: with the token of the customer, or as anybody.
+    const page = number !== null && this.random.isBelow(0.6) ? number + 1 : 0;
+    return this.make({ ...sent, path: '/client/v1/redemptions', headers: shop.pages[page]! });
   }
 
   /** A validation, and a redemption right after it, on an order that nobody else names. */
@@ -148,12 +151,20 @@ export class Operations {
   }
 
   private make(
-    given: Pick<Operation, 'kind' | 'shop' | 'path' | 'body'> & Partial<Pick<Operation, 'key' | 'target'>>,
+    given: Pick<Operation, 'kind' | 'shop' | 'path' | 'body'> & Partial<Pick<Operation, 'key' | 'target' | 'headers'>>,
   ): Operation {
     const id = `op-${(this.count += 1)}`;
     const key = given.key === undefined ? (this.random.isBelow(this.withKey) ? `key-${id}` : null) : given.key;
     const mark = given.kind === 'BALANCE' ? { reason: id } : { metadata: { op: id } };
-    return { target: null, ...given, id, key, body: { ...given.body, ...mark }, attempts: [] };
+    return {
+      target: null,
+      headers: given.shop.headers,
+      ...given,
+      id,
+      key,
+      body: { ...given.body, ...mark },
+      attempts: [],
+    };
   }
 }
 

@@ -22,7 +22,7 @@ interface Route {
 }
 
 const ROUTES: readonly Route[] = [
-  { path: /^\/v1\/redemptions$/, handler: redeem },
+  { path: /^(\/client)?\/v1\/redemptions$/, handler: redeem },
   { path: /^\/v1\/redemptions\/(?<id>[^/]+)\/rollbacks$/, handler: rollback },
   { path: /^\/v1\/validations$/, handler: validate },
   { path: /^\/v1\/publications$/, handler: publish },

@@ -6,12 +6,15 @@ import { storeOver, systemClock, systemIds } from '../../lib/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { putCredential } from '../support/credentials';
+import { aShopperKey, putShopperKeysOf, signedToken } from '../support/shopper';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { projectSettings } from '../../scripts/start/seed';
 
 export interface Shop {
   readonly project: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Those of pages: without a token first, then one for each customer. */
+  readonly pages: readonly Readonly<Record<string, string>>[];
   /** Gift cards that many redeem from. */
   readonly cards: readonly string[];
   /** Codes without limit, and codes that run out. */
@@ -28,6 +31,11 @@ export interface World {
   readonly part: Shop;
 }
 
+export const CUSTOMERS = 6;
+export const ORDERS = 60;
+/** A shopper token names at most 50 orders. */
+const NAMED_ORDERS = 50;
+const SITE = 'https://shop.example';
 const GIFTS = 40;
 const FREE_CODES = 60;
 
@@ -54,12 +62,33 @@ function callerOf(project: string): Caller {
 
 async function openShop(rt: Runtime, project: string): Promise<Shop> {
   const caller = callerOf(project);
-  await rt.store.config.change(caller, { settings: projectSettings(project, project) });
-  await putCredential(rt, { keyId: caller.keyId, project, token: 'secret' });
+  const open = { client_redeem_enabled: true, client_trusted_domains: [SITE] };
+  // All pages call from one address.
+  const unlimited = { client_rate_limit_enabled: false, wrong_code_limit_enabled: false };
+  const settings = { ...projectSettings(project, project), ...open, ...unlimited };
+  await rt.store.config.change(caller, { trackingKey: `tracking-${project}`, settings });
+  await putCredential(rt, { keyId: caller.keyId, project, token: 'secret', scopes: ['read', 'evaluate', 'issue'] });
   const codes = await addCodes(rt, caller);
   const { campaign, tiers } = await addCampaigns(rt, caller);
   const headers = { 'x-app-id': caller.keyId, 'x-app-token': 'secret', 'content-type': 'application/json' };
-  return { project, headers, ...codes, campaign, tiers };
+  return { project, headers, pages: await pagesOf(rt, project), ...codes, campaign, tiers };
+}
+
+async function pagesOf(rt: Runtime, project: string): Promise<Shop['pages']> {
+  const keyId = `page-of-${project}`;
+  await putCredential(rt, { keyId, project, token: 'open', kind: 'client' });
+  const key = await aShopperKey('HS256');
+  await putShopperKeysOf(rt, project, [key]);
+  const json = { 'content-type': 'application/json', origin: SITE };
+  const page = { ...json, 'x-client-application-id': keyId, 'x-client-token': 'open' };
+  const orders = Array.from({ length: NAMED_ORDERS }, (_, index) => `order-${index}`);
+  const tokens = await Promise.all(
+    Array.from({ length: CUSTOMERS }, (_, index) =>
+      // Clocks of processes are off: a token may not begin in the future of one of them.
+      signedToken(rt, key, { sub: `customer-${index}`, aud: project, orders, iat: -3_600, exp: 7_200 }),
+    ),
+  );
+  return [page, ...tokens.map((token) => ({ ...page, 'x-customer-token': token }))];
 }
 
 const numbered = (name: string, length: number) => Array.from({ length }, (_, index) => `${name}-${index + 1}`);

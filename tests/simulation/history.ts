@@ -134,6 +134,7 @@ async function freshRequests(service: SimulatedService, scheduler: Scheduler): P
     const lines = [{ object: 'voucher', id: 'CARD-1', gift: { credits: 1 } }] as const;
     const asked = {
       kind: 'redeem',
+      sender: 'BACKEND',
       request: 9_000 + place,
       isKeyed: true,
       copies: 1,

@@ -7,7 +7,7 @@ import { publishCommand } from '../../lib/services/publications/publish-command'
 import { redeem } from '../../lib/services/redemptions/redeem';
 import { rollback } from '../../lib/services/redemptions/rollback';
 import type { Operation } from './workload';
-import { CALLER } from './world';
+import { CALLER, callerOf } from './world';
 
 export type Asked = Extract<Operation, { request: number }>;
 
@@ -51,7 +51,7 @@ function perform(rt: Runtime, asked: Asked, target: string | null): Promise<{ an
     case 'redeem': {
       const order = { amount: 20_000, ...(asked.order !== null && { source_id: asked.order }) };
       const customer = asked.customer === null ? {} : { customer: { source_id: asked.customer } };
-      return redeem(rt, CALLER, {
+      return redeem(rt, callerOf(asked.sender, asked), {
         request: { redeemables: asked.lines, order, metadata, ...customer },
         idempotencyKey,
       });

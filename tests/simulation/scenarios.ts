@@ -62,5 +62,14 @@ function drawUse(random: Random, world: World, request: number): Operation {
   const lines = drawLines(random, world);
   if (random.chance(0.4)) return { kind: 'validate', lines, order };
   const isKeyed = random.chance(0.5);
-  return { kind: 'redeem', request, isKeyed, copies: 1, lines, order, customer: random.pick(CUSTOMERS) };
+  return {
+    kind: 'redeem',
+    request,
+    isKeyed,
+    copies: 1,
+    lines,
+    order,
+    customer: random.pick(CUSTOMERS),
+    sender: 'BACKEND',
+  };
 }

@@ -1,6 +1,6 @@
 // What the clients of a history do, drawn from its seed.
 import type { Random } from './random';
-import { CARDS, CUSTOMERS, GIVEN, LIMITED, ORDERS, PER_CUSTOMER, type World } from './world';
+import { CARDS, CUSTOMERS, GIVEN, LIMITED, ORDERS, PER_CUSTOMER, type Sender, type World } from './world';
 
 interface Sent {
   /** Tells every stored effect which request it came from. */
@@ -23,6 +23,7 @@ export type Operation =
       readonly lines: readonly Line[];
       readonly order: string | null;
       readonly customer: string | null;
+      readonly sender: Sender;
     })
   | (Sent & { readonly kind: 'balance'; readonly card: string; readonly amount: number })
   | (Sent & { readonly kind: 'publish'; readonly campaign: string; readonly customer: string })
@@ -75,6 +76,7 @@ function drawOperation(random: Random, world: World, request: number): Operation
         lines: drawLines(random, world),
         order,
         customer: random.chance(0.8) ? random.pick(CUSTOMERS) : null,
+        sender: random.chance(0.7) ? 'BACKEND' : random.pick(['SHOPPER', 'BROWSER'] as const),
       };
     case 'rollback':
       return { kind, ...sent, place: random.between(0, 9) };

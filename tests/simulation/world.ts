@@ -22,6 +22,8 @@ export const ORDERS = ['cart-1', 'cart-2', 'cart-3'] as const;
 export const CUSTOMERS = ['ada', 'bob'] as const;
 export const GIVEN = 'Given away';
 const FREE_CODES = 6;
+/** What tracking ids of browsers are made with. */
+const TRACKING_KEY = 'tracking-key-of-the-simulation';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 export const CALLER: Caller = {
@@ -33,6 +35,22 @@ export const CALLER: Caller = {
   channel: null,
   origin: null,
 };
+
+/** Who sends a request: the shop's backend, a customer with a shopper token, or anybody with a client key alone. */
+export type Sender = 'BACKEND' | 'SHOPPER' | 'BROWSER';
+
+/** @param named what the token of a shopper says: the customer, and the order where it names one */
+export function callerOf(
+  sender: Sender,
+  named: { readonly customer: string | null; readonly order: string | null },
+): Caller {
+  // Scopes as narrow as the requests need: what is not in them is refused at the edge, and the service need not ask.
+  if (sender === 'BACKEND') return { ...CALLER, scopes: ['read', 'evaluate', 'issue'] };
+  const { customer, order } = named;
+  const browser: Caller = { ...CALLER, kind: 'client', keyId: 'key-of-the-page', address: '192.0.2.1' };
+  if (sender === 'BROWSER' || customer === null) return browser;
+  return { ...browser, shopper: { sourceId: customer, orders: order === null ? [] : [order] } };
+}
 
 function seededIds(random: Random): Ids {
   const text = (length: number, letters = LETTERS): string =>
@@ -68,7 +86,8 @@ export interface World {
 
 /** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */
 export async function createWorld(rt: Runtime): Promise<World> {
-  await rt.store.config.change(CALLER, { settings: projectSettings(PROJECT, 'Simulated shop') });
+  const settings = { ...projectSettings(PROJECT, 'Simulated shop'), client_redeem_enabled: true };
+  await rt.store.config.change(CALLER, { trackingKey: TRACKING_KEY, settings });
   for (const code of CARDS) await createVoucher(rt, CALLER, code, { gift: { amount: 10_000 } });
   const discount = { type: 'AMOUNT', amount_off: 100 } as const;
   await createVoucher(rt, CALLER, LIMITED, { discount, redemption: { quantity: 3 } });

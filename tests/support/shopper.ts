@@ -29,8 +29,12 @@ export async function aShopperKey(
 }
 
 /** Stores keys beside those that are there. */
-export async function putShopperKeys(rt: Runtime, ...keys: readonly SigningKey[]): Promise<void> {
-  const { record: known, revision } = await rt.store.shopperKeys.read(PROJECT);
+export function putShopperKeys(rt: Runtime, ...keys: readonly SigningKey[]): Promise<void> {
+  return putShopperKeysOf(rt, PROJECT, keys);
+}
+
+export async function putShopperKeysOf(rt: Runtime, project: string, keys: readonly SigningKey[]): Promise<void> {
+  const { record: known, revision } = await rt.store.shopperKeys.read(project);
   made += 1;
   const entry: AuditEntry = {
     id: `aud_test${made}`,
@@ -39,7 +43,7 @@ export async function putShopperKeys(rt: Runtime, ...keys: readonly SigningKey[]
     ...{ resource: { object: 'shopper_key', id: 'any' }, changes: {}, object: 'audit_trail_entry' },
   };
   const change = { revision, keys: [...known, ...keys.map(({ record }) => record)], entry };
-  const { status } = await rt.store.shopperKeys.commit(PROJECT, change);
+  const { status } = await rt.store.shopperKeys.commit(project, change);
   if (status !== 'COMMITTED') throw new Error(`The keys were not stored: ${status}`);
 }
 
