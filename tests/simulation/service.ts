@@ -148,7 +148,7 @@ export class SimulatedService {
   async attempt(called: { asked: Asked; target: string | null; attempts: Attempt[] }): Promise<Attempt> {
     const { process, rt } = this.any();
     const gone = process.death().then((): Attempt => ({ status: 'UNSURE', key: 'killed' }));
-    const sent = this.options.trace.during(() => send(rt, called.asked, called.target), isFinal);
+    const sent = this.options.trace.during(() => send(rt, called.asked, called.target), isFinal, isRepeat);
     const attempt = await Promise.race([sent, gone]);
     called.attempts.push(attempt);
     if (attempt.status === 'DONE' && called.asked.kind === 'redeem') this.known.push(redemptionIdOf(attempt.answer));
@@ -168,8 +168,9 @@ export class SimulatedService {
     this.offsetsMs.push(process.clockOffsetMs);
     const clockMs = () => Math.floor(scheduler.nowMs) + process.clockOffsetMs;
     const sent = (writes: readonly Write[]) => trace.sent(writes, { process: number, clockMs: clockMs() });
+    const heard = trace.heard.bind(trace);
     const mixNow = () => (this.isFaulty ? mix : null);
-    const wire = new Wire({ table, process, scheduler, random, tap, sent, mix: mixNow });
+    const wire = new Wire({ table, process, scheduler, random, tap, sent, heard, mix: mixNow });
     return { process, rt: runtimeIn({ scheduler, random, defects: this.defects }, mutated(wire, mutant), process) };
   }
 }
@@ -177,6 +178,10 @@ export class SimulatedService {
 /** Whoever has such an answer holds no lock: another one may be given where the table does not say what became of it. */
 function isFinal(attempt: Attempt): boolean {
   return !isOpen(attempt);
+}
+
+function isRepeat(attempt: Attempt): boolean {
+  return attempt.status === 'DONE' && attempt.replayed;
 }
 
 export function redemptionIdOf(answer: unknown): string {

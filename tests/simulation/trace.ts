@@ -1,11 +1,13 @@
 // Follows the locks of orders: who acquired, released and took over which, and whether they might.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Item, Write } from '../../lib/storage/table/table';
+import type { Item, Write, WriteOutcome } from '../../lib/storage/table/table';
 import { keyOf } from './stored-items';
 
 /** A request of a client, until it is answered. */
 interface Asking {
   isAnswered: boolean;
+  /** The table did not say what became of the last write that was to release its lock. */
+  isUnsettled: boolean;
 }
 
 const asking = new AsyncLocalStorage<Asking>();
@@ -27,11 +29,19 @@ export class OrderLockTrace {
   /** Tokens, by the process that made them. */
   private readonly owners = new Map<string, number>();
 
-  /** @param isDefinite whether an answer says that nothing goes on: then the request holds no order any more */
-  async during<T>(work: () => Promise<T>, isDefinite: (answer: T) => boolean): Promise<T> {
-    const own: Asking = { isAnswered: false };
+  /**
+   * A repeat is told what the first request was told as soon as that is known. Where the table is silent, a lost try to acquire
+   * the lock may hold the order to the end of its lease: refusing the answer would not end that any sooner.
+   * @param isDefinite whether an answer says that nothing goes on: then the request holds no order any more
+   */
+  async during<T>(
+    work: () => Promise<T>,
+    isDefinite: (answer: T) => boolean,
+    isRepeat: (answer: T) => boolean = () => false,
+  ): Promise<T> {
+    const own: Asking = { isAnswered: false, isUnsettled: false };
     const answer = await asking.run(own, work);
-    if (!isDefinite(answer)) return answer;
+    if (!isDefinite(answer) || (isRepeat(answer) && own.isUnsettled)) return answer;
     own.isAnswered = true;
     for (const [pk, holder] of this.open) {
       if (holder === own) this.broken.push(`I12 lock ${pk} is held by a request that was answered`);
@@ -46,6 +56,15 @@ export class OrderLockTrace {
       this.senders.set(write, sender);
       const token = write.change.set?.token;
       if (typeof token === 'string') this.owners.set(token, sender.process);
+    }
+  }
+
+  /** What the process that sent a write was told of it. */
+  heard(writes: readonly Write[], outcome: WriteOutcome): void {
+    for (const write of writes) {
+      const sender = this.senders.get(write);
+      const isRelease = isOrderLock(write) && write.change.set?.state === 'FREE';
+      if (isRelease && sender?.asking) sender.asking.isUnsettled = outcome.status === 'UNKNOWN';
     }
   }
 

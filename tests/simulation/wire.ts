@@ -51,6 +51,8 @@ interface WireOptions {
   readonly tap: WireTap;
   /** Told of writes as they leave the process. */
   readonly sent: (writes: readonly Write[]) => void;
+  /** Told what the process was told of them. */
+  readonly heard: (writes: readonly Write[], outcome: WriteOutcome) => void;
 }
 
 export class Wire implements Table {
@@ -69,13 +71,11 @@ export class Wire implements Table {
   }
 
   write(write: Write): Promise<WriteOutcome> {
-    this.options.sent([write]);
-    return this.change(() => this.options.table.write(write));
+    return this.change([write], () => this.options.table.write(write));
   }
 
   transact(writes: readonly Write[]): Promise<WriteOutcome> {
-    this.options.sent(writes);
-    return this.change(() => this.options.table.transact(writes));
+    return this.change(writes, () => this.options.table.transact(writes));
   }
 
   /** A read that fails is tried again by the SDK, so that a single loss is only slow. */
@@ -91,10 +91,12 @@ export class Wire implements Table {
     return answer;
   }
 
-  private async change(call: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+  private async change(writes: readonly Write[], call: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+    this.options.sent(writes);
     const fault = await this.depart();
     const outcome = await this.outcome(call, fault);
     await this.arrive();
+    this.options.heard(writes, outcome);
     return outcome;
   }
 
