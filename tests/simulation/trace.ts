@@ -6,7 +6,7 @@ import { keyOf } from './stored-items';
 /** A request of a client, until it is answered. */
 interface Asking {
   isAnswered: boolean;
-  /** The table did not say what became of the last write that was to release its lock. */
+  /** The table did not say what became of the last write that was to release its lock, or to name its lost tries. */
   isUnsettled: boolean;
 }
 
@@ -62,9 +62,8 @@ export class OrderLockTrace {
   /** What the process that sent a write was told of it. */
   heard(writes: readonly Write[], outcome: WriteOutcome): void {
     for (const write of writes) {
-      const sender = this.senders.get(write);
-      const isRelease = isOrderLock(write) && write.change.set?.state === 'FREE';
-      if (isRelease && sender?.asking) sender.asking.isUnsettled = outcome.status === 'UNKNOWN';
+      const asking = this.senders.get(write)?.asking;
+      if (asking && givesUp(write)) asking.isUnsettled = outcome.status === 'UNKNOWN';
     }
   }
 
@@ -91,6 +90,12 @@ export class OrderLockTrace {
     if (opener === undefined) this.open.delete(pk);
     else this.open.set(pk, opener);
   }
+}
+
+/** Sets an order free, or names tries that are given up and leaves its state. */
+function givesUp(write: Write): boolean {
+  const state = isOrderLock(write) ? write.change.set?.state : 'DONE';
+  return state === undefined || state === 'FREE';
 }
 
 function isOrderLock(write: Write): write is Extract<Write, { kind: 'update' }> {
