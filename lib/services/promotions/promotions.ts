@@ -102,6 +102,7 @@ interface TierSelection {
 async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection): Promise<Shown> {
   const { config } = selection;
   const nowMs = rt.clock.nowMs();
+  // Filtered before the query's own `is_available`, which then chooses among what may be seen at all.
   const open = selection.tiers.filter((tier) => isAvailable(tier, config, nowMs));
   const page = await pageOfTiers(rt, caller, { ...selection, tiers: open });
   const shown = page.records.map((tier) => publicTier(tier, config));

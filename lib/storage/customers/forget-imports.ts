@@ -69,6 +69,7 @@ async function forgetRows(table: Table, { scope, person: { source_id } }: Search
 async function dropParts(table: Table, partition: string): Promise<void> {
   for (const { pk, sk } of await allRows(table, { partition, prefix: PART_PREFIXES.open })) {
     const outcome = await tryWhileBusy(() => table.write({ kind: 'delete', key: { pk, sk } }));
-    if (outcome.status !== 'DONE') throw undone(outcome as never);
+    if (outcome.status === 'REFUSED') throw new Error('Refused: a delete without a condition');
+    if (outcome.status !== 'DONE') throw undone(outcome);
   }
 }
