@@ -18,7 +18,6 @@ export default {
     '.serverless',
     '.data',
     'functions',
-    'serverless',
     'schemas/compiled',
   ],
   ignoreStatic: true,
