@@ -1,8 +1,10 @@
 // The catalogue of an order: what its lines name.
+import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
+import type { CatalogueFacts } from '../../core/catalogue/overrides';
 import { productKeys, skuKeys } from '../../core/order/input';
 import type { Caller } from '../../model/common';
 import type { RequestOrderItem } from '../../model/records/order';
-import type { CatalogueEntry, CatalogueState, KnownCatalogue } from '../../ports/catalogue';
+import type { CatalogueEntry } from '../../ports/catalogue';
 import type { Runtime } from '../../ports/runtime';
 
 /** Everything the catalogue holds under the names the lines use, and the products of SKUs among it. */
@@ -21,6 +23,11 @@ export async function loadCatalogue(
     catalog: { products: recordsOf(products), skus: recordsOf(skus) },
     catalogStates: new Map([...statesOf(products), ...statesOf(skus)]),
   };
+}
+
+/** The ids of records that lines add to the catalogue. */
+export function catalogueIds(rt: Runtime): CatalogueFacts['idOf'] {
+  return (prefix, sourceId) => rt.ids.natural(prefix, sourceId);
 }
 
 function unique(names: readonly string[]): readonly string[] {

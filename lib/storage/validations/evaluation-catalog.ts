@@ -6,7 +6,7 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { Config } from '../../model/config';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
-import type { CatalogueState } from '../../ports/catalogue';
+import type { CatalogueState } from '../../core/catalogue/change';
 import { catalogueEntry } from '../catalogue/catalogue-entry';
 import type { ItemMap } from '../records/item-map';
 import { hashesOf, productKey, skuKey } from '../keys';
