@@ -75,7 +75,7 @@ function refuse(details: string): never {
 
 type ScopeInput = NonNullable<RuleInput['applicable_to']>;
 
-/** Lists that are not sent are empty; nulls inside an element count as absent. */
+/** Lists that are not sent are empty; nulls inside an element count as absent, and every element says its effect. */
 function readScope(input: ScopeInput): Scope {
   return {
     excluded: readDefinitions('excluded', input.excluded),
@@ -88,7 +88,8 @@ type DefinitionInput = NonNullable<ScopeInput['included']>;
 
 function readDefinitions(list: string, input: DefinitionInput | null | undefined): readonly ScopeDefinition[] {
   return (input ?? []).map((element, index) => {
-    const definition = withoutNulls(pickKnown(element)) as ScopeDefinition;
+    const known = withoutNulls(pickKnown(element)) as ScopeDefinition;
+    const definition: ScopeDefinition = { ...known, effect: known.effect ?? 'APPLY_TO_EVERY' };
     const place = `applicable_to.${list}[${index}]`;
     if (!definition.id && !definition.source_id) refuse(`${place} needs an id or a source_id.`);
     checkFormulas(definition, place);
