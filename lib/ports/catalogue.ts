@@ -1,7 +1,8 @@
 // The store of products and their SKUs.
-import type { CatalogueState } from '../core/catalogue/change';
+import type { CatalogueState, KnownCatalogue } from '../core/catalogue/change';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { CatalogNames } from '../core/order/catalog';
 import type { Product, Sku } from '../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revised } from './common';
 
@@ -30,6 +31,8 @@ export interface ProductStore {
   list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
   loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Product>>>;
+  /** Products and SKUs by id or source id, with the products of the SKUs. */
+  loadCatalogue(scope: ProjectScope, names: CatalogNames): Promise<KnownCatalogue>;
 }
 
 export interface SkuStore {

@@ -1,6 +1,6 @@
 // What was read of the catalogue, and what is to change of it.
 import type { Product, Sku } from '../../model/records/catalog';
-import type { Catalog } from '../order/input';
+import type { Catalog } from '../order/catalog';
 
 /** What a decision must know of a record of the catalogue to change it. */
 export interface CatalogueState {
@@ -11,7 +11,7 @@ export interface CatalogueState {
 
 /** What was read of the catalogue to decide on. */
 export interface KnownCatalogue {
-  /** By every name that was asked for. */
+  /** By id, and by every name that was asked for. */
   readonly catalog: Catalog;
   /** By id. */
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;

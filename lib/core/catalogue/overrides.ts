@@ -5,7 +5,7 @@ import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generat
 import { LIMITS } from '../../model/limits';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
-import { type Catalog, productKeys, skuKeys } from '../order/input';
+import { type Catalog, productKeys, skuKeys } from '../order/catalog';
 import { hasIdForm } from '../record/id-form';
 import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
 import { changedProduct, newProduct } from './product';

@@ -3,8 +3,9 @@ import { actionsOf } from '../../core/catalogue/overrides';
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
-import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
+import { namesOfLines } from '../../core/order/catalog';
 import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanning, planOrder } from '../../core/order/plan';
+import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
 import { orderShares } from '../../core/redemption/order-share';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -13,7 +14,7 @@ import type { Order } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { OrderWrite } from '../../ports/orders';
-import { catalogueIds, loadCatalogue } from './order-catalogue';
+import { catalogueIds } from '../catalogue/catalogue-ids';
 import { checkPeople, NOBODY, savePeople, savesPeople } from './order-people';
 import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
@@ -151,7 +152,10 @@ async function saveOrder(
 }
 
 async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving): Promise<OrderFacts> {
-  const [found, known] = await Promise.all([find(), loadCatalogue(rt, caller, request.items ?? [])]);
+  const [found, known] = await Promise.all([
+    find(),
+    rt.store.products.loadCatalogue(caller, namesOfLines(request.items ?? [])),
+  ]);
   return { found, known, nowMs: rt.clock.nowMs() };
 }
 

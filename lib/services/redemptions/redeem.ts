@@ -19,7 +19,7 @@ import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
-import { catalogueIds } from '../orders/order-catalogue';
+import { catalogueIds } from '../catalogue/catalogue-ids';
 import { accepted } from '../shared/accepted';
 import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
