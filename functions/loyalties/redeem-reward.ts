@@ -11,6 +11,7 @@ export const handler = endpoint(
     role: 'RedeemRole',
     summary: 'Pay for a reward with points of a card.',
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'records/redemption',
   },

@@ -11,6 +11,7 @@ export const handler = endpoint(
     role: 'CountRole',
     summary: 'Apply this promotion tier to an order.',
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'records/redemption',
   },

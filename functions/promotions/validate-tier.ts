@@ -11,6 +11,7 @@ export const handler = endpoint(
     role: 'EvaluateRole',
     summary: 'Does this promotion tier apply to this order?',
     body,
+    limits: 'order',
     answer: 'records/validated-tier',
   },
   ({ runtime, caller, params, body }) => validateTier(runtime, caller, { tierId: params.tierId, request: body }),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Which promotion tiers apply to this order?',
     query,
     body,
+    limits: 'order',
     answer: 'promotions/validate.answer',
   },
   ({ runtime, caller, query, body }) => validatePromotions(runtime, caller, { request: body, query }),

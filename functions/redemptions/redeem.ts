@@ -13,6 +13,7 @@ export const handler = endpoint(
     role: 'ClientRedeemRole',
     summary: 'Spend the listed redeemables on one order.',
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'redemptions/redeem.answer',
   },

@@ -13,6 +13,7 @@ export const handler = endpoint(
     role: 'ClientEvaluateRole',
     summary: 'May these redeemables be used on this order?',
     body,
+    limits: 'order',
     answer: 'validations/validate.answer',
   },
   ({ runtime, caller, body }) => validate(runtime, caller, body),

@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Spend this code on an order.',
     query,
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'records/redemption',
   },

@@ -11,6 +11,7 @@ export const handler = endpoint(
     role: 'EvaluateRole',
     summary: 'May this code be used on this order?',
     body,
+    limits: 'order',
     answer: 'records/validated-voucher',
   },
   ({ runtime, caller, params, body }) => validateVoucher(runtime, caller, { code: params.code, request: body }),
