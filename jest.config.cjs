@@ -32,6 +32,6 @@ module.exports = {
   projects: [
     project('pure', ['core', 'execution', 'properties', 'architecture']),
     project('store', ['storage', 'services', 'http', 'scripts']),
-    project('e2e', ['e2e']),
+    project('e2e', ['e2e', 'client']),
   ],
 };

@@ -6,7 +6,8 @@ import type { ProjectSettings } from '../../lib/model/records/settings';
 import type { ProjectScope } from '../../lib/ports/common';
 import type { Runtime } from '../../lib/ports/runtime';
 import { listAuditTrail } from '../../lib/services/management/audit-trail';
-import { type Operator, auditEntry, differences, newEntryId } from '../../lib/services/management/operator';
+import type { Operator } from '../../lib/services/management/operator';
+import { auditEntry, differences, newStamps } from '../../lib/services/management/recorded-change';
 import { projectSettings } from '../start/seed';
 import type { CommandOf, KeysCommand } from './arguments';
 import { type MovePlace, moveCredentials } from './move';
@@ -76,7 +77,7 @@ async function createProject(rt: Runtime, command: CommandOf<'create-project'>):
   };
   const operator = operatorIn({ project: id, caseSensitiveCodes: command.caseSensitive });
   const deed = { action: 'project.created', resource: { object: 'project', id } } as const;
-  const entry = auditEntry(rt, operator, { id: newEntryId(rt), ...deed, changes: differences(null, settings) });
+  const entry = auditEntry(operator, { ...newStamps(rt)(), ...deed, changes: differences(null, settings) });
   // On an absent version only: a project that exists is never written over.
   const outcome = await rt.store.config.change(operator, { settings, trackingKey: newProjectKey(), basedOn: 0, entry });
   if (outcome.status !== 'CHANGED') throw new Error(`The project ${id} exists already: run the command again.`);

@@ -17,7 +17,8 @@ import { dataList, inMemory, readList } from '../shared/lists';
 import { nowText } from '../shared/configuration';
 import { type NewApiKey, type ShownApiKey, keyMembers, liveSecrets, shownApiKey } from './api-key-shown';
 import { earlier, endMoment, isOver } from './moments';
-import { type Operator, auditEntry, commitRecorded, differences } from './operator';
+import type { Operator } from './operator';
+import { auditEntry, commitRecorded, differences } from './recorded-change';
 
 /**
  * Make a pair.
@@ -29,10 +30,11 @@ export async function createApiKey(rt: Runtime, operator: Operator, request: Cre
   const credential = newPair(rt, operator, request, secret);
   const stored = await commitRecorded(rt, operator, {
     read: () => Promise.resolve(null),
-    plan: (_facts, id) => {
+    plan: (_facts, { id }) => {
       const changes = differences(null, keyMembers(credential));
       const resource = { object: 'api_key', id: credential.keyId } as const;
-      const entry = auditEntry(rt, operator, { id, action: 'api_key.created', resource, changes });
+      const stamp = { id, created_at: credential.createdAt };
+      const entry = auditEntry(operator, { ...stamp, action: 'api_key.created', resource, changes });
       const write: CredentialChange = { before: null, credential, entry };
       return { write, answer: { credential, revision: 1, isOld: false, lastUses: {} } };
     },
@@ -97,7 +99,7 @@ export async function rotateApiKey(
   const oldUntil = endMoment(rt, 'old_secret_expires_at', request.old_secret_expires_at);
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.rotated',
-    change: (credential) => rotated(working(credential), secret, { oldUntil, nowMs: rt.clock.nowMs() }),
+    change: (credential, nowMs) => rotated(working(credential), secret, { oldUntil, nowMs }),
   });
   return { ...shownApiKey(rt, stored), secret: { id: secret.id, token } };
 }
@@ -149,7 +151,7 @@ export async function revokeApiKey(rt: Runtime, operator: Operator, keyId: strin
 interface PairChange {
   readonly action: AuditAction;
   /** Throws an ApiError to refuse. */
-  readonly change: (credential: Credential) => Credential;
+  readonly change: (credential: Credential, nowMs: number) => Credential;
 }
 
 async function changePair(
@@ -160,11 +162,11 @@ async function changePair(
 ): Promise<StoredCredential> {
   return commitRecorded(rt, operator, {
     read: () => findPair(rt, operator, keyId),
-    plan: (before: StoredCredential, id) => {
-      const credential = change(before.credential);
+    plan: (before: StoredCredential, stamp) => {
+      const credential = change(before.credential, Date.parse(stamp.created_at));
       const changes = differences(keyMembers(before.credential), keyMembers(credential));
       if (Object.keys(changes).length === 0) return { write: null, answer: before };
-      const entry = auditEntry(rt, operator, { id, action, resource: { object: 'api_key', id: keyId }, changes });
+      const entry = auditEntry(operator, { ...stamp, action, resource: { object: 'api_key', id: keyId }, changes });
       const write: CredentialChange = { before, credential, entry };
       return { write, answer: { ...before, credential, revision: before.revision + 1 } };
     },

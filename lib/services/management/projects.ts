@@ -9,7 +9,8 @@ import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
 import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
-import { auditEntry, differences, newEntryId, assertOwnProject, operatorOf } from './operator';
+import { assertOwnProject, operatorOf } from './operator';
+import { auditEntry, differences, newStamps } from './recorded-change';
 
 /** A list of one: a key sees its own project only. */
 export async function listProjects(rt: Runtime, caller: Caller): Promise<Shown> {
@@ -36,7 +37,7 @@ export async function updateProject(
   assertOwnProject(caller, projectId);
   const { timezone } = request;
   if (timezone && !isTimeZone(timezone)) refuse('Property .timezone must be an IANA name, such as Europe/Warsaw.');
-  const id = newEntryId(rt);
+  const stampOf = newStamps(rt);
   return changeConfig(rt, caller, ({ settings: before }) => {
     const { case_sensitive_codes: isCaseSensitive } = request;
     if (typeof isCaseSensitive === 'boolean' && isCaseSensitive !== before.case_sensitive_codes) {
@@ -46,7 +47,8 @@ export async function updateProject(
     const changes = differences(before, settings);
     if (Object.keys(changes).length === 0) return { change: null, answer: shownProject(settings) };
     const resource = { object: 'project', id: projectId } as const;
-    const entry = auditEntry(rt, operatorOf(caller, projectId), { id, action: 'project.updated', resource, changes });
+    const deed = { action: 'project.updated', resource, changes } as const;
+    const entry = auditEntry(operatorOf(caller, projectId), { ...stampOf(), ...deed });
     return { change: { settings, entry }, answer: shownProject(settings) };
   });
 }

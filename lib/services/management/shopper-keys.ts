@@ -10,7 +10,8 @@ import { dataList, inMemory, readList } from '../shared/lists';
 import { nowText } from '../shared/configuration';
 import { statusOf } from './api-key-shown';
 import { earlier, endMoment, isOver } from './moments';
-import { type Operator, auditEntry, commitRecorded, differences } from './operator';
+import type { Operator } from './operator';
+import { auditEntry, commitRecorded, differences } from './recorded-change';
 import { type Material, keyMaterial } from './shopper-key-material';
 
 /** So long a token lives at most: a key that is rotated out verifies what it has signed. */
@@ -24,7 +25,7 @@ export async function createShopperKey(rt: Runtime, operator: Operator, request:
   const material = keyMaterial(request.algorithm, request.public_key ?? null);
   const made = newKey(rt, { ...request, name: request.name ?? null, material });
   await changeKeys(rt, operator, {
-    ...{ action: 'shopper_key.created', kid: made.kid },
+    ...{ action: 'shopper_key.created', kid: made.kid, moment: made.createdAt },
     change: (keys) => withRoom(rt, keys, made),
   });
   return { ...shownKey(rt, made), ...told(material) };
@@ -60,7 +61,7 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
   const made = newKey(rt, { ...request, algorithm: before.algorithm, name: before.name, material });
   const oldUntil = oldEnd(rt, request.old_key_expires_at);
   await changeKeys(rt, operator, {
-    ...{ action: 'shopper_key.rotated', kid },
+    ...{ action: 'shopper_key.rotated', kid, moment: made.createdAt },
     change: (keys) => {
       const old = findKey(keys, kid);
       if (old.revoked) throw invalid(`The key ${kid} is revoked.`);
@@ -145,17 +146,21 @@ interface KeysChange {
   readonly action: AuditAction;
   /** The key the line is about. */
   readonly kid: string;
+  /** When the key is made, where it is; else the change has the moment of its attempt. */
+  readonly moment?: string;
   readonly change: (keys: readonly ShopperKey[]) => readonly ShopperKey[];
 }
 
-async function changeKeys(rt: Runtime, operator: Operator, { action, kid, change }: KeysChange): Promise<void> {
+async function changeKeys(rt: Runtime, operator: Operator, { action, kid, moment, change }: KeysChange): Promise<void> {
   await commitRecorded(rt, operator, {
     read: () => rt.store.shopperKeys.read(operator.project),
-    plan: ({ record, revision }, id) => {
+    plan: ({ record, revision }, { id, created_at }) => {
       const keys = change(record);
       const changes = differences(byKid(record), byKid(keys));
       if (Object.keys(changes).length === 0) return { write: null, answer: null };
-      const entry = auditEntry(rt, operator, { id, action, resource: { object: 'shopper_key', id: kid }, changes });
+      const stamp = { id, created_at: moment ?? created_at };
+      const resource = { object: 'shopper_key', id: kid } as const;
+      const entry = auditEntry(operator, { ...stamp, action, resource, changes });
       const write: ShopperKeyChange = { revision, keys, entry };
       return { write, answer: null };
     },

@@ -9,8 +9,9 @@ import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } 
 import type { Runtime } from '../../ports/runtime';
 import { CATEGORY_LISTS, findCategory } from '../catalogue/categories';
 import { dataList } from '../shared/lists';
-import { changeConfig, nowText } from '../shared/configuration';
-import { type Deed, assertOwnProject, auditEntry, differences, newEntryId, operatorOf } from './operator';
+import { changeConfig } from '../shared/configuration';
+import { assertOwnProject, operatorOf } from './operator';
+import { type Deed, type Stamp, auditEntry, differences, newStamps } from './recorded-change';
 
 /** Names one set of stacking rules. */
 export interface StackingRulesName {
@@ -37,7 +38,7 @@ export async function createStackingRules(
 ): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const id = rt.ids.random('stk', 18);
-  const entryOf = entries(rt, caller);
+  const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {
     if (config.stacking) {
       const resource = { resource_id: config.stacking.id, resource_type: 'stacking_rules' };
@@ -50,8 +51,9 @@ export async function createStackingRules(
     const sent = sentMembers(request);
     const rules = { ...withinBounds({ ...DEFAULT_STACKING_RULES, ...sent }), ...sent };
     assertGood(rules, config);
-    const record: StackingRulesRecord = { ...rules, id, created_at: nowText(rt), updated_at: null };
-    const entry = entryOf('stacking_rules.created', id, differences(null, sent));
+    const stamp = stampOf();
+    const record: StackingRulesRecord = { ...rules, id, created_at: stamp.created_at, updated_at: null };
+    const entry = entryOf(stamp, 'stacking_rules.created', id, differences(null, sent));
     return { change: { stacking: record, entry }, answer: shownRules(record) };
   });
 }
@@ -73,13 +75,14 @@ export async function updateStackingRules(
   request: StackingRulesRequest,
 ): Promise<Shown> {
   assertOwnProject(caller, name.projectId);
-  const entryOf = entries(rt, caller);
+  const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {
     const before = findRules(config, name.id);
     const sent = sentMembers(request);
-    const record: StackingRulesRecord = { ...before, ...sent, updated_at: nowText(rt) };
+    const stamp = stampOf();
+    const record: StackingRulesRecord = { ...before, ...sent, updated_at: stamp.created_at };
     assertGood(record, config);
-    const entry = entryOf('stacking_rules.updated', name.id, differences(before, { ...before, ...sent }));
+    const entry = entryOf(stamp, 'stacking_rules.updated', name.id, differences(before, { ...before, ...sent }));
     return { change: { stacking: record, entry }, answer: shownRules(record) };
   });
 }
@@ -87,19 +90,22 @@ export async function updateStackingRules(
 /** Go back to the defaults. @throws ApiError not_found */
 export async function deleteStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<void> {
   assertOwnProject(caller, name.projectId);
-  const entryOf = entries(rt, caller);
+  const { stampOf, entryOf } = entries(rt, caller);
   await changeConfig(rt, caller, (config) => {
     findRules(config, name.id);
-    return { change: { stacking: null, entry: entryOf('stacking_rules.deleted', name.id, {}) }, answer: null };
+    return {
+      change: { stacking: null, entry: entryOf(stampOf(), 'stacking_rules.deleted', name.id, {}) },
+      answer: null,
+    };
   });
 }
 
 /** Lines of the audit trail for one request, however many attempts it takes. */
 function entries(rt: Runtime, caller: Caller) {
-  const id = newEntryId(rt);
   const operator = operatorOf(caller, caller.project);
-  return (action: Deed['action'], rulesId: string, changes: Deed['changes']) =>
-    auditEntry(rt, operator, { id, action, resource: { object: 'stacking_rules', id: rulesId }, changes });
+  const entryOf = (stamp: Stamp, action: Deed['action'], rulesId: string, changes: Deed['changes']) =>
+    auditEntry(operator, { ...stamp, action, resource: { object: 'stacking_rules', id: rulesId }, changes });
+  return { stampOf: newStamps(rt), entryOf };
 }
 
 function findRules({ stacking }: Config, id: string): StackingRulesRecord {

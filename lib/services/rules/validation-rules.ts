@@ -1,15 +1,16 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
 import type { Shown } from '../../core/answer/records';
 import { byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
+import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateRuleRequest, ListRulesQuery, UpdateRuleRequest } from '../../model/generated';
 import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
+import { accepted } from '../shared/accepted';
 import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
-import { NEW_DEFINITION, readRuleDefinition } from './rule-definition';
 import { embeddedAssignments } from './rule-holders';
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
@@ -20,7 +21,7 @@ export async function createRule(rt: Runtime, caller: Caller, request: CreateRul
     const rule: ValidationRule = {
       id,
       name: request.name,
-      ...readRuleDefinition(request, NEW_DEFINITION, config.settings.timezone),
+      ...accepted(readRuleDefinition(request, NEW_DEFINITION, config.settings.timezone)),
       created_at: nowText(rt),
       updated_at: null,
       assignments_count: 0,
@@ -62,7 +63,7 @@ export async function updateRule(rt: Runtime, caller: Caller, id: string, reques
     const name = request.name ?? before.name;
     assertFreeName(config, name, id);
     const { error, bundle_rules, ...rest } = before;
-    const definition = readRuleDefinition(request, before, config.settings.timezone);
+    const definition = accepted(readRuleDefinition(request, before, config.settings.timezone));
     const rule: ValidationRule = revised(rt, before, { ...rest, name, ...definition });
     return { change: inPlaceOf(before, { kind: 'rule', record: rule }), answer: null };
   });

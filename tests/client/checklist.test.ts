@@ -57,6 +57,6 @@ describe('the checklist', () => {
   });
 
   it.each(areas().map((area) => [area]))('is gone through for %s', (area) => {
-    expect(readFileSync(join(__dirname, `sdk-${area}.test.ts`), 'utf8')).toContain(`proves('${area}');`);
+    expect(readFileSync(join(__dirname, `${area}.test.ts`), 'utf8')).toContain(`proves('${area}');`);
   });
 });

@@ -13,7 +13,7 @@ export interface ChecklistRow {
 
 type Rows = readonly (readonly [call: string | null, route: string, priority: Priority])[];
 
-/** By area: tests/e2e/sdk-<area>.test.ts goes through the rows of each. */
+/** By area: tests/client/<area>.test.ts goes through the rows of each. */
 const AREAS = {
   'main-job': [
     ['validations.validateStackable', 'POST /v1/validations', 'a'],

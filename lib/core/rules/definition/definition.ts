@@ -1,0 +1,64 @@
+// What a validation rule is made of: read from a request, checked, with the defaults of what is not sent.
+import { type Failure, isFailure } from '../../../errors';
+import type { RuleInput } from '../../../model/generated';
+import type { BundleRules, RuleError, RuleSet, RuleValidation, Scope } from '../../../model/records/rules';
+import { withoutNulls } from '../../without-nulls';
+import { checkRules } from '../check';
+import { checkBundle } from './bundle';
+import { readScope } from './scope';
+
+/** The members of a validation rule that a caller decides, with what was found when they were checked. */
+export interface RuleDefinition {
+  readonly rules: RuleSet;
+  readonly error?: RuleError | null;
+  readonly applicable_to?: Scope | null;
+  readonly bundle_rules?: BundleRules | null;
+  readonly type: 'expression' | 'basic' | 'advanced' | 'complex';
+  readonly context_type: string;
+  readonly validation?: RuleValidation;
+}
+
+const EVERYTHING: Scope = { excluded: [], included: [], included_all: false };
+
+export const NEW_DEFINITION: RuleDefinition = {
+  rules: {},
+  applicable_to: EVERYTHING,
+  type: 'expression',
+  context_type: 'global',
+};
+
+/**
+ * The definition after a request: members that are not sent stay as they were, null sets them back.
+ * @returns the definition; or invalid_validation_rules, or invalid_formula, telling what is wrong and what is allowed
+ * @see docs/behaviour/validation-rules.md#saving
+ */
+export function readRuleDefinition(
+  request: RuleInput,
+  before: RuleDefinition,
+  timezone: string,
+): RuleDefinition | Failure {
+  const rules = changed(request.rules, before.rules, NEW_DEFINITION.rules) as RuleSet;
+  const error = changed(request.error, before.error, null);
+  const scope = request.applicable_to ? readScope(request.applicable_to) : request.applicable_to;
+  if (scope && isFailure(scope)) return scope;
+  const bundle_rules = changed(request.bundle_rules, before.bundle_rules, null);
+  const badBundle = bundle_rules ? checkBundle(bundle_rules) : null;
+  if (badBundle) return badBundle;
+  const check = checkRules({ rules, timezone });
+  if (check.status === 'REFUSED') return check.failure;
+  return {
+    rules,
+    ...(error && { error: withoutNulls(error) }),
+    applicable_to: (scope === undefined ? before.applicable_to : scope) ?? EVERYTHING,
+    ...(bundle_rules && { bundle_rules }),
+    type: request.type ?? before.type,
+    context_type: request.context_type ?? before.context_type,
+    validation: { validation_status: check.status, validation_omitted_rules: check.omitted },
+  };
+}
+
+/** Not sent keeps what was, null goes back to the default. */
+function changed<T>(sent: T | null | undefined, before: T, byDefault: T): T {
+  if (sent === undefined) return before;
+  return sent ?? byDefault;
+}

@@ -1,0 +1,88 @@
+// What a validation rule applies to: products, SKUs and collections, with what each is limited to.
+import type { Failure } from '../../../errors';
+import type { RuleInput } from '../../../model/generated';
+import type { Scope, ScopeDefinition } from '../../../model/records/rules';
+import { checkFormula } from '../../formula/check';
+import type { FormulaUse } from '../../formula/scope';
+import { withoutNulls } from '../../without-nulls';
+
+type ScopeInput = NonNullable<RuleInput['applicable_to']>;
+type DefinitionInput = NonNullable<ScopeInput['included']>;
+
+/**
+ * The scope a request describes: lists that are not sent are empty, nulls inside an element count as absent, and every
+ * element says its effect.
+ * @returns the scope; or invalid_validation_rules for an element that names nothing, or invalid_formula, with its place
+ */
+export function readScope({ excluded, included, included_all }: ScopeInput): Scope | Failure {
+  const scope = {
+    excluded: readDefinitions(excluded),
+    included: readDefinitions(included),
+    included_all: included_all ?? false,
+  };
+  return checkList('excluded', scope.excluded) ?? checkList('included', scope.included) ?? scope;
+}
+
+function readDefinitions(input: DefinitionInput | null | undefined): readonly ScopeDefinition[] {
+  return (input ?? []).map((element) => {
+    const definition = withoutNulls(pickKnown(element)) as ScopeDefinition;
+    return { ...definition, effect: definition.effect ?? 'APPLY_TO_EVERY' };
+  });
+}
+
+function checkList(list: string, definitions: readonly ScopeDefinition[]): Failure | null {
+  for (const [index, definition] of definitions.entries()) {
+    const failure = checkDefinition(definition, `applicable_to.${list}[${index}]`);
+    if (failure) return failure;
+  }
+  return null;
+}
+
+function checkDefinition(definition: ScopeDefinition, place: string): Failure | null {
+  if (definition.id || definition.source_id) return checkFormulas(definition, place);
+  return { key: 'invalid_validation_rules', details: `${place} needs an id or a source_id.` };
+}
+
+/** The members of an element that mean something; others are left out. */
+const KNOWN = [
+  'object',
+  'id',
+  'source_id',
+  'product_id',
+  'product_source_id',
+  'strict',
+  'effect',
+  'price',
+  'price_formula',
+  'quantity_limit',
+  'quantity_limit_formula',
+  'aggregated_quantity_limit',
+  'aggregated_quantity_limit_formula',
+  'amount_limit',
+  'aggregated_amount_limit',
+  'skip_initially',
+  'repeat',
+  'target',
+] as const satisfies readonly (keyof ScopeDefinition)[];
+
+function pickKnown(element: DefinitionInput[number]): object {
+  return Object.fromEntries(KNOWN.map((member) => [member, element[member]]));
+}
+
+const FORMULAS = {
+  price_formula: 'price',
+  quantity_limit_formula: 'quantity_limit',
+  aggregated_quantity_limit_formula: 'quantity_limit',
+} as const satisfies Partial<Record<keyof ScopeDefinition, FormulaUse['field']>>;
+
+function checkFormulas(definition: ScopeDefinition, place: string): Failure | null {
+  for (const [member, field] of Object.entries(FORMULAS) as [keyof typeof FORMULAS, FormulaUse['field']][]) {
+    const text = definition[member];
+    if (text === undefined || text === null) continue;
+    const problem = checkFormula(text, { field, level: 'items', redeemable: 'any' });
+    if (!problem) continue;
+    const details = `${place}.${member}, position ${problem.position}: ${problem.message}`;
+    return { key: 'invalid_formula', details };
+  }
+  return null;
+}

@@ -1,0 +1,43 @@
+// The line of the audit trail and the record it tells of have the same moment, however the clock moves.
+import { createApiKey } from '../../../lib/services/management/api-keys';
+import { listAuditTrail } from '../../../lib/services/management/audit-trail';
+import { operatorOf } from '../../../lib/services/management/operator';
+import { createShopperKey } from '../../../lib/services/management/shopper-keys';
+import { createStackingRules, updateStackingRules } from '../../../lib/services/management/stacking-rules';
+import type { Runtime } from '../../../lib/ports/runtime';
+import { PROJECT } from '../../support/runtime';
+import { aProject, type SetupProject } from '../../support/setup';
+
+const BEFORE_MIDNIGHT = Date.UTC(2026, 2, 10, 23, 59, 59, 990);
+let project: SetupProject;
+let rt: Runtime;
+
+beforeEach(async () => {
+  project = await aProject();
+  let nowMs = BEFORE_MIDNIGHT;
+  rt = { ...project.rt, clock: { nowMs: () => (nowMs += 7) } };
+});
+
+async function newestLine() {
+  const { data } = await listAuditTrail(rt, operatorOf(project.caller, PROJECT), { limit: 1 });
+  return data[0];
+}
+
+it.each([
+  ['createApiKey', () => createApiKey(rt, operatorOf(project.caller, PROJECT), { kind: 'server' })],
+  ['createShopperKey', () => createShopperKey(rt, operatorOf(project.caller, PROJECT), { algorithm: 'HS256' })],
+  ['createStackingRules', () => createStackingRules(rt, project.caller, PROJECT, {})],
+])('%s: the line has the moment of the record', async (_name, change) => {
+  const { created_at } = await change();
+
+  expect(await newestLine()).toMatchObject({ created_at });
+});
+
+it('a changed record has the moment of its line', async () => {
+  const { id } = await createStackingRules(rt, project.caller, PROJECT, {});
+
+  const name = { projectId: PROJECT, id: id as string };
+  const { updated_at } = await updateStackingRules(rt, project.caller, name, { applicable_redeemables_limit: 7 });
+
+  expect(await newestLine()).toMatchObject({ action: 'stacking_rules.updated', created_at: updated_at });
+});
