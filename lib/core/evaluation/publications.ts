@@ -39,7 +39,9 @@ function asksInDiscount({ discount }: Voucher): boolean {
 }
 
 function asksInRules(assignments: readonly RuleAssignment[], { rules }: CompiledConfig): boolean {
-  return assignments.some(({ rule_id }) => rules.get(rule_id)?.applicable_to?.included?.some(asksInDefinition) ?? false);
+  return assignments.some(
+    ({ rule_id }) => rules.get(rule_id)?.applicable_to?.included?.some(asksInDefinition) ?? false,
+  );
 }
 
 function asksInDefinition(definition: ScopeDefinition): boolean {
