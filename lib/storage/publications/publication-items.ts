@@ -1,5 +1,6 @@
 // Publication items <-> stored publications. The first answer travels compressed.
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
+import type { Metadata } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Refused } from '../../ports/common';
 import type { ProjectScope } from '../keys';
@@ -30,7 +31,7 @@ export function refusedItem(scope: ProjectScope, refused: Refused<StoredPublicat
   return { ...item, ...expiryOf(refused) };
 }
 
-function unlistedItem(project: string, { record, target, answer, request_hash }: StoredPublication): Item {
+function unlistedItem(project: string, { record, target, answer, request_hash, isOfBrowser }: StoredPublication): Item {
   const { id } = record;
   return {
     ...publicationKey(project, id),
@@ -39,7 +40,13 @@ function unlistedItem(project: string, { record, target, answer, request_hash }:
     aim: target as never,
     ...(answer && { body: packed(answer) }),
     ...(request_hash !== null && { request_hash }),
+    ...(isOfBrowser === true && { browser: true }),
   };
+}
+
+/** The metadata of a publication that formulas may read; null of one that a browser made: what it says decides nothing. */
+export function trustedMetadata({ record, browser }: Item): Metadata | null {
+  return browser === true ? null : (record as unknown as StoredPublication['record']).metadata;
 }
 
 export function storedPublication(item: Item): StoredPublication {
