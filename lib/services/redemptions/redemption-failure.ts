@@ -7,7 +7,7 @@ import { type Failure, reasonOf } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Redemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
+import { isKeptMetadata, keptCustomer, keptRefusal } from '../../core/access/kept-refusal';
 
 export interface RedemptionFailure {
   readonly input: EvaluationInput;

@@ -13,7 +13,7 @@ import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
-import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
+import { isKeptMetadata, keptCustomer, keptRefusal } from '../../core/access/kept-refusal';
 
 export interface RollbackCall {
   readonly id: string;
