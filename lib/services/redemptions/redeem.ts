@@ -1,6 +1,7 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
 import { lostReservation } from '../../core/evaluation/reservations';
+import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
 import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
@@ -20,7 +21,7 @@ import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireO
 import { knownChanges } from '../orders/order-shares';
 import { NO_CHANGE, type OverridePlan, planOverrides } from '../catalogue/overrides';
 import { takeAward } from './redeem-award';
-import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
+import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
 import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
 import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
