@@ -1,5 +1,11 @@
 // What stays of an attempt that was refused.
-import { isKeptMetadata, keptCustomer, keptRefusal } from '../../../lib/core/access/kept-refusal';
+import {
+  isKeptMetadata,
+  keptCustomer,
+  keptRecord,
+  keptRefusal,
+  keptVoucher,
+} from '../../../lib/core/access/kept-refusal';
 import type { Caller } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
 
@@ -49,5 +55,33 @@ describe('isKeptMetadata', () => {
     expect(isKeptMetadata(SERVER, undefined)).toBe(true);
     expect(isKeptMetadata(SERVER, metadataOf(MOST + 1))).toBe(false);
     expect(isKeptMetadata(CLIENT, {})).toBe(false);
+  });
+});
+
+describe('keptVoucher', () => {
+  const most = LIMITS.refusalDiscountBytes;
+
+  it('has a small discount only', () => {
+    const small = { code: 'A', discount: metadataOf(most) };
+
+    expect(keptVoucher(small)).toBe(small);
+    expect(keptVoucher({ code: 'A', discount: metadataOf(most + 1) })).toEqual({ code: 'A' });
+    expect(keptVoucher({ code: 'A' })).toEqual({ code: 'A' });
+  });
+});
+
+describe('keptRecord', () => {
+  const large = { discount: metadataOf(LIMITS.refusalDiscountBytes + 1) };
+  const record = { id: 'rf_1', metadata: metadataOf(MOST + 1), customer: { metadata: {} }, voucher: large };
+
+  it('has nothing that is large', () => {
+    expect(keptRecord(SERVER, record)).toEqual({ ...record, metadata: null, voucher: {} });
+  });
+
+  it('has what is small of a backend, and neither metadata nor customer of a browser', () => {
+    const small = { id: 'rf_1', metadata: { a: 1 }, customer: { metadata: {} } };
+
+    expect(keptRecord(SERVER, small)).toEqual(small);
+    expect(keptRecord(CLIENT, small)).toEqual({ id: 'rf_1', metadata: null, customer: null });
   });
 });
