@@ -45,7 +45,11 @@ export function shortWay(endpoint: string): ClientPlugin {
   };
 }
 
-async function call(to: { readonly endpoint: string; readonly agent: Agent }, operation: string, input: object | string) {
+async function call(
+  to: { readonly endpoint: string; readonly agent: Agent },
+  operation: string,
+  input: object | string,
+) {
   const body = typeof input === 'string' ? input : JSON.stringify(input, asBase64);
   const headers = {
     ...HEADERS,
