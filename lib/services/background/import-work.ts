@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
 import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
-import { isKnown } from '../campaigns/campaign-find';
+import { isKnown } from '../../core/campaign/find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
 import { isStorable } from '../../core/record/change';
 
