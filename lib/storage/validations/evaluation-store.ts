@@ -1,7 +1,10 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { Facts, OrderFact, VoucherFact } from '../../core/evaluation/facts';
 import { campaignsToCount } from '../../core/evaluation/budgets';
+import { publicationsToRead } from '../../core/evaluation/publications';
+import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
 import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
+import type { Metadata } from '../../model/common';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -9,7 +12,8 @@ import type { EvaluationStore, FactsAsked } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';
-import { catalogKeys, catalogOf, givenNames, joinNames, orderNames } from './evaluation-catalog';
+import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
+import { givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
 import {
   type ProjectScope,
@@ -23,6 +27,8 @@ import {
 } from '../keys';
 import { limitKey } from '../keys/limit-keys';
 import { storedWindow } from '../management/limit-store';
+import { publicationKey } from '../keys/publication-keys';
+import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 import { campaignCounters, usageOf, usesOf } from '../customers/usage-items';
@@ -52,18 +58,24 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const config = await this.config.compiledAt(project, version);
     const vouchers = foundVouchers(scope, request, first);
     const campaigns = campaignsToCount(request, config, vouchers);
-    const given = givenNames(request, config, vouchers);
-    const wanted = [...campaigns.map((id) => countersKey(project, id)), ...catalogKeys(project, given)];
+    const names = catalogNames(project, { request, given: givenNames(request, config, vouchers), read: first });
+    const publications = publicationsToRead(request, config, vouchers);
+    const wanted = [
+      ...campaigns.map((id) => countersKey(project, id)),
+      ...[...publications.values()].map((id) => publicationKey(project, id)),
+      ...catalogKeys(project, names),
+    ];
     const items = await this.withLate(first, wanted, keys);
     return {
       config,
       vouchers,
       counters: countersOf(project, campaigns, items),
+      publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
       ...customerFacts(scope, request, items),
       claimedUses: claim && usesOf(items.get(claim)),
       order: orderFacts(scope, request, items),
-      ...catalogOf(project, joinNames(orderNames(request.order), given), items),
+      ...(await withOwners(this.table, project, { names, items })),
     };
   }
 
@@ -73,12 +85,30 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return known ? campaignsToCount(request, known, new Map()) : [];
   }
 
-  /** One more round trip, only where a code calls for counters or products that nobody could know of before it was read. */
+  /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */
   private async withLate(items: ItemMap, wanted: readonly Key[], read: readonly Key[]): Promise<ItemMap> {
     const known = new Set(read.map(keyText));
     const missing = wanted.filter((key) => !known.has(keyText(key)));
     return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
   }
+}
+
+/** What lines and discounts name, and the products of the SKUs that lines name. */
+function catalogNames(
+  project: string,
+  {
+    request,
+    given,
+    read,
+  }: { readonly request: EvaluationRequest; readonly given: CatalogNames; readonly read: ItemMap },
+): CatalogNames {
+  const ordered = orderNames(request);
+  const owners = missingOwners(catalogueOf(project, ordered, read).catalog);
+  return joinNames(joinNames(ordered, given), { products: owners, skus: [] });
+}
+
+function orderNames({ order }: EvaluationRequest): CatalogNames {
+  return namesOfLines(order?.items ?? []);
 }
 
 function countersOf(
@@ -94,6 +124,21 @@ function countersOf(
   );
 }
 
+/** @param publications ids by voucher id */
+function metadataOf(
+  project: string,
+  publications: ReadonlyMap<string, string>,
+  items: ItemMap,
+): ReadonlyMap<string, Metadata> {
+  return new Map(
+    [...publications].flatMap(([voucherId, id]) => {
+      const item = items.get(publicationKey(project, id));
+      const metadata = item && trustedMetadata(item);
+      return metadata ? [[voucherId, metadata] as const] : [];
+    }),
+  );
+}
+
 function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly Key[] {
   const { project } = scope;
   const vouchers = request.redeemables.filter((one) => one.object === 'voucher');
@@ -101,7 +146,7 @@ function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly 
     ...vouchers.flatMap((one) => voucherKeys(scope, one.id)),
     ...customerKeys(project, request.customer),
     ...orderKeys(project, request.order),
-    ...catalogKeys(project, orderNames(request.order)),
+    ...catalogKeys(project, orderNames(request)),
   ];
 }
 
