@@ -73,7 +73,7 @@ export async function guardRequest(
 export async function guardAmounts(
   rt: Runtime,
   caller: Caller,
-  { evaluation, facts, nowMs }: Situation & { readonly evaluation: Evaluation },
+  { evaluation, facts, nowMs }: Situation & { readonly evaluation: Pick<Evaluation, 'outcomes'> },
 ): Promise<void> {
   if (caller.kind !== 'client') return;
   const refused = evaluation.outcomes.filter(isInapplicable).map(({ failure }) => failure.key);
