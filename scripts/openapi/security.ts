@@ -1,6 +1,6 @@
 // What a caller proves itself with: key pairs, and access tokens that stand for one.
 import { isAction, namesReaching, TOKEN_SCOPES } from '../../lib/model/access-token';
-import type { Json } from './components';
+import type { Json } from './references';
 import type { Operation } from './operations';
 
 const keyIn = (name: string): Json => ({ type: 'apiKey', in: 'header', name });

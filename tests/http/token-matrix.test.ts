@@ -89,7 +89,8 @@ describe('every access token', () => {
       const refusal = expected(route, token);
       const status = await statusOf(route, token);
       const isRefused = status === 401 || status === 403;
-      if (refusal === null ? isRefused : status !== refusal) wrong.push(`${token.scope} ${token.may}: ${status}`);
+      if (refusal === null ? isRefused : status !== refusal)
+        wrong.push(`${token.scope} of ${token.pair['X-App-Id']}: ${status}`);
     }
 
     expect(wrong).toEqual([]);
