@@ -233,7 +233,11 @@ const PUBLICATIONS = [
       "if (!isOnce || !facts.joined.has(campaign?.id ?? '')) return null;",
       'return null;',
     ],
-    ['a claim gets codes that belong to somebody', "HELD_CAMPAIGNS.has(campaign?.campaign_type ?? '') ||", 'false &&'],
+    [
+      'a claim gets codes that belong to somebody',
+      "HELD_CAMPAIGNS.includes(campaign?.campaign_type ?? '') ||",
+      'false &&',
+    ],
   ),
   ...of('access.md#publications-from-a-browser', 'services/shared/code-guard', [
     'browsers publish codes of every campaign',

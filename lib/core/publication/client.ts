@@ -84,7 +84,7 @@ export function refuseUnlisted(caller: Caller, command: PublishCommand, config: 
   return { key: 'forbidden', details };
 }
 
-const HELD_CAMPAIGNS: ReadonlySet<string> = new Set(['LOYALTY_PROGRAM', 'REFERRAL_PROGRAM']);
+const HELD_CAMPAIGNS: readonly string[] = ['LOYALTY_PROGRAM', 'REFERRAL_PROGRAM'];
 
 /** Why a claim gets no code here: what belongs to somebody needs to know to whom; and nobody is told of earlier codes. */
 export function refuseClaim(
@@ -94,7 +94,11 @@ export function refuseClaim(
 ): Failure | null {
   if (principalOf(caller) !== 'CLAIM') return null;
   const code = facts.voucher?.voucher;
-  if (HELD_CAMPAIGNS.has(campaign?.campaign_type ?? '') || code?.type === 'LOYALTY_CARD' || code?.is_referral_code) {
+  if (
+    HELD_CAMPAIGNS.includes(campaign?.campaign_type ?? '') ||
+    code?.type === 'LOYALTY_CARD' ||
+    code?.is_referral_code
+  ) {
     return refused('A code of this kind belongs to a customer: send a shopper token.');
   }
   if (!isOnce || !facts.joined.has(campaign?.id ?? '')) return null;
