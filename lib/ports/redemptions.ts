@@ -1,6 +1,6 @@
 // The store of redemptions and rollbacks: what one writes, what became of it, and lists of them.
 import type { RedemptionPlan } from '../core/redemption/plan-types';
-import type { CatalogueChange } from './catalogue';
+import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from './publications';
 import type { ListRequest } from '../core/filter/list-spec';

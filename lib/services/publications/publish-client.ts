@@ -12,7 +12,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
 import { knownCampaign } from '../campaigns/campaign-find';
 import { clientName, principalOf } from '../shared/client-names';
-import { hasIdForm } from '../shared/ids';
+import { hasIdForm } from '../../core/record/id-form';
 import { ownCustomer, requireOwnId, requireOwnName } from '../shared/shopper';
 import type { PublishCommand, SentPublishCommand } from './publish-command';
 

@@ -11,7 +11,7 @@ import { knownCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
 import { principalOf } from '../shared/client-names';
 import { requireAccess } from '../shared/evaluation';
-import { hasIdForm } from '../shared/ids';
+import { hasIdForm } from '../../core/record/id-form';
 import { type Attempt, planOf, type Planning } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';

@@ -1,5 +1,6 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
+import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import { lostReservation } from '../../core/evaluation/reservations';
 import { planRedemption } from '../../core/redemption/plan';
 import { isFailure, ApiError, invariant } from '../../errors';
@@ -18,7 +19,8 @@ import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
-import { NO_CHANGE, type OverridePlan, planOverrides } from '../catalogue/overrides';
+import { catalogueIds } from '../catalogue/catalogue-ids';
+import { accepted } from '../shared/accepted';
 import { takeAward } from './redeem-award';
 import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
@@ -197,9 +199,10 @@ function overrides(
     known,
     nowMs,
   }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
-): OverridePlan {
+): CataloguePlan {
   if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
-  return planOverrides(rt, request.order?.items ?? [], { known, nowMs });
+  const facts = { known, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
+  return accepted(planCatalogue(request.order?.items ?? [], facts));
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */

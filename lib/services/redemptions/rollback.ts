@@ -11,6 +11,7 @@ import type { LoadedRedemption, RollbackFacts, RollbackOutcome } from '../../por
 import type { Runtime } from '../../ports/runtime';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
+import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
 import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
@@ -165,6 +166,7 @@ function replay({ stored, rollback: answer }: LoadedRedemption, key: Key): Once<
 async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): Promise<RollbackPlan> {
   const plan = planRollback(input);
   if (plan.status === 'PLANNED') return plan;
+  await requireNamesKnown(rt, caller, { request: input.request, failure: plan.failure });
   const id = await storeFailure(rt, caller, input, plan.failure);
   throw new ApiError({ ...plan.failure, resource_id: id, resource_type: 'redemption_rollback' });
 }

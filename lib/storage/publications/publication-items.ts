@@ -7,7 +7,8 @@ import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
 import { claimHash } from '../customers/usage-writes';
-import { expiryOf, packed, unpacked } from '../redemptions/redemption-items';
+import { packed, unpacked } from '../records/packing';
+import { expiryOf } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
