@@ -2,6 +2,7 @@
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
 import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import { lostReservation } from '../../core/evaluation/reservations';
+import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
 import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
@@ -22,7 +23,7 @@ import { knownChanges } from '../orders/order-shares';
 import { catalogueIds } from '../catalogue/catalogue-ids';
 import { accepted } from '../shared/accepted';
 import { takeAward } from './redeem-award';
-import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
+import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
 import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
 import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';

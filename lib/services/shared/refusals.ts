@@ -12,6 +12,30 @@ export function keptRefusal<T>({ kind }: Caller, record: T, nowMs: number): Refu
   return { record, isListed, untilMs: nowMs + days * DAY_MS };
 }
 
+interface Kept {
+  readonly metadata: unknown;
+  readonly customer: { readonly metadata?: unknown } | null;
+  readonly voucher?: { readonly discount?: unknown } | null;
+}
+
+/** What is kept of the record: of a client key neither metadata nor customer, and nothing that is large. */
+export function keptRecord<T extends Kept>(caller: Caller, record: T): T {
+  const { metadata, customer, voucher } = record;
+  return {
+    ...record,
+    metadata: isKeptMetadata(caller, metadata) ? metadata : null,
+    customer: keptCustomer(caller, customer),
+    ...(voucher && { voucher: keptVoucher(voucher) }),
+  };
+}
+
+/** A discount may give away a hundred products. */
+export function keptVoucher<T extends { readonly discount?: unknown }>(voucher: T): T {
+  if (isSmall(voucher.discount, LIMITS.refusalDiscountBytes)) return voucher;
+  const { discount, ...kept } = voucher;
+  return kept as T;
+}
+
 /** The customer as a refusal keeps them: none of a client key, and no large metadata. */
 export function keptCustomer<T extends { readonly metadata?: unknown }>(caller: Caller, customer: T | null): T | null {
   if (customer === null || caller.kind === 'client') return null;
@@ -20,5 +44,9 @@ export function keptCustomer<T extends { readonly metadata?: unknown }>(caller: 
 
 /** Whether metadata is kept with a refusal: that of a backend, where it is small. */
 export function isKeptMetadata({ kind }: Caller, metadata: unknown): boolean {
-  return kind !== 'client' && Buffer.byteLength(JSON.stringify(metadata ?? null)) <= LIMITS.refusalMetadataBytes;
+  return kind !== 'client' && isSmall(metadata, LIMITS.refusalMetadataBytes);
+}
+
+function isSmall(value: unknown, bytes: number): boolean {
+  return Buffer.byteLength(JSON.stringify(value ?? null)) <= bytes;
 }
