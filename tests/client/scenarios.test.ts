@@ -147,7 +147,7 @@ describe('customers', () => {
     await finished(client, await client.customers.updateInBulk(rows));
     const filled = await Promise.all(source_ids.map((id) => client.customers.get(id)));
     const cleared = [{ source_id: source_ids[0]!, address: { city: null, country: null } }];
-    await finished(client, await client.customers.updateInBulk(cleared as never));
+    await finished(client, await client.customers.updateInBulk(cleared));
 
     expect(filled).toMatchObject([{ address }, { address }]);
     const emptied = await client.customers.get(source_ids[0]!);
@@ -161,7 +161,7 @@ describe('customers', () => {
       voucher: { code_config: { length: 3 }, type: 'DISCOUNT_VOUCHER', discount: { amount_off: 0, type: 'AMOUNT' } },
     } as never);
 
-    const published = await client.distributions.publications.create({ customer, campaign } as never);
+    const published = await client.distributions.publications.create({ customer, campaign });
     const redeemables = await client.customers.listRedeemables(customer.id);
 
     expect(published).toMatchObject({ result: 'SUCCESS', customer_id: customer.id });
@@ -202,7 +202,7 @@ describe('loyalty programs', () => {
     const campaign = shown(
       await client.loyalties.create({ name: unique(), voucher: LOYALTY, type: 'AUTO_UPDATE' } as never),
     );
-    const { code } = await client.loyalties.createMember(campaign.id, { customer: { name: unique() } } as never);
+    const { code } = await client.loyalties.createMember(campaign.id, { customer: { name: unique() } });
 
     const added = await client.loyalties.addOrRemoveCardBalance(code, { points: 88 }, campaign.id);
     const { data } = await client.vouchers.listTransactions(code);
@@ -230,8 +230,8 @@ describe('promotions', () => {
       name: unique(),
     } as never);
     const tiers = [
-      await client.promotions.tiers.create(campaign.id, { name: unique() } as never),
-      await client.promotions.tiers.create(campaign.id, { name: unique() } as never),
+      await client.promotions.tiers.create(campaign.id, { name: unique() }),
+      await client.promotions.tiers.create(campaign.id, { name: unique() }),
     ];
     const category = await client.categories.create({ name: unique(), hierarchy: 1 });
     const ids = tiers.map(({ id }) => id);
@@ -280,7 +280,7 @@ describe('redemptions', () => {
     const segment = { name: 'customer_segment', rules: {}, property: null, conditions: { $is: [`seg_${unique()}`] } };
     const rule = await client.validationRules.create({
       ...{ name: 'Customer must be in segment', rules: { 1: segment, logic: '1' }, error: { message } },
-    } as never);
+    });
     const { code } = await twentyOff({ redemption: { quantity: 1 }, metadata: {}, validation_rules: [rule.id] });
     const customer = { source_id: `cust_${unique()}`, name: 'John Doe', object: 'customer' };
 
@@ -333,7 +333,7 @@ describe('vouchers', () => {
     const { code } = await client.vouchers.create({ type: 'GIFT_VOUCHER', gift: { amount: 1_000 } } as never);
     const sent = { amount: 1_000, reason: 'Test reason', source_id: unique() };
 
-    const added = await client.vouchers.balance.create(code, sent as never);
+    const added = await client.vouchers.balance.create(code, sent);
     const { data } = await client.vouchers.listTransactions(code);
 
     expect(added).toMatchObject({ amount: 1_000, total: 2_000, balance: 2_000 });
