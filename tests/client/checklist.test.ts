@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../../scripts/openapi/document';
 import { ROOT } from '../../scripts/support/service-definition';
 import { DOCUMENT } from '../../schemas/compiled/openapi';
 import { areas, AWAITED, rowsOf } from './checklist';
-import { areas as newerAreas, operations } from './newer/operations';
+import { operations } from './newer/operations';
 import { NOT_SERVED, NOT_SERVED_NEWER, NOT_SERVED_OLDER, notServedTable } from './not-served';
 
 const ROWS = areas().flatMap(rowsOf);
@@ -81,14 +81,6 @@ describe('the operations of 3.x', () => {
 
     expect(new Set(names).size).toBe(244);
     expect(absent.map(({ name }) => name).sort()).toEqual([...NOT_SERVED_NEWER].sort());
-  });
-
-  it.each(newerAreas().map((area) => [area]))('are called in the tests: %s', (area) => {
-    const tests = ['codes', 'records'].map((name) => readFileSync(join(__dirname, `newer/${name}.test.ts`), 'utf8'));
-    const served = operations().filter((operation) => operation.area === area && !NOT_SERVED_NEWER.has(operation.name));
-    const isAwaited = served.every(({ route }) => AWAITED.includes(route));
-
-    expect(isAwaited || tests.some((text) => text.includes(`'${area}'`))).toBe(true);
   });
 });
 

@@ -250,13 +250,14 @@ describe('promotions', () => {
 });
 
 describe('qualifications', () => {
-  it('find one code by a filter and describe it', async () => {
+  it('find one code by a filter and describe it, with an order that says nothing and a limit above the highest', async () => {
     const { code } = await twentyOff();
     const filters = { code: { conditions: { $in: [code] } } };
     const options = { limit: 100, expand: ['redeemable', 'category', 'validation_rules'], filters };
 
     const answer = await client.qualifications.checkEligibility({
       customer: { name: 'john' },
+      order: {},
       options,
     } as never);
 

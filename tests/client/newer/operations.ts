@@ -6,7 +6,6 @@ export type Sends = 'json' | 'form' | 'file' | 'nothing';
 
 export interface Operation {
   readonly name: OperationName;
-  readonly area: Area;
   readonly route: string;
   readonly sends: Sends;
 }
@@ -322,23 +321,16 @@ const ROWS = {
   ],
 } as const satisfies Readonly<Record<string, Rows>>;
 
-export type Area = keyof typeof ROWS;
-export type OperationName = (typeof ROWS)[Area][number][0];
+export type OperationName = (typeof ROWS)[keyof typeof ROWS][number][0];
 
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
-  areas().flatMap((area) =>
-    (ROWS[area] as Rows).map(([name, route, sends = usual(route)]): [string, Operation] => {
-      return [name, { name: name as OperationName, area, route, sends }];
-    }),
-  ),
+  (Object.values(ROWS) as Rows[]).flat().map(([name, route, sends = usual(route)]) => {
+    return [name, { name: name as OperationName, route, sends }];
+  }),
 );
 
 function usual(route: string): Sends {
   return /^(GET|DELETE) /.test(route) ? 'nothing' : 'json';
-}
-
-export function areas(): readonly Area[] {
-  return Object.keys(ROWS) as Area[];
 }
 
 export function operations(): readonly Operation[] {
