@@ -1,5 +1,7 @@
 // Bulk changes and imports: the names of rows that were refused, and rows that nobody will do any more.
-import type { AsyncAction } from '../../model/records/async-action';
+import { isDeepStrictEqual } from 'node:util';
+import type { AsyncAction, FailedRow } from '../../model/records/async-action';
+import { failedRows, failureAttributes } from '../background/async-action-writes';
 import { LIST_SHARDS, listPartition } from '../keys';
 import { PART_PREFIXES, asyncActionPartition } from '../keys/code-keys';
 import { readListItems } from '../lists/lists';
@@ -54,15 +56,22 @@ function isEnded({ status }: Item): boolean {
   return status === 'DONE' || status === 'FAILED';
 }
 
-async function forgetRows(table: Table, { scope, person: { source_id } }: Search, action: Item): Promise<void> {
+async function forgetRows(table: Table, { scope, person }: Search, action: Item): Promise<void> {
   const partition = asyncActionPartition(scope.project, action.id as string);
   if (action.status === 'FAILED') await dropParts(table, partition);
-  if (source_id === null || !Number(action.failed)) return;
+  if (!Number(action.failed)) return;
   for (const row of await allRows(table, { partition, prefix: PART_PREFIXES.failures })) {
-    const names = row.codes as readonly string[];
-    const kept = names.map((name) => (name === source_id ? FORGOTTEN : name));
-    if (names.includes(source_id)) await clear(table, row, (now) => clearedRecord(now, { codes: kept }));
+    const kept = failedRows(row).map((failed) => withoutName(failed, person));
+    const isNamed = !isDeepStrictEqual(kept, failedRows(row));
+    if (isNamed) await clear(table, row, (now) => clearedRecord(now, failureAttributes(kept)));
   }
+}
+
+/** Why a row was refused may name somebody else's row, too. */
+function withoutName({ details = '', ...row }: FailedRow, { source_id, customer_id }: Search['person']): FailedRow {
+  const isTold = [source_id, customer_id].some((name) => name !== null && details.includes(name));
+  const kept = details === '' || isTold ? row : { ...row, details };
+  return row.name !== null && row.name === source_id ? { ...kept, name: FORGOTTEN } : kept;
 }
 
 /** Of work that was given up. */
