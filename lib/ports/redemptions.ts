@@ -1,4 +1,5 @@
 // The store of redemptions and rollbacks: what one writes, what became of it, and lists of them.
+import type { Refused } from '../core/access/kept-refusal';
 import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
@@ -7,7 +8,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
-import type { Guard, LockedOutcome, ProjectScope, Refused } from './common';
+import type { Guard, LockedOutcome, ProjectScope } from './common';
 import type { OrderFact } from '../core/evaluation/facts';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';

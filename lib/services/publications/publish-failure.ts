@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
-import { isKeptMetadata, keptCustomer, keptRefusal, keptVoucher } from '../shared/refusals';
+import { isKeptMetadata, keptCustomer, keptRefusal, keptVoucher } from '../../core/access/kept-refusal';
 import { claimTracking } from './publish-client';
 import type { PublishCommand } from './publish-command';
 

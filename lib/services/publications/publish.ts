@@ -9,7 +9,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
 import { knownCampaign } from '../campaigns/campaign-find';
 import { guardPublication } from '../shared/code-guard';
-import { principalOf } from '../shared/client-names';
+import { principalOf } from '../../core/access/client-names';
 import { requireAccess } from '../shared/evaluation';
 import { hasIdForm } from '../../core/record/id-form';
 import { type Attempt, planOf, type Planning } from './publish-plan';

@@ -15,7 +15,7 @@ import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
 import type { RequestFacts } from '../../ports/limits';
 import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
-import { asSent, orderLockName, orderName } from '../shared/client-names';
+import { asSent, orderLockName, orderName } from '../../core/access/client-names';
 import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';

@@ -3,7 +3,7 @@ import { type RedemptionFailure, failedRedemption } from '../../core/redemption/
 import { redemptionId } from '../../core/redemption/ids';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { keptRefusal, keptRecord } from '../shared/refusals';
+import { keptRefusal, keptRecord } from '../../core/access/kept-refusal';
 
 /** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {

@@ -15,7 +15,7 @@ import { knownRollback } from '../orders/order-shares';
 import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
-import { keptRecord, keptRefusal } from '../shared/refusals';
+import { keptRecord, keptRefusal } from '../../core/access/kept-refusal';
 
 export interface RollbackCall {
   readonly id: string;

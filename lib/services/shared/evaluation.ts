@@ -8,8 +8,8 @@ import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { storable } from './changes';
-import { clientName, isShopsOrder, principalOf } from './client-names';
-import { ownCustomer } from './shopper';
+import { clientName, isShopsOrder, principalOf } from '../../core/access/client-names';
+import { ownCustomer } from '../../core/access/shopper';
 
 /** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(

@@ -1,6 +1,7 @@
 // What saving an order writes.
 import { isUnchanged, type OrderPlanning, planOrder } from '../../../lib/core/order/plan';
 import { isFailure } from '../../../lib/errors';
+import { LIMITS } from '../../../lib/model/limits';
 import type { Order } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';
 
@@ -95,10 +96,10 @@ describe('planOrder', () => {
 
   it('refuses an order that is too large to store, by its bytes', () => {
     const size = (order: Order) => Buffer.byteLength(JSON.stringify(order));
-    const room = 350_000 - size(plan({ request: { metadata: { a: '' } } }).record);
+    const room = LIMITS.orderBytes - size(plan({ request: { metadata: { a: '' } } }).record);
     const sized = (bytes: number) => ({ request: { metadata: { a: `é${'x'.repeat(bytes - 2)}` } } });
 
-    expect(size(plan(sized(room)).record)).toBe(350_000);
+    expect(size(plan(sized(room)).record)).toBe(LIMITS.orderBytes);
     expect(decide(sized(room + 1))).toEqual({ key: 'invalid_order', details: 'The order is too large.' });
   });
 

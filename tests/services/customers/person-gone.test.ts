@@ -8,7 +8,7 @@ import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { getRedemption } from '../../../lib/services/redemptions/redemptions';
 import { listReferralHolders } from '../../../lib/services/referrals/referral-holders';
-import { clientName } from '../../../lib/services/shared/client-names';
+import { clientName } from '../../../lib/core/access/client-names';
 import { LIMITS } from '../../../lib/model/limits';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, orderLines, putCampaign, putVoucher, voucherLine } from '../../support/builders';

@@ -1,7 +1,15 @@
 // What stays of an attempt that was refused: a small record, which goes away by itself.
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
-import type { Refused } from '../../ports/common';
+
+/** The record of an attempt that was refused. */
+export interface Refused<T> {
+  readonly record: T;
+  /** Whether the lists of the project show it; that of its code does. */
+  readonly isListed: boolean;
+  /** When it goes away by itself. */
+  readonly untilMs: number;
+}
 
 const DAY_MS = 86_400_000;
 
