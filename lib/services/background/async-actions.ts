@@ -1,5 +1,4 @@
 // Work in the background: begin it, and tell how far it came.
-import { shownAction } from '../../core/answer/async-action';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
@@ -9,6 +8,7 @@ import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { guardOf } from '../shared/once';
+import { shownAction } from './action-answer';
 import { tryAdvance } from './background';
 import { listOf, readList } from '../shared/lists';
 

@@ -1,5 +1,4 @@
 // Bulk changes and imports: the names of rows that were refused, and rows that nobody will do any more.
-import { isDeepStrictEqual } from 'node:util';
 import type { AsyncAction, FailedRow } from '../../model/records/async-action';
 import { failedRows, failureAttributes } from '../background/async-action-writes';
 import { LIST_SHARDS, listPartition } from '../keys';
@@ -61,17 +60,20 @@ async function forgetRows(table: Table, { scope, person }: Search, action: Item)
   if (action.status === 'FAILED') await dropParts(table, partition);
   if (!Number(action.failed)) return;
   for (const row of await allRows(table, { partition, prefix: PART_PREFIXES.failures })) {
-    const kept = failedRows(row).map((failed) => withoutName(failed, person));
-    const isNamed = !isDeepStrictEqual(kept, failedRows(row));
-    if (isNamed) await clear(table, row, (now) => clearedRecord(now, failureAttributes(kept)));
+    const rows = failedRows(row);
+    const kept = rows.map((failed) => withoutName(failed, person));
+    if (kept.some((one, index) => one !== rows[index]))
+      await clear(table, row, (now) => clearedRecord(now, failureAttributes(kept)));
   }
 }
 
-/** Why a row was refused may name somebody else's row, too. */
-function withoutName({ details = '', ...row }: FailedRow, { source_id, customer_id }: Search['person']): FailedRow {
-  const isTold = [source_id, customer_id].some((name) => name !== null && details.includes(name));
-  const kept = details === '' || isTold ? row : { ...row, details };
-  return row.name !== null && row.name === source_id ? { ...kept, name: FORGOTTEN } : kept;
+/** The same row where it does not tell of the person. Why a row was refused may name somebody of another row, too. */
+function withoutName(row: FailedRow, { source_id, customer_id }: Search['person']): FailedRow {
+  const isTold = [source_id, customer_id].some((name) => name !== null && row.details?.includes(name));
+  const isNamed = row.name !== null && row.name === source_id;
+  if (!isTold && !isNamed) return row;
+  const { details, ...kept } = row;
+  return { ...kept, ...(!isTold && details !== undefined && { details }), ...(isNamed && { name: FORGOTTEN }) };
 }
 
 /** Of work that was given up. */

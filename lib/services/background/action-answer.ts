@@ -1,7 +1,7 @@
 // How answers show work in the background: its type, how far it came, and what came of it.
+import type { Shown } from '../../core/answer/records';
 import { messageOfCode } from '../../errors';
 import type { AsyncAction, AsyncActionKind, FailedRow } from '../../model/records/async-action';
-import type { Shown } from './records';
 
 const FORMER_TYPES: Readonly<Record<string, AsyncActionKind>> = {
   'CAMPAIGN.UPDATE': 'CAMPAIGN.VOUCHERS_UPDATE',
