@@ -206,7 +206,7 @@ const TOLD = [
     ['an order tells who passed a code on', 'return { ...order, referrer_id: null,', 'return { ...order, referrer,'],
     ['a customer tells who passed a code on', '({ ...referral, referrer_id: null })', '({ ...referral })'],
   ),
-  ...of('access.md#what-a-client-key-is-told', 'services/shared/evaluation', [
+  ...of('access.md#what-a-client-key-is-told', 'core/access/evaluation-input', [
     'browsers are told every check',
     "const explain = caller.kind === 'server' && ",
     'const explain = ',

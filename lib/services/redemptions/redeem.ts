@@ -16,7 +16,8 @@ import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemption
 import type { RequestFacts } from '../../ports/limits';
 import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { asSent, orderLockName, orderName } from '../../core/access/client-names';
-import { evaluationInput, requireAccess } from '../shared/evaluation';
+import { evaluationInput } from '../../core/access/evaluation-input';
+import { requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';

@@ -13,7 +13,8 @@ import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../model/g
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/code-guard';
-import { evaluationInput, trackingIdOf } from '../shared/evaluation';
+import { evaluationInput } from '../../core/access/evaluation-input';
+import { trackingIdOf } from '../shared/evaluation';
 import { readFilters } from '../shared/lists';
 import { contextOfQuery } from './query-context';
 

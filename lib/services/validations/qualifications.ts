@@ -28,7 +28,8 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
-import { evaluationInput, trackingIdOf } from '../shared/evaluation';
+import { evaluationInput } from '../../core/access/evaluation-input';
+import { trackingIdOf } from '../shared/evaluation';
 
 /**
  * Two round trips; two more for a customer, whose codes are looked up by the id.

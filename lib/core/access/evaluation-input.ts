@@ -1,0 +1,35 @@
+// The planner's input for the request of a caller.
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { EvaluationRequest } from '../../model/request';
+import type { EvaluationInput, Facts } from '../evaluation/facts';
+import { isShopsOrder, principalOf } from './client-names';
+import { ownCustomer } from './shopper';
+
+/** The planner's input for a request. @param nowMs the moment of the decision */
+export function evaluationInput(
+  caller: Caller,
+  basis: { readonly request: EvaluationRequest; readonly facts: Facts; readonly nowMs: number },
+): EvaluationInput {
+  const { request, facts, nowMs } = basis;
+  // What a check saw may be more than a browser should: explain is for server keys.
+  const explain = caller.kind === 'server' && (request.options?.expand?.includes('explain') ?? false);
+  return {
+    request: decidedRequest(caller, request, facts.config.settings),
+    facts,
+    nowMs,
+    keyId: caller.keyId,
+    principal: principalOf(caller),
+    isShopsOrder: isShopsOrder(caller, request.order),
+    explain,
+  };
+}
+
+/** The request as it is decided: with a token its customer is the token's. */
+function decidedRequest(
+  { shopper }: Caller,
+  request: EvaluationRequest,
+  settings: Config['settings'],
+): EvaluationRequest {
+  return shopper ? { ...request, customer: ownCustomer(shopper, request.customer, settings) } : request;
+}

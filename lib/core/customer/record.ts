@@ -1,0 +1,59 @@
+// A customer as a request makes or changes one.
+import type { Failure } from '../../errors';
+import type { Customer, RequestCustomer } from '../../model/records/customer';
+import { checkMetadata } from '../record/change';
+import { isSameRecord } from '../record/same';
+
+/** Members of a customer that a request may set; null clears all but metadata, absent keeps. */
+const CUSTOMER_MEMBERS = [
+  'name',
+  'description',
+  'email',
+  'phone',
+  'birthday',
+  'birthdate',
+  'address',
+  'metadata',
+] as const;
+
+/** A new customer from what a request says of one, made at this moment. */
+export function newCustomer(
+  request: RequestCustomer,
+  { id, nowMs }: { readonly id: string; readonly nowMs: number },
+): Customer {
+  return {
+    id,
+    source_id: request.source_id ?? null,
+    ...sentMembers(request),
+    created_at: new Date(nowMs).toISOString(),
+    system_metadata: {},
+    object: 'customer',
+  };
+}
+
+/**
+ * The stored customer with what the request sends: metadata is merged by key, any other member is replaced.
+ * @returns the same object when nothing differs; invalid_payload for more metadata than a record may hold
+ */
+export function changedCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer | Failure {
+  const sent = sentMembers(request);
+  const metadata = sent.metadata && { ...customer.metadata, ...sent.metadata };
+  const failure = metadata ? checkMetadata(metadata) : null;
+  if (failure) return failure;
+  const merged = { ...customer, ...sent, ...(metadata && { metadata }) };
+  if (isSameRecord(merged, customer)) return customer;
+  return { ...merged, updated_at: new Date(nowMs).toISOString() };
+}
+
+function sentMembers(request: RequestCustomer): Partial<Customer> {
+  const { metadata, ...others } = request;
+  const named: RequestCustomer = { ...others, ...(metadata && { metadata }) };
+  const sent = CUSTOMER_MEMBERS.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]] as const]));
+  return { ...Object.fromEntries(sent), ...dayOf('birthday', request), ...dayOf('birthdate', request) };
+}
+
+/** A birthdate is a day, whatever time of day was sent with it; an empty one is none. */
+function dayOf(member: 'birthday' | 'birthdate', request: RequestCustomer): Partial<Customer> {
+  const sent = request[member];
+  return sent === undefined ? {} : { [member]: sent ? sent.slice(0, 10) : null };
+}

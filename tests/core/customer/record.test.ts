@@ -1,0 +1,61 @@
+// Customers as requests make and change them.
+import { changedCustomer, newCustomer } from '../../../lib/core/customer/record';
+import { LIMITS } from '../../../lib/model/limits';
+import type { Customer, RequestCustomer } from '../../../lib/model/records/customer';
+import { CREATED_AT, NOON } from '../../support/world';
+
+const NOW_MS = Date.parse(NOON);
+const MEMBERS = {
+  ...{ name: 'Ann', description: 'A friend', email: 'ann@shop.example', phone: '+49 1' },
+  ...{ birthday: '2000-01-02', birthdate: '2000-01-02', address: { city: 'Berlin' }, metadata: { a: 1 } },
+};
+const ANN: Customer = {
+  ...{ id: 'cust_1', source_id: 'ann', ...MEMBERS },
+  ...{ created_at: CREATED_AT, system_metadata: {}, object: 'customer' },
+};
+
+describe('newCustomer', () => {
+  const make = (request: RequestCustomer) => newCustomer(request, { id: 'cust_1', nowMs: NOW_MS });
+
+  it('takes what is sent', () => {
+    expect(make({ source_id: 'ann', ...MEMBERS })).toEqual({ ...ANN, created_at: NOON });
+  });
+
+  it('has nothing that is not sent', () => {
+    expect(make({ id: 'x' })).toEqual({
+      ...{ id: 'cust_1', source_id: null, created_at: NOON, system_metadata: {}, object: 'customer' },
+    });
+    expect(make({ metadata: null })).not.toHaveProperty('metadata');
+  });
+
+  it('keeps the day of a birth, and none of an empty text', () => {
+    expect(make({ birthday: '2000-01-02T10:00:00Z', birthdate: '' })).toMatchObject({
+      birthday: '2000-01-02',
+      birthdate: null,
+    });
+  });
+});
+
+describe('changedCustomer', () => {
+  const change = (request: RequestCustomer) => changedCustomer(ANN, request, NOW_MS);
+
+  it('replaces what is sent, merges metadata, and keeps the ids', () => {
+    expect(change({ id: 'x', source_id: 'y', name: 'Anna', birthdate: null, metadata: { b: 2 } })).toEqual({
+      ...ANN,
+      ...{ name: 'Anna', birthdate: null, metadata: { a: 1, b: 2 }, updated_at: NOON },
+    });
+  });
+
+  it('is the same object where nothing differs', () => {
+    expect(change({})).toBe(ANN);
+    expect(change({ ...MEMBERS, metadata: null })).toBe(ANN);
+    expect(changedCustomer({ ...ANN, email: null }, { name: 'Ann', email: null }, NOW_MS)).toMatchObject({
+      email: null,
+    });
+  });
+
+  it('refuses metadata that grows too large together', () => {
+    expect(change({ metadata: { b: 'x'.repeat(LIMITS.metadataBytes - 15) } })).toMatchObject({ name: 'Ann' });
+    expect(change({ metadata: { b: 'x'.repeat(LIMITS.metadataBytes - 8) } })).toMatchObject({ key: 'invalid_payload' });
+  });
+});
