@@ -3,7 +3,6 @@ import type { VoucherFact } from '../../../lib/core/evaluation/facts';
 import { balanceAnswer, planMove } from '../../../lib/core/voucher/balance';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
-import type { Voucher } from '../../../lib/model/records/voucher';
 import { factsOf } from '../../support/world';
 
 const base = factsOf({ vouchers: { CODE: { id: 'v_1' } } }).vouchers.get('CODE')!;

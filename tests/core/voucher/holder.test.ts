@@ -1,7 +1,6 @@
 // Who holds a code, and whether it can be used.
 import { holderStatus, shownHolder } from '../../../lib/core/voucher/holder';
 import type { Holder } from '../../../lib/model/records/holder';
-import type { Voucher } from '../../../lib/model/records/voucher';
 import { CREATED_AT, factsOf, NOON } from '../../support/world';
 
 const { config, vouchers } = factsOf({
