@@ -1,7 +1,7 @@
-// Tests are compiled by swc; middy and the calendar ship as ES modules, so they are compiled as well.
-// The SDK warns on Node 20 at every load.
 const { availableParallelism } = require('node:os');
 
+// Tests are compiled by swc; middy and the calendar ship as ES modules, so they are compiled as well.
+// The SDK warns on Node 20 at every load.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 const transform = {
@@ -36,7 +36,7 @@ module.exports = {
     project('pure', ['core', 'execution', 'properties', 'architecture']),
     {
       ...project('store', ['storage', 'services', 'http', 'scripts']),
-      globalSetup: '<rootDir>/tests/support/engines.ts',
+      globalSetup: '<rootDir>/scripts/jest/engines.cjs',
     },
     project('e2e', ['e2e', 'client']),
   ],

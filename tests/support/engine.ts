@@ -4,7 +4,6 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { ensureTable } from '../../scripts/engine/table';
-import { ENGINES } from './engines';
 import { shortWay } from './short-way';
 
 export interface FreshTable {
@@ -30,10 +29,10 @@ export async function freshTable(): Promise<FreshTable> {
 
 function findPlace(): Omit<FreshTable, 'tableName'> {
   useLocalAws();
-  const { DYNAMODB_ENDPOINT, [ENGINES]: engines = '', JEST_WORKER_ID: worker } = process.env;
+  const { DYNAMODB_ENDPOINT, TEST_ENGINES = '', JEST_WORKER_ID } = process.env;
   if (DYNAMODB_ENDPOINT !== undefined) return { endpoint: DYNAMODB_ENDPOINT };
-  const endpoint = engines.split(' ')[Number(worker) - 1];
-  if (!endpoint) throw new Error(`No engine was started for worker ${worker}.`);
+  const endpoint = TEST_ENGINES.split(' ')[Number(JEST_WORKER_ID) - 1];
+  if (!endpoint) throw new Error(`No engine was started for worker ${JEST_WORKER_ID}.`);
   return { endpoint, plugin: shortWay(endpoint) };
 }
 
