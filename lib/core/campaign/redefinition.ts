@@ -1,6 +1,5 @@
 // A new definition of a campaign's codes: what differs, and what becomes of a code that follows it.
-import type { DefinitionMember } from '../../model/records/async-action';
-import type { VoucherDefinition } from '../../model/records/campaign';
+import type { DefinitionMember, VoucherDefinition } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { isSame } from '../record/same';
 
