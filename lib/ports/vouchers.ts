@@ -1,5 +1,7 @@
 // What the services need from a store of vouchers and their balances.
 import type { VoucherFact } from '../core/evaluation/facts';
+import type { BalanceMove } from '../core/voucher/balance';
+import type { LedgerRow } from '../core/voucher/transactions';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { Voucher } from '../model/records/voucher';
@@ -28,7 +30,7 @@ export interface VoucherStore {
   replace(scope: ProjectScope, read: VoucherFact, voucher: Voucher): Promise<'REPLACED' | 'STALE'>;
   /** Into the bin, where it keeps its code, or for good, which works from the bin too. False where there is none. */
   remove(scope: ProjectScope, codeOrId: string, how: { isForced: boolean; date: string }): Promise<boolean>;
-  moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome>;
+  moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;
   /** The line of the ledger that a change of the balance wrote; null where it has no effect so far. */
   moved(
     scope: ProjectScope,
@@ -82,21 +84,8 @@ export interface OpenOutcome {
   readonly id: string;
 }
 
-/** A change of a balance by hand, decided on what was read. */
-export interface BalanceMove {
-  readonly fact: VoucherFact;
-  /** Minor units or points; below zero takes off. */
-  readonly amount: number;
-  readonly balanceAfter: number;
-  readonly row: {
-    readonly id: string;
-    readonly timeMs: number;
-    /** Everything put on the card until then, this change included. */
-    readonly total: number;
-    readonly reason: string | null;
-    readonly sourceId: string | null;
-    readonly source: string | null;
-  };
+/** A change of a balance by hand, and what is kept of its Idempotency-Key. */
+export interface GuardedMove extends BalanceMove {
   readonly guard: Guard | undefined;
 }
 
@@ -113,25 +102,6 @@ export interface LedgerQuery {
   readonly ascending: boolean;
   /** The position of the last line before the page. */
   readonly after?: string | undefined;
-}
-
-/** One change of a balance. */
-export interface LedgerRow {
-  /** R: by a redemption or rollback, T: by hand. */
-  readonly kind: 'R' | 'T';
-  /** `<time>#<id>`: sorts as the lines follow each other. */
-  readonly position: string;
-  /** Of the redemption or rollback, or of the change by hand. */
-  readonly id: string;
-  readonly timeMs: number;
-  readonly value: 'gift' | 'loyalty_card';
-  readonly delta: number;
-  readonly balanceAfter: number;
-  /** Lifetime income after the change; null for a redemption, which does not change it. */
-  readonly total: number | null;
-  readonly reason: string | null;
-  readonly sourceId: string | null;
-  readonly source: string | null;
 }
 
 export interface LedgerPage {

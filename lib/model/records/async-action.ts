@@ -1,4 +1,5 @@
 // Work that goes on after its request was answered.
+import type { DefinitionMember } from './campaign';
 import type { Timestamp } from '../common';
 import type { ForgottenPerson } from '../forgotten-person';
 import type { Voucher } from './voucher';
@@ -23,9 +24,6 @@ export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 
 /** What each row of an action is. */
 export type RowKind = 'CUSTOMER' | 'CUSTOMER_METADATA' | 'PRODUCT' | 'PRODUCT_METADATA' | 'ORDER';
-
-/** What of the definition of codes can change: the discount, gift or points; and how often a code can be redeemed. */
-export type DefinitionMember = 'value' | 'quantity';
 
 /** What there is to do. */
 export type AsyncWork =

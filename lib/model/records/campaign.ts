@@ -77,3 +77,6 @@ export interface PromotionStack {
   readonly created_at: Timestamp;
   readonly updated_at?: Timestamp;
 }
+
+/** What of the definition of codes can change: the discount, gift or points; and how often a code can be redeemed. */
+export type DefinitionMember = 'value' | 'quantity';

@@ -1,13 +1,14 @@
 // Gives the free codes of a campaign a new definition, and takes the codes of a deleted campaign away.
 import { isDeepStrictEqual } from 'node:util';
-import type { AsyncWork, DefinitionMember } from '../../model/records/async-action';
-import type { VoucherDefinition } from '../../model/records/campaign';
+import type { AsyncWork } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
-import { remainsOf } from '../campaigns/campaign-parts';
-import { settleCampaigns, withoutRedefinition } from '../campaigns/campaign-progress';
+import { redefinedVoucher } from '../../core/campaign/redefinition';
+import { remainsOf } from '../../core/campaign/parts';
+import { withoutRedefinition } from '../../core/campaign/progress';
+import { settleCampaigns } from '../campaigns/campaign-progress';
 
 type Redefinition = Extract<AsyncWork, { kind: 'REDEFINE' }>;
 type Deletion = Extract<AsyncWork, { kind: 'DELETE_CAMPAIGN' }>;
@@ -32,44 +33,6 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
     await settleCampaigns(rt, scope, [campaign_id], (now) => withoutRedefinition(now, action.id));
   }
   return redefined;
-}
-
-function redefinedVoucher(
-  voucher: Voucher,
-  definition: VoucherDefinition,
-  members: readonly DefinitionMember[],
-): Voucher {
-  const { discount, gift, loyalty_card: card, redemption } = definition;
-  const value = {
-    ...(discount && isSameKind(voucher.discount, discount) && { discount }),
-    ...(gift && voucher.gift && { gift: giftLike(voucher.gift, gift) }),
-    ...(card && voucher.loyalty_card && { loyalty_card: cardLike(voucher.loyalty_card, card) }),
-  };
-  return {
-    ...voucher,
-    ...(members.includes('value') && value),
-    ...(members.includes('quantity') && { redemption: { ...voucher.redemption, quantity: redemption.quantity } }),
-  };
-}
-
-/** A code that was made with another type of discount than its campaign has keeps it. */
-function isSameKind(own: Voucher['discount'], { type }: NonNullable<Voucher['discount']>): boolean {
-  return !own || own.type === type;
-}
-
-/** A gift card whose balance was never moved gets the new amount; of another one only the effect changes. */
-function giftLike(gift: NonNullable<Voucher['gift']>, { amount, effect }: NonNullable<VoucherDefinition['gift']>) {
-  return gift.balance === gift.amount && !gift.subtracted_amount
-    ? { ...gift, amount, balance: amount, effect }
-    : { ...gift, effect };
-}
-
-/** A loyalty card whose balance was never moved gets the new points. */
-function cardLike(
-  card: NonNullable<Voucher['loyalty_card']>,
-  { points }: NonNullable<VoucherDefinition['loyalty_card']>,
-) {
-  return card.balance === card.points && !card.subtracted_points ? { ...card, points, balance: points } : card;
 }
 
 /** Take all codes away, then what is left of the campaign, and at last itself. */

@@ -5,7 +5,8 @@ import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
 import { isKnown } from '../../core/campaign/find';
-import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
+import { withoutAddition } from '../../core/campaign/progress';
+import { settleCampaigns } from '../campaigns/campaign-progress';
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';
 import { CodeSource, readCodeConfig } from '../campaigns/codes';
 

@@ -9,7 +9,8 @@ import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/
 import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
 import { isKnown } from '../../core/campaign/find';
-import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
+import { withoutAddition } from '../../core/campaign/progress';
+import { settleCampaigns } from '../campaigns/campaign-progress';
 
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
 export async function eachPart(

@@ -4,7 +4,8 @@ import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
-import { settleCampaigns, withoutAddition, withoutRedefinition } from '../campaigns/campaign-progress';
+import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
+import { settleCampaigns } from '../campaigns/campaign-progress';
 
 interface Vain {
   readonly error: unknown;

@@ -1,10 +1,11 @@
 // Change, enable and disable campaigns.
 import { isDeepStrictEqual } from 'node:util';
 import type { Shown } from '../../core/answer/records';
+import { changedMembers } from '../../core/campaign/redefinition';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
-import type { AsyncAction, DefinitionMember } from '../../model/records/async-action';
-import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
+import type { AsyncAction } from '../../model/records/async-action';
+import type { Campaign, DefinitionMember, VoucherDefinition } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CampaignVoucherInput, UpdateCampaignRequest } from '../../model/generated';
@@ -13,7 +14,7 @@ import type { Runtime } from '../../ports/runtime';
 import { firstSlice, newAction } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
 import { definedValue, readActivity, readReferral } from './campaign-input';
-import { withRedefinition } from './campaign-progress';
+import { withRedefinition } from '../../core/campaign/progress';
 import { showCampaign } from './campaigns';
 import { storable } from '../shared/changes';
 import { changeConfig, nowText } from '../shared/configuration';
@@ -70,17 +71,6 @@ interface Redefinition {
 function redefinition(rt: Runtime, caller: Caller, { id, members }: Redefinition): AsyncAction {
   const work = { kind: 'REDEFINE', campaign_id: id, members } as const;
   return newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work, total: 0 });
-}
-
-/** A change of one member leaves the other as single codes may have it of their own. */
-function changedMembers(
-  before: VoucherDefinition | null | undefined,
-  after: VoucherDefinition,
-): readonly DefinitionMember[] {
-  const valueOf = ({ discount, gift, loyalty_card }: Partial<VoucherDefinition>) => [discount, gift, loyalty_card];
-  const isSameValue = isDeepStrictEqual(valueOf(before ?? {}), valueOf(after));
-  const isSameQuantity = before?.redemption.quantity === after.redemption.quantity;
-  return [...(isSameValue ? [] : ['value' as const]), ...(isSameQuantity ? [] : ['quantity' as const])];
 }
 
 /** `discount` and `gift` of the request are what its `voucher` may hold as well. */

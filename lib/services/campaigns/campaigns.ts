@@ -11,7 +11,7 @@ import { configWithAssetKey } from '../vouchers/assets';
 import { firstSlice } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
 import { newCampaign } from './campaign-input';
-import { withAddition } from './campaign-progress';
+import { withAddition } from '../../core/campaign/progress';
 import { generation, randomCodes } from './campaign-codes';
 import { readCode } from '../vouchers/vouchers';
 import { newTier } from '../promotions/promotions';

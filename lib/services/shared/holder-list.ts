@@ -1,5 +1,5 @@
 // Pages of holders: the codes a customer holds, and the customers who hold a code.
-import { parseMoment } from '../../core/time/calendar';
+import { holderStatus, shownHolder } from '../../core/voucher/holder';
 import { HOLDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import type { CursorPage } from '../../core/filter/page';
@@ -45,39 +45,9 @@ function shownHolders(
     if (!voucher) return [];
     const redeemable = {
       type: 'voucher',
-      status: statusOf(voucher, now),
+      status: holderStatus(voucher, now),
       voucher: showVoucher(caller, voucher, config),
     };
     return [{ ...shownHolder(holder, voucher, config), redeemable }];
   });
-}
-
-function shownHolder({ id, created_at, customer_id, holder_role }: Holder, voucher: Voucher, config: Config) {
-  const campaign = voucher.campaign_id === null ? undefined : config.campaigns.get(voucher.campaign_id);
-  return {
-    id,
-    created_at,
-    redeemable_id: voucher.id,
-    redeemable_object: 'voucher',
-    customer_id,
-    holder_role,
-    campaign_id: voucher.campaign_id,
-    campaign_type: campaign?.campaign_type ?? null,
-    voucher_type: voucher.type,
-    object: 'redeemable_holder',
-  };
-}
-
-/** The first that is true; recurring windows do not matter here. */
-function statusOf(
-  voucher: Voucher,
-  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: string },
-): string {
-  const { active, start_date, expiration_date, redemption } = voucher;
-  const msOf = (text: string | null | undefined): number | null => (text ? parseMoment(text, timezone) : null);
-  if (active === false) return 'DISABLED';
-  if ((msOf(expiration_date) ?? Infinity) < nowMs) return 'EXPIRED';
-  if ((msOf(start_date) ?? -Infinity) > nowMs) return 'NOT_ACTIVE_YET';
-  if ((voucher.gift ?? voucher.loyalty_card)?.balance === 0) return 'NO_BALANCE';
-  return redemption.redeemed_quantity >= (redemption.quantity ?? Infinity) ? 'USED' : 'ACTIVE';
 }

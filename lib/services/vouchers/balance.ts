@@ -1,13 +1,13 @@
 // Change the balance of a gift or loyalty card by hand, and list what changed it.
 import type { Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
+import { balanceAnswer, planMove } from '../../core/voucher/balance';
 import { ApiError, CATALOGUE, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { AdjustBalanceRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
-import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import type { BalanceMove, BalanceOutcome } from '../../ports/vouchers';
+import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
+import { accepted } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, once } from '../shared/once';
 
@@ -33,7 +33,7 @@ export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted)
 /** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
 export async function changeBalance(rt: Runtime, caller: Caller, change: Change): Promise<Shown> {
   const { codeOrId, request } = change;
-  const { answer } = await commitOptimistically<BalanceFacts, BalanceMove, Shown>({
+  const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, Shown>({
     read: async () => ({ fact: await rt.store.vouchers.load(caller, codeOrId), nowMs: rt.clock.nowMs() }),
     plan: ({ fact, nowMs }, { unanswered }) => {
       // The card was made anew: a line of the new one would not meet that of the attempt on the old one.
@@ -41,7 +41,7 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
       if (!fact || isOther) throw notFound('voucher', codeOrId);
       // The line keeps its place after an attempt without an answer, so that only one of them can be written.
       const row = unanswered?.row ?? { id: rt.ids.random('t', 18), timeMs: nowMs };
-      const move = planMove(caller, { fact, request, row });
+      const move = accepted(planMove({ fact, request, row, source: caller.channel }));
       const answer = balanceAnswer(move);
       return { write: { ...move, guard: guardOf(caller, answer) }, answer };
     },
@@ -67,7 +67,7 @@ function attemptOutcome(outcome: BalanceOutcome): AttemptOutcome {
 async function settle(
   rt: Runtime,
   caller: Caller,
-  { move, refusal }: { readonly move: BalanceMove; readonly refusal: unknown },
+  { move, refusal }: { readonly move: GuardedMove; readonly refusal: unknown },
 ): Promise<Settlement<Shown>> {
   const line = await rt.store.vouchers.moved(caller, move.fact.voucher.id, move.row);
   if (!line) return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
@@ -77,49 +77,4 @@ async function settle(
 
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
-}
-
-/** @throws ApiError invalid_add_balance_params */
-function planMove(
-  caller: Caller,
-  adjustment: {
-    readonly fact: VoucherFact;
-    readonly request: AdjustBalanceRequest;
-    readonly row: Pick<BalanceMove['row'], 'id' | 'timeMs'>;
-  },
-): BalanceMove {
-  const { fact, request } = adjustment;
-  const { amount, reason = null, source_id = null } = request;
-  const { balance, total } = valueOf(fact.voucher);
-  const balanceAfter = balance + amount;
-  const totalAfter = total + Math.max(amount, 0);
-  if (amount === 0) refuse('A balance cannot be changed by 0.');
-  if (balanceAfter < 0) refuse(`Only ${balance} is left to take off.`);
-  if (totalAfter > LIMITS.amount) refuse(`A card can be given ${LIMITS.amount} in its life at most.`);
-  const row = { ...adjustment.row, total: totalAfter, reason, sourceId: source_id, source: caller.channel };
-  return { fact, amount, balanceAfter, row, guard: undefined };
-}
-
-/** @throws ApiError invalid_add_balance_params for a voucher without a balance, and for a card nobody holds */
-function valueOf({ gift, loyalty_card, holder_id }: Voucher): { balance: number; total: number } {
-  if (gift) return { balance: gift.balance, total: gift.amount };
-  if (!loyalty_card) return refuse('A discount voucher has no balance.');
-  if (!holder_id) return refuse('A loyalty card needs a holder before its balance can change.');
-  return { balance: loyalty_card.balance, total: loyalty_card.points };
-}
-
-function refuse(details: string): never {
-  throw new ApiError({ key: 'invalid_add_balance_params', details });
-}
-
-function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): Shown {
-  return {
-    amount,
-    total: row.total,
-    balance: balanceAfter,
-    type: voucher.gift ? 'gift_voucher' : 'loyalty_card',
-    operation_type: 'MANUAL',
-    object: 'balance',
-    related_object: { type: 'voucher', id: voucher.id },
-  };
 }

@@ -1,6 +1,6 @@
 // Moves the balance of a gift or loyalty card by hand: the balance, the line of its ledger and the guard of the request
 // change in one transaction.
-import type { BalanceMove, BalanceOutcome } from '../../ports/vouchers';
+import type { GuardedMove, BalanceOutcome } from '../../ports/vouchers';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import type { Condition, Item, Table, Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
@@ -15,7 +15,7 @@ import { isStill } from './voucher-items';
  * | guard | the Idempotency-Key stands for nothing yet |
  * | counts of the holder | gives way: theirs |
  */
-export async function moveBalance(table: Table, scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
+export async function moveBalance(table: Table, scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
   const required = [voucherWrite(scope, move), ledgerWrite(scope, move), ...guardWrites(scope, move.guard)];
   const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
   if (outcome.status === 'DONE') return { status: 'MOVED' };
@@ -24,7 +24,7 @@ export async function moveBalance(table: Table, scope: ProjectScope, move: Balan
   return outcome;
 }
 
-function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: BalanceMove): Write {
+function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: GuardedMove): Write {
   const { voucher, sequence, revision } = fact;
   const before = voucher.gift?.subtracted_amount ?? voucher.loyalty_card?.subtracted_points ?? 0;
   const subtracted = before + Math.max(-amount, 0);
@@ -42,7 +42,7 @@ function voucherWrite(scope: ProjectScope, { fact, amount, balanceAfter, row }: 
   };
 }
 
-function ledgerWrite({ project }: ProjectScope, move: BalanceMove): Write {
+function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
   const { fact, row, amount, balanceAfter } = move;
   const { timeMs, id, total, reason, sourceId, source } = row;
   const item: Item = {

@@ -1,5 +1,6 @@
 // The ledger of a voucher: lines of redemptions and rollbacks (R) and of changes by hand (T) as one list in order of time.
-import type { LedgerPage, LedgerQuery, LedgerRow } from '../../ports/vouchers';
+import type { LedgerRow } from '../../core/voucher/transactions';
+import type { LedgerPage, LedgerQuery } from '../../ports/vouchers';
 import { type ProjectScope, ledgerPartition, transactionRowKey } from '../keys';
 import type { Item, Table } from '../table/table';
 

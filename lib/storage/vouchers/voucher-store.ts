@@ -7,7 +7,7 @@ import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
 import type { CreateOutcome, Guard } from '../../ports/common';
 import type {
-  BalanceMove,
+  GuardedMove,
   BalanceOutcome,
   LedgerPage,
   LedgerQuery,
@@ -87,7 +87,7 @@ export class DynamoVoucherStore implements VoucherStore {
     throw new TableUnavailable(new Error(`The voucher ${codeOrId} keeps changing.`));
   }
 
-  moveBalance(scope: ProjectScope, move: BalanceMove): Promise<BalanceOutcome> {
+  moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome> {
     return moveBalance(this.table, scope, move);
   }
 

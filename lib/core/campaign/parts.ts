@@ -1,9 +1,8 @@
 // What a campaign has in the configuration beside its own record, and what is left of it after its deletion.
-import { tiersOf } from '../../core/answer/records';
-import type { Config } from '../../model/config';
-import type { ConfigChange } from '../../ports/config';
+import type { Config, ConfigKind } from '../../model/config';
+import { tiersOf } from '../answer/records';
 
-type Parts = NonNullable<ConfigChange['remove']>;
+type Parts = readonly { readonly kind: ConfigKind; readonly id: string }[];
 
 /** A transaction has room for so many, beside the campaign and its action. */
 const PARTS_AT_ONCE = 90;

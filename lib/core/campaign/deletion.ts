@@ -1,0 +1,30 @@
+// What keeps a campaign from being deleted.
+import type { Failure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { Campaign } from '../../model/records/campaign';
+import { inUse } from '../record/refusals';
+
+/** @returns resource_in_use while a reward gives codes of the campaign, or another campaign rewards with them */
+export function refuseUsedCampaign(campaign: Campaign, { rewards, campaigns }: Config): Failure | null {
+  const { id } = campaign;
+  const givers = [...rewards.values()].filter(({ parameters }) => parameters.campaign?.id === id);
+  if (givers.length > 0) return inUse(`Campaign ${id}`, { type: 'reward', ids: idsOf(givers) });
+  const isRewarding = (one: Campaign) => one.id !== id && !one.deleted_at && rewardsWith(one, campaign);
+  const ids = idsOf([...campaigns.values()].filter(isRewarding));
+  return ids.length > 0 ? inUse(`Campaign ${id}`, { type: 'campaign', ids }) : null;
+}
+
+function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
+  return records.map(({ id }) => id);
+}
+
+/** Whether a referral program gives its referees codes of a campaign, named by id or by name. */
+function rewardsWith({ referral_program }: Campaign, { id, name }: Campaign): boolean {
+  const reward = referral_program?.referee_reward as RefereeReward | null | undefined;
+  const parent = reward?.related_object_parent;
+  return parent?.id ? parent.id === id : parent?.name === name;
+}
+
+interface RefereeReward {
+  readonly related_object_parent?: { readonly id?: string | null; readonly name?: string | null } | null;
+}

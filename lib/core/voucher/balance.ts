@@ -1,0 +1,78 @@
+// A change of a balance by hand.
+import { type Failure, isFailure } from '../../errors';
+import type { AdjustBalanceRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Voucher } from '../../model/records/voucher';
+import type { Shown } from '../answer/records';
+import type { VoucherFact } from '../evaluation/facts';
+
+/** A change of a balance by hand, decided on what was read. */
+export interface BalanceMove {
+  readonly fact: VoucherFact;
+  /** Minor units or points; below zero takes off. */
+  readonly amount: number;
+  readonly balanceAfter: number;
+  readonly row: {
+    readonly id: string;
+    readonly timeMs: number;
+    /** Everything put on the card until then, this change included. */
+    readonly total: number;
+    readonly reason: string | null;
+    readonly sourceId: string | null;
+    readonly source: string | null;
+  };
+}
+
+export interface Adjustment {
+  readonly fact: VoucherFact;
+  readonly request: AdjustBalanceRequest;
+  readonly row: Pick<BalanceMove['row'], 'id' | 'timeMs'>;
+  /** The channel of the caller. */
+  readonly source: string | null;
+}
+
+/**
+ * Plan what a change of a balance writes.
+ * @returns invalid_add_balance_params for nothing to change, too much, or too little left; for a voucher without a
+ *          balance, and for a card nobody holds
+ */
+export function planMove({ fact, request, row, source }: Adjustment): BalanceMove | Failure {
+  const { amount, reason = null, source_id: sourceId = null } = request;
+  const value = valueOf(fact.voucher);
+  if (isFailure(value)) return value;
+  const balanceAfter = value.balance + amount;
+  const total = value.total + Math.max(amount, 0);
+  if (amount === 0) return refusal('A balance cannot be changed by 0.');
+  if (balanceAfter < 0) return refusal(`Only ${value.balance} is left to take off.`);
+  if (total > LIMITS.amount) return refusal(`A card can be given ${LIMITS.amount} in its life at most.`);
+  return { fact, amount, balanceAfter, row: { ...row, total, reason, sourceId, source } };
+}
+
+interface Value {
+  readonly balance: number;
+  /** Everything put on the card so far. */
+  readonly total: number;
+}
+
+function valueOf({ gift, loyalty_card, holder_id }: Voucher): Value | Failure {
+  if (gift) return { balance: gift.balance, total: gift.amount };
+  if (!loyalty_card) return refusal('A discount voucher has no balance.');
+  if (!holder_id) return refusal('A loyalty card needs a holder before its balance can change.');
+  return { balance: loyalty_card.balance, total: loyalty_card.points };
+}
+
+function refusal(details: string): Failure {
+  return { key: 'invalid_add_balance_params', details };
+}
+
+export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: BalanceMove): Shown {
+  return {
+    amount,
+    total: row.total,
+    balance: balanceAfter,
+    type: voucher.gift ? 'gift_voucher' : 'loyalty_card',
+    operation_type: 'MANUAL',
+    object: 'balance',
+    related_object: { type: 'voucher', id: voucher.id },
+  };
+}

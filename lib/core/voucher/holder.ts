@@ -1,0 +1,35 @@
+// Who holds a code, and whether the code can be used: as lists of holders show it.
+import type { Config } from '../../model/config';
+import type { Holder } from '../../model/records/holder';
+import type { Voucher } from '../../model/records/voucher';
+import { parseMoment } from '../time/calendar';
+
+export function shownHolder({ id, created_at, customer_id, holder_role }: Holder, voucher: Voucher, config: Config) {
+  const campaign = voucher.campaign_id === null ? undefined : config.campaigns.get(voucher.campaign_id);
+  return {
+    id,
+    created_at,
+    redeemable_id: voucher.id,
+    redeemable_object: 'voucher',
+    customer_id,
+    holder_role,
+    campaign_id: voucher.campaign_id,
+    campaign_type: campaign?.campaign_type ?? null,
+    voucher_type: voucher.type,
+    object: 'redeemable_holder',
+  };
+}
+
+/** The first that is true; recurring windows do not matter here. */
+export function holderStatus(
+  voucher: Voucher,
+  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: string },
+): string {
+  const { active, start_date, expiration_date, redemption } = voucher;
+  const msOf = (text: string | null | undefined): number | null => (text ? parseMoment(text, timezone) : null);
+  if (active === false) return 'DISABLED';
+  if ((msOf(expiration_date) ?? Infinity) < nowMs) return 'EXPIRED';
+  if ((msOf(start_date) ?? -Infinity) > nowMs) return 'NOT_ACTIVE_YET';
+  if ((voucher.gift ?? voucher.loyalty_card)?.balance === 0) return 'NO_BALANCE';
+  return redemption.redeemed_quantity >= (redemption.quantity ?? Infinity) ? 'USED' : 'ACTIVE';
+}

@@ -1,0 +1,71 @@
+// A change of a balance by hand.
+import type { VoucherFact } from '../../../lib/core/evaluation/facts';
+import { balanceAnswer, planMove } from '../../../lib/core/voucher/balance';
+import { isFailure } from '../../../lib/errors';
+import { LIMITS } from '../../../lib/model/limits';
+import { factsOf } from '../../support/world';
+
+const base = factsOf({ vouchers: { CODE: { id: 'v_1' } } }).vouchers.get('CODE')!;
+const fact = (members: object): VoucherFact => ({ ...base, voucher: { ...base.voucher, ...members } });
+const GIFT = fact({ gift: { amount: 100, balance: 60, effect: 'APPLY_TO_ORDER' } });
+const CARD = { points: 40, balance: 10, next_expiration_date: null, next_expiration_points: null };
+const HELD = fact({ loyalty_card: CARD, holder_id: 'cust_1' });
+
+const ROW = { id: 't_1', timeMs: 5 };
+const plan = (of: VoucherFact, request: { amount: number; reason?: string; source_id?: string }) =>
+  planMove({ fact: of, request, row: ROW, source: 'API' });
+const refusal = (details: string) => ({ key: 'invalid_add_balance_params', details });
+
+describe('planMove', () => {
+  it('adds to a gift card, and to what it was given', () => {
+    expect(plan(GIFT, { amount: 5, reason: 'sorry', source_id: 'x' })).toEqual({
+      ...{ fact: GIFT, amount: 5, balanceAfter: 65 },
+      row: { ...ROW, total: 105, reason: 'sorry', sourceId: 'x', source: 'API' },
+    });
+  });
+
+  it('takes off a loyalty card, down to nothing', () => {
+    expect(plan(HELD, { amount: -10 })).toEqual({
+      ...{ fact: HELD, amount: -10, balanceAfter: 0 },
+      row: { ...ROW, total: 40, reason: null, sourceId: null, source: 'API' },
+    });
+  });
+
+  it('gives a card as much in its life as an amount may be', () => {
+    const most = LIMITS.amount - 100;
+
+    expect(isFailure(plan(GIFT, { amount: most }))).toBe(false);
+    expect(plan(GIFT, { amount: most + 1 })).toEqual(
+      refusal(`A card can be given ${LIMITS.amount} in its life at most.`),
+    );
+  });
+
+  test.each<[string, VoucherFact, number, string]>([
+    ['nothing', GIFT, 0, 'A balance cannot be changed by 0.'],
+    ['more than is left', HELD, -11, 'Only 10 is left to take off.'],
+    ['a discount', fact({}), 1, 'A discount voucher has no balance.'],
+    [
+      'a card nobody holds',
+      fact({ loyalty_card: CARD }),
+      1,
+      'A loyalty card needs a holder before its balance can change.',
+    ],
+  ])('refuses %s', (_name, of, amount, details) => {
+    expect(plan(of, { amount })).toEqual(refusal(details));
+  });
+});
+
+describe('balanceAnswer', () => {
+  it.each([
+    [GIFT, 'gift_voucher', 105, 65],
+    [HELD, 'loyalty_card', 45, 15],
+  ] as const)('tells what was changed', (of, type, total, balance) => {
+    const move = plan(of, { amount: 5 });
+    if (isFailure(move)) throw new Error(move.details);
+
+    expect(balanceAnswer(move)).toEqual({
+      ...{ amount: 5, total, balance, type, operation_type: 'MANUAL', object: 'balance' },
+      related_object: { type: 'voucher', id: of.voucher.id },
+    });
+  });
+});
