@@ -1,4 +1,6 @@
 // Reward assignments: which loyalty campaign offers a reward, and for how many points.
+import { refuseSecondOffer, rewardPrice } from '../../core/loyalty/reward';
+import { accepted, refuseIf } from '../shared/accepted';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
@@ -60,7 +62,7 @@ export function newRewardAssignment(
   context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
 ): RewardAssignment {
   const { reward, campaign, config } = context;
-  assertNew(reward.id, campaign.id, config);
+  refuseIf(refuseSecondOffer(reward.id, campaign.id, config));
   const rules = terms.validation_rules ?? [];
   if (reward.type === 'COIN' && rules.length > 1) refuse('A COIN reward takes one validation rule at most.');
   const id = rt.ids.random('rewa', 24);
@@ -69,7 +71,7 @@ export function newRewardAssignment(
     reward_id: reward.id,
     related_object_id: campaign.id,
     related_object_type: 'campaign',
-    parameters: readPrice(reward, terms),
+    parameters: accepted(rewardPrice(reward, terms.parameters?.loyalty)),
     created_at: nowText(rt),
     updated_at: null,
     assignments: readAssignments(rt, rules, { id, type: 'reward_assignment' }, config),
@@ -79,25 +81,6 @@ export function newRewardAssignment(
 
 function refuse(details: string): never {
   throw new ApiError({ key: 'invalid_payload', details });
-}
-
-function assertNew(rewardId: string, campaignId: string, config: Config): void {
-  const all = [...config.rewardAssignments.values()];
-  const same = all.find((one) => one.reward_id === rewardId && one.related_object_id === campaignId);
-  if (!same) return;
-  const details = `The campaign offers this reward already.`;
-  throw new ApiError({ key: 'duplicate_found', details, resource_id: same.id, resource_type: 'reward_assignment' });
-}
-
-/** Paying with points has its price in the reward; everything else has it here. */
-function readPrice(reward: Reward, { parameters }: Pick<Terms, 'parameters'>): RewardAssignment['parameters'] {
-  const points = parameters?.loyalty?.points ?? null;
-  if (reward.type === 'COIN') {
-    if (parameters?.loyalty) refuse('A COIN reward takes no .parameters.loyalty: its ratios are its price.');
-    return {};
-  }
-  if (points !== null) return { loyalty: { points } };
-  throw new ApiError({ key: 'missing_param', details: 'Property .parameters.loyalty.points is required.' });
 }
 
 /** @throws ApiError not_found for the reward */
@@ -164,7 +147,9 @@ export async function changeRewardAssignment(
   return changeConfig(rt, caller, (config) => {
     const before = find(config);
     const reward = findReward(config, before.reward_id);
-    const parameters = request.parameters ? readPrice(reward, request) : before.parameters;
+    const parameters = request.parameters
+      ? accepted(rewardPrice(reward, request.parameters.loyalty))
+      : before.parameters;
     const record: RewardAssignment = revised(rt, before, { ...before, parameters });
     return { change: inPlaceOf(before, { kind: 'rewardAssignment', record }), answer: shownRewardAssignment(record) };
   });

@@ -1,6 +1,7 @@
 // Rewards: what the points of a loyalty card buy.
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { type ParameterInput, type ProductParameter, rewardParameters, stockOf } from '../../core/loyalty/reward';
 import { inUse } from '../../core/record/refusals';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError, notFound } from '../../errors';
@@ -9,7 +10,7 @@ import type { Config } from '../../model/config';
 import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from '../../model/generated';
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { findCampaign } from '../campaigns/campaign-find';
+import { accepted } from '../shared/accepted';
 import { storable } from '../shared/changes';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
@@ -23,7 +24,7 @@ export async function createReward(rt: Runtime, caller: Caller, request: CreateR
       id,
       name: request.name,
       type: request.type,
-      parameters: readParameters(request.type, { request, product, config }),
+      parameters: accepted(rewardParameters(request.type, { request, product, config })),
       stock: stockOf(request) ?? null,
       redeemed: null,
       attributes: withoutNulls(request.attributes ?? {}),
@@ -74,7 +75,7 @@ export async function updateReward(
     const before = findReward(config, id);
     const stock = stockOf(request);
     const parameters = request.parameters
-      ? readParameters(before.type, { request, product, config })
+      ? accepted(rewardParameters(before.type, { request, product, config }))
       : before.parameters;
     const reward: Reward = revised(rt, before, {
       ...before,
@@ -106,49 +107,6 @@ export function findReward(config: Config, id: string): Reward {
   if (!found) throw notFound('reward', id);
   return found;
 }
-
-/** Undefined when it is not sent; null without a limit. It may be sent as text. */
-function stockOf({ stock }: Pick<CreateRewardRequest, 'stock'>): number | null | undefined {
-  return typeof stock === 'string' ? Number(stock) : stock;
-}
-
-type ParameterInput = Pick<CreateRewardRequest, 'parameters'>;
-
-interface ParameterContext {
-  readonly request: ParameterInput;
-  readonly product: ProductParameter | null;
-  readonly config: Config;
-}
-
-function readParameters(type: Reward['type'], context: ParameterContext): Reward['parameters'] {
-  if (type === 'COIN') return { coin: readCoin(context.request) };
-  if (type === 'CAMPAIGN') return { campaign: readCampaign(context) };
-  if (context.product) return { product: context.product };
-  throw missing('product.id');
-}
-
-function missing(member: string): ApiError {
-  return new ApiError({ key: 'missing_param', details: `Property .parameters.${member} is required.` });
-}
-
-function readCoin({ parameters }: ParameterInput): NonNullable<Reward['parameters']['coin']> {
-  const { exchange_ratio, points_ratio } = parameters?.coin ?? {};
-  if (!exchange_ratio) throw missing('coin.exchange_ratio');
-  return { exchange_ratio, points_ratio: points_ratio ?? 1 };
-}
-
-function readCampaign({ request, config }: ParameterContext): NonNullable<Reward['parameters']['campaign']> {
-  const { id, balance } = request.parameters?.campaign ?? {};
-  if (!id) throw missing('campaign.id');
-  const campaign = findCampaign(config, id);
-  if (campaign.campaign_type === 'PROMOTION') {
-    const details = 'Property .parameters.campaign.id must name a campaign with codes.';
-    throw new ApiError({ key: 'invalid_payload', details });
-  }
-  return { id: campaign.id, ...(balance && { balance }), type: campaign.campaign_type };
-}
-
-type ProductParameter = NonNullable<Reward['parameters']['product']>;
 
 /** The product, and its SKU where one is named, by id or source id. @throws ApiError not_found */
 async function readProduct(rt: Runtime, caller: Caller, request: ParameterInput): Promise<ProductParameter | null> {

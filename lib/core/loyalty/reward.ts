@@ -1,0 +1,77 @@
+// What a reward gives, and what it costs: read from a request, and checked.
+import { type Failure, isFailure, unknownRecord } from '../../errors';
+import type { Config } from '../../model/config';
+import type { CreateRewardRequest } from '../../model/generated';
+import type { Reward, RewardAssignment } from '../../model/records/reward';
+import { knownCampaign } from '../campaign/find';
+
+/** How many there are: undefined when it is not sent; null without a limit. It may be sent as text. */
+export function stockOf({ stock }: Pick<CreateRewardRequest, 'stock'>): number | null | undefined {
+  return typeof stock === 'string' ? Number(stock) : stock;
+}
+
+export type ProductParameter = NonNullable<Reward['parameters']['product']>;
+export type ParameterInput = Pick<CreateRewardRequest, 'parameters'>;
+
+export interface ParameterContext {
+  readonly request: ParameterInput;
+  /** The product the request names; null where it names none. */
+  readonly product: ProductParameter | null;
+  readonly config: Config;
+}
+
+/**
+ * What a reward of a type gives.
+ * @returns missing_param or invalid_payload for parameters that do not fit the type; not_found for the campaign
+ */
+export function rewardParameters(type: Reward['type'], context: ParameterContext): Reward['parameters'] | Failure {
+  const { request, product, config } = context;
+  if (type === 'COIN') return coinOf(request);
+  if (type === 'CAMPAIGN') return campaignOf(request, config);
+  return product ? { product } : missing('product.id');
+}
+
+function missing(member: string): Failure {
+  return { key: 'missing_param', details: `Property .parameters.${member} is required.` };
+}
+
+function coinOf({ parameters }: ParameterInput): Reward['parameters'] | Failure {
+  const { exchange_ratio, points_ratio } = parameters?.coin ?? {};
+  return exchange_ratio
+    ? { coin: { exchange_ratio, points_ratio: points_ratio ?? 1 } }
+    : missing('coin.exchange_ratio');
+}
+
+function campaignOf({ parameters }: ParameterInput, config: Config): Reward['parameters'] | Failure {
+  const { id, balance } = parameters?.campaign ?? {};
+  if (!id) return missing('campaign.id');
+  const campaign = knownCampaign(config, id) ?? unknownRecord('campaign', id);
+  if (isFailure(campaign)) return campaign;
+  if (campaign.campaign_type === 'PROMOTION') {
+    const details = 'Property .parameters.campaign.id must name a campaign with codes.';
+    return { key: 'invalid_payload', details };
+  }
+  return { campaign: { id: campaign.id, ...(balance && { balance }), type: campaign.campaign_type } };
+}
+
+/** What a reward costs in a campaign: paying with points has its price in the reward, everything else has it here. */
+export function rewardPrice(
+  { type }: Reward,
+  loyalty: { readonly points?: number | null } | null | undefined,
+): RewardAssignment['parameters'] | Failure {
+  if (type === 'COIN') {
+    if (!loyalty) return {};
+    return { key: 'invalid_payload', details: 'A COIN reward takes no .parameters.loyalty: its ratios are its price.' };
+  }
+  const points = loyalty?.points ?? null;
+  return points === null ? missing('loyalty.points') : { loyalty: { points } };
+}
+
+/** @returns duplicate_found for a reward that the campaign offers already */
+export function refuseSecondOffer(rewardId: string, campaignId: string, config: Config): Failure | null {
+  const all = [...config.rewardAssignments.values()];
+  const same = all.find((one) => one.reward_id === rewardId && one.related_object_id === campaignId);
+  if (!same) return null;
+  const details = 'The campaign offers this reward already.';
+  return { key: 'duplicate_found', details, resource_id: same.id, resource_type: 'reward_assignment' };
+}

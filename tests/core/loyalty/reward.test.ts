@@ -1,0 +1,87 @@
+// What a reward gives, and what it costs.
+import { refuseSecondOffer, rewardParameters, rewardPrice, stockOf } from '../../../lib/core/loyalty/reward';
+import type { Reward } from '../../../lib/model/records/reward';
+import { factsOf } from '../../support/world';
+
+const { config } = factsOf({
+  campaigns: { camp_1: { name: 'Winter', campaign_type: 'GIFT_VOUCHERS' }, camp_2: { campaign_type: 'PROMOTION' } },
+  rewards: { rew_1: { campaign: 'camp_1' }, rew_2: { campaign: 'camp_2' } },
+});
+const PRODUCT = { id: 'prod_1', sku_id: null };
+const missing = (member: string) => ({ key: 'missing_param', details: `Property .parameters.${member} is required.` });
+const read = (type: Reward['type'], parameters?: object, product: typeof PRODUCT | null = null) =>
+  rewardParameters(type, { request: { parameters }, product, config });
+
+describe('stockOf', () => {
+  it('reads a number, a text, and what has no limit', () => {
+    expect([{ stock: 5 }, { stock: '7' }, { stock: null }, {}].map(stockOf)).toEqual([5, 7, null, undefined]);
+  });
+});
+
+describe('rewardParameters', () => {
+  it('pays with points', () => {
+    expect(read('COIN', { coin: { exchange_ratio: 2, points_ratio: 3 } })).toEqual({
+      coin: { exchange_ratio: 2, points_ratio: 3 },
+    });
+    expect(read('COIN', { coin: { exchange_ratio: 2 } })).toEqual({ coin: { exchange_ratio: 2, points_ratio: 1 } });
+    expect(read('COIN', {})).toEqual(missing('coin.exchange_ratio'));
+    expect(read('COIN')).toEqual(missing('coin.exchange_ratio'));
+  });
+
+  it('gives a code', () => {
+    expect(read('CAMPAIGN', { campaign: { id: 'Winter', balance: 5 } })).toEqual({
+      campaign: { id: 'camp_1', balance: 5, type: 'GIFT_VOUCHERS' },
+    });
+    expect(read('CAMPAIGN', { campaign: { id: 'camp_1' } })).toEqual({
+      campaign: { id: 'camp_1', type: 'GIFT_VOUCHERS' },
+    });
+  });
+
+  it('refuses a campaign that is not named, not there, or has no codes', () => {
+    expect(read('CAMPAIGN', {})).toEqual(missing('campaign.id'));
+    expect(read('CAMPAIGN')).toEqual(missing('campaign.id'));
+    expect(read('CAMPAIGN', { campaign: { id: 'x' } })).toMatchObject({ key: 'not_found', resource_type: 'campaign' });
+    expect(read('CAMPAIGN', { campaign: { id: 'camp_2' } })).toEqual({
+      key: 'invalid_payload',
+      details: 'Property .parameters.campaign.id must name a campaign with codes.',
+    });
+  });
+
+  it('gives a product', () => {
+    expect(read('MATERIAL', {}, PRODUCT)).toEqual({ product: PRODUCT });
+    expect(read('MATERIAL', {})).toEqual(missing('product.id'));
+  });
+});
+
+describe('rewardPrice', () => {
+  const reward = (type: Reward['type']) => ({ type }) as Reward;
+
+  it('is in points', () => {
+    expect(rewardPrice(reward('MATERIAL'), { points: 5 })).toEqual({ loyalty: { points: 5 } });
+    expect(rewardPrice(reward('CAMPAIGN'), null)).toEqual(missing('loyalty.points'));
+    expect(rewardPrice(reward('CAMPAIGN'), {})).toEqual(missing('loyalty.points'));
+  });
+
+  it('is in the reward itself where points pay', () => {
+    expect(rewardPrice(reward('COIN'), undefined)).toEqual({});
+    expect(rewardPrice(reward('COIN'), { points: 5 })).toEqual({
+      key: 'invalid_payload',
+      details: 'A COIN reward takes no .parameters.loyalty: its ratios are its price.',
+    });
+  });
+});
+
+describe('refuseSecondOffer', () => {
+  it('refuses a reward that the campaign offers already', () => {
+    const [offer] = config.rewardAssignments.values();
+
+    expect(refuseSecondOffer('rew_1', 'camp_1', config)).toEqual({
+      key: 'duplicate_found',
+      details: 'The campaign offers this reward already.',
+      resource_id: offer?.id,
+      resource_type: 'reward_assignment',
+    });
+    expect(refuseSecondOffer('rew_1', 'camp_2', config)).toBeNull();
+    expect(refuseSecondOffer('rew_2', 'camp_1', config)).toBeNull();
+  });
+});
