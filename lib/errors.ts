@@ -129,6 +129,11 @@ export function messageOf(failure: Pick<Failure, 'key' | 'case'>): string {
   return failure.case ? CASES[failure.case].message : CATALOGUE[failure.key].message;
 }
 
+/** The published words of a key that a record holds; the key itself where the catalogue has it no more. */
+export function messageOfCode(key: string): string {
+  return (CATALOGUE as Readonly<Record<string, { readonly message: string }>>)[key]?.message ?? key;
+}
+
 /** Why it failed, as a record of it says: the text of the violated rule, else the published words. */
 export function reasonOf(failure: Failure): string {
   return failure.error?.message ?? messageOf(failure);
