@@ -14,15 +14,18 @@ export function changedMembers(
   return [...(isSameValue ? [] : ['value' as const]), ...(isSameQuantity ? [] : ['quantity' as const])];
 }
 
+export interface NewDefinition {
+  readonly definition: VoucherDefinition;
+  readonly members: readonly DefinitionMember[];
+  /** Whether a discount may take the place of one of another type. */
+  readonly isOfAnyKind: boolean;
+}
+
 /** A code that follows the definition of its campaign, as far as that has changed. */
-export function redefinedVoucher(
-  voucher: Voucher,
-  definition: VoucherDefinition,
-  members: readonly DefinitionMember[],
-): Voucher {
+export function redefinedVoucher(voucher: Voucher, { definition, members, isOfAnyKind }: NewDefinition): Voucher {
   const { discount, gift, loyalty_card: card, redemption } = definition;
   const value = {
-    ...(discount && isSameKind(voucher.discount, discount) && { discount }),
+    ...(discount && (isOfAnyKind || isSameKind(voucher.discount, discount)) && { discount }),
     ...(gift && voucher.gift && { gift: giftLike(voucher.gift, gift) }),
     ...(card && voucher.loyalty_card && { loyalty_card: cardLike(voucher.loyalty_card, card) }),
   };

@@ -22,8 +22,9 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
   // Codes still being added are as the campaign was before. And of two changes the last one must have the last word.
   const [first = action.id] = campaign?.redefining ?? [];
   if (campaign?.vouchers_generation_status === 'IN_PROGRESS' || first !== action.id) return { status: 'MORE' };
+  const isOfAnyKind = action.type === FORMER_TYPE;
   const change = (voucher: Voucher): Voucher => {
-    const changed = redefinedVoucher(voucher, definition, members);
+    const changed = redefinedVoucher(voucher, { definition, members, isOfAnyKind });
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
   const redefinition = { campaignId: campaign_id, change, doneUntil: action.done_until, untilMs };
@@ -34,6 +35,9 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
   }
   return redefined;
 }
+
+/** What earlier versions began gave codes another type of discount as well: it ends as it was accepted. */
+const FORMER_TYPE = 'CAMPAIGN.UPDATE';
 
 /** Take all codes away, then what is left of the campaign, and at last itself. */
 export async function deleteCodes(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {

@@ -20,9 +20,19 @@ const input = (caller: Caller, sent = request) => evaluationInput(caller, { requ
 describe('evaluationInput', () => {
   it('is the request of a backend as it is', () => {
     expect(input(SERVER)).toEqual({
-      ...{ request, facts, nowMs: 7, keyId: 'key-1', principal: 'PROJECT', isShopsOrder: true, explain: true },
+      ...{
+        request,
+        facts,
+        nowMs: 7,
+        keyId: 'key-1',
+        requestId: null,
+        principal: 'PROJECT',
+        isShopsOrder: true,
+        explain: true,
+      },
     });
     expect(input(SERVER).request).toBe(request);
+    expect(input({ ...SERVER, requestId: 'req-1' }).requestId).toBe('req-1');
   });
 
   it('has the customer of a token, and its orders', () => {

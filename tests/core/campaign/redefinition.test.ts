@@ -1,6 +1,6 @@
 // A new definition of a campaign's codes.
-import { changedMembers, redefinedVoucher } from '../../../lib/core/campaign/redefinition';
-import type { VoucherDefinition } from '../../../lib/model/records/campaign';
+import { changedMembers, redefinedVoucher as redefinedBy } from '../../../lib/core/campaign/redefinition';
+import type { DefinitionMember, VoucherDefinition } from '../../../lib/model/records/campaign';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { factsOf, type VoucherWords } from '../../support/world';
 
@@ -10,6 +10,12 @@ const define = (members: Partial<VoucherDefinition>): VoucherDefinition => ({
   ...members,
 });
 const voucher = (words: VoucherWords): Voucher => factsOf({ vouchers: { CODE: words } }).vouchers.get('CODE')!.voucher;
+const redefinedVoucher = (
+  of: Voucher,
+  definition: VoucherDefinition,
+  members: readonly DefinitionMember[],
+  isOfAnyKind = false,
+) => redefinedBy(of, { definition, members, isOfAnyKind });
 const BOTH = ['value', 'quantity'] as const;
 
 describe('changedMembers', () => {
@@ -46,6 +52,7 @@ describe('redefinedVoucher', () => {
     const percent = voucher({ discount: { type: 'PERCENT', percent_off: 10 } });
 
     expect(redefinedVoucher(percent, more, ['value'])).toEqual(percent);
+    expect(redefinedVoucher(percent, more, ['value'], true)).toEqual({ ...percent, discount: more.discount });
     expect(redefinedVoucher({ ...coupon, discount: null }, more, ['value'])).toEqual({
       ...coupon,
       discount: more.discount,
