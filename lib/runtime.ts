@@ -1,5 +1,7 @@
 // Wires real ports once per process; the only reader of the environment.
 import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import { hashToken } from './http/auth';
@@ -112,6 +114,11 @@ function fromEnvironment(): Runtime {
     limitsOff: limitsOff(process.env),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
   };
+}
+
+/** A file of the built dashboard: a deployed function finds it where the build wrote it, below its own folder. */
+export function dashboardFile(name: string): Buffer {
+  return readFileSync(join('dist', 'dashboard', name));
 }
 
 /** A load test of `npm start` may run without limits; a deployment sets neither variable. */

@@ -123,7 +123,7 @@ export function endpoint<
     };
     const result = await service(request as EndpointRequest<Path, Body, Query, Idempotent>);
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
-    return respond(declared.answer, result, event.headers['if-none-match']);
+    return respond(declared.answer, result, event.headers);
   };
   const handler = middy<EdgeEvent, ApiResult>().use(edge(runtime, declared)).handler(serve);
   return Object.assign(handler as unknown as EndpointHandler, { endpoint: declared });

@@ -27,9 +27,10 @@ export interface StatusAnswer {
 
 export type Status = AnswerStatus | 204;
 
-/** Every operation of the service in order of path. */
+/** Every operation of the service in order of path; pages for people are none. */
 export function operations(root: string): Operation[] {
-  const all = endpointFunctions(root).flatMap((one) => one.endpoint.paths.map((path) => operationOf(one, path)));
+  const called = endpointFunctions(root).filter(({ endpoint }) => endpoint.answer !== 'file');
+  const all = called.flatMap((one) => one.endpoint.paths.map((path) => operationOf(one, path)));
   return all.sort((left, right) => compare(left.path, right.path) || compare(left.method, right.method));
 }
 
