@@ -2,106 +2,114 @@
 
 export const CATALOGUE = {
   // The request itself.
-  invalid_payload: { status: 400, message: 'Invalid payload.' },
-  invalid_query_params: { status: 400, message: 'Invalid query params.' },
+  invalid_payload: { status: 400, message: 'Invalid payload' },
+  invalid_query_params: { status: 400, message: 'Invalid query params' },
   page_over_limit: { status: 400, message: 'Listing resource above 1000 page is not supported' },
-  query_too_large: { status: 400, message: 'The query is too large.' },
-  answer_too_large: { status: 400, message: 'The answer would be too large.' },
-  record_too_large: { status: 400, message: 'A record would be too large.' },
-  payload_too_large: { status: 413, message: 'The request body is too large.' },
-  unsupported_media_type: { status: 415, message: 'The request body must be JSON in UTF-8, without content encoding.' },
-  method_not_allowed: { status: 405, message: 'This method is not allowed on this path.' },
-  invalid_idempotency_key: { status: 400, message: 'The Idempotency-Key header is malformed.' },
-  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request.' },
-  idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
-  missing_param: { status: 400, message: 'Missing required parameter.' },
-  missing_vouchers: { status: 400, message: 'Missing vouchers.' },
-  invalid_gift: { status: 400, message: 'Invalid gift.' },
-  invalid_voucher: { status: 400, message: 'Invalid voucher.' },
-  invalid_campaign: { status: 400, message: 'Invalid campaign.' },
-  invalid_campaign_params: { status: 400, message: 'Invalid campaign params.' },
-  invalid_code_config: { status: 400, message: 'Invalid code config.' },
-  invalid_order: { status: 400, message: 'Invalid order.' },
-  invalid_product: { status: 400, message: 'Invalid product.' },
-  invalid_sku: { status: 400, message: 'Invalid SKU.' },
-  invalid_customer: { status: 400, message: 'Invalid customer.' },
-  invalid_amount: { status: 400, message: 'Invalid amount.' },
-  invalid_formula: { status: 400, message: 'Invalid formula.' },
-  invalid_expiration_date: { status: 400, message: 'Invalid expiration date.' },
-  invalid_publish_params: { status: 400, message: 'Invalid publish params.' },
-  invalid_add_balance_params: { status: 400, message: 'Invalid add balance params.' },
-  invalid_rollback_params: { status: 400, message: 'Invalid rollback params.' },
-  invalid_validation_rules: { status: 400, message: 'Invalid validation rule definition.' },
-  metadata_validation_failed: { status: 400, message: 'Metadata validation failed.' },
-  ambiguous_tracking_id: { status: 400, message: 'Ambiguous tracking id.' },
-  duplicated_redeemables: { status: 400, message: 'Duplicated redeemables detected.' },
-  invalid_redeemables: { status: 400, message: 'Invalid redeemables.' },
+  query_too_large: { status: 400, message: 'The query is too large' },
+  answer_too_large: { status: 400, message: 'The answer would be too large' },
+  record_too_large: { status: 400, message: 'A record would be too large' },
+  payload_too_large: { status: 413, message: 'Payload content length greater than maximum allowed' },
+  unsupported_media_type: { status: 415, message: 'The request body must be JSON in UTF-8, without content encoding' },
+  method_not_allowed: { status: 405, message: 'HTTP Method Not Allowed' },
+  invalid_idempotency_key: { status: 400, message: 'The Idempotency-Key header is malformed' },
+  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request' },
+  idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  missing_param: { status: 400, message: 'Missing required parameter' },
+  missing_vouchers: { status: 400, message: 'Missing vouchers' },
+  invalid_gift: { status: 400, message: 'Invalid gift' },
+  invalid_voucher: { status: 400, message: 'Invalid Voucher' },
+  invalid_campaign: { status: 400, message: 'Invalid Campaign' },
+  invalid_campaign_params: { status: 400, message: 'Invalid campaign params' },
+  invalid_code_config: { status: 400, message: 'Invalid code config' },
+  invalid_order: { status: 400, message: 'Invalid order' },
+  invalid_product: { status: 400, message: 'Invalid product' },
+  invalid_sku: { status: 400, message: 'Invalid SKU' },
+  invalid_customer: { status: 400, message: 'Invalid customer' },
+  invalid_amount: { status: 400, message: 'Invalid Amount' },
+  invalid_formula: { status: 400, message: 'Invalid formula' },
+  invalid_expiration_date: { status: 400, message: 'Invalid Expiration Date' },
+  invalid_publish_params: { status: 400, message: 'Invalid publish params' },
+  invalid_add_balance_params: { status: 400, message: 'Invalid add balance params' },
+  invalid_rollback_params: { status: 400, message: 'Invalid rollback params' },
+  invalid_validation_rules: { status: 400, message: 'Invalid Validation Rule Definition' },
+  metadata_validation_failed: { status: 400, message: 'Metadata validation failed' },
+  ambiguous_tracking_id: { status: 400, message: 'Ambiguous trackingId' },
+  duplicated_redeemables: { status: 400, message: 'Duplicated redeemables detected' },
+  invalid_redeemables: { status: 400, message: 'Invalid redeemables' },
 
   // Who may call.
-  unauthorized: { status: 401, message: 'Unauthorized.' },
-  forbidden: { status: 403, message: 'Forbidden.' },
-  missing_required_permission: { status: 403, message: 'Missing required permission.' },
-  too_many_requests: { status: 429, message: 'Too many requests.' },
+  unauthorized: { status: 401, message: 'Unauthorized' },
+  forbidden: { status: 403, message: 'Forbidden' },
+  missing_required_permission: { status: 403, message: 'Missing permission' },
+  too_many_requests: { status: 429, message: 'Too many requests hit the API too quickly' },
 
   // Records.
-  not_found: { status: 404, message: 'Resource not found.' },
-  duplicate_found: { status: 409, message: 'Duplicated resource found.' },
-  duplicate_key: { status: 400, message: 'Duplicate codes.' },
-  resource_in_use: { status: 400, message: 'Resource in use.' },
-  stacking_rules_exist: { status: 409, message: 'Stacking rules exist.' },
-  holder_assignement_duplication: { status: 409, message: 'The customer already holds this code.' },
+  not_found: { status: 404, message: 'Resource not found' },
+  duplicate_found: { status: 409, message: 'Duplicated resource found' },
+  duplicate_key: { status: 400, message: 'Duplicate codes' },
+  resource_in_use: { status: 400, message: 'Resource in use' },
+  stacking_rules_exist: { status: 409, message: 'Stacking rules exist' },
+  holder_assignement_duplication: { status: 409, message: 'Customer is already assigned to given redeemable' },
 
   // May it be used now?
-  voucher_disabled: { status: 400, message: 'Voucher is disabled.' },
-  voucher_not_active: { status: 400, message: 'Voucher is not active yet.' },
-  voucher_expired: { status: 400, message: 'Voucher expired.' },
-  voucher_not_active_now: { status: 400, message: 'Voucher is not active now.' },
-  promotion_inactive: { status: 400, message: 'Inactive promotion.' },
-  promotion_not_active_now: { status: 400, message: 'Promotion is not active now.' },
-  quantity_exceeded: { status: 400, message: 'Quantity exceeded.' },
-  gift_amount_exceeded: { status: 400, message: 'Gift amount exceeded.' },
-  loyalty_card_points_exceeded: { status: 400, message: 'Loyalty card points exceeded.' },
-  customer_rules_violated: { status: 400, message: 'Customer does not match validation rules.' },
-  order_rules_violated: { status: 400, message: 'Order does not match validation rules.' },
-  redemption_rules_violated: { status: 400, message: 'Redemption does not match validation rules.' },
-  referrer_not_permitted_to_redeem: { status: 400, message: 'Voucher cannot be redeemed by its referrer.' },
-  not_published: { status: 400, message: 'Voucher is not published.' },
-  missing_customer: { status: 400, message: 'Missing customer.' },
-  missing_order: { status: 400, message: 'Missing order.' },
-  missing_amount: { status: 400, message: 'Missing amount.' },
-  missing_order_items: { status: 400, message: 'Missing order items.' },
-  missing_order_items_amount: { status: 400, message: 'Missing applicable order items.' },
-  missing_reward: { status: 400, message: 'Missing reward.' },
-  no_applicable_redeemables: { status: 400, message: 'No applicable redeemables.' },
+  voucher_disabled: { status: 400, message: 'voucher is disabled' },
+  voucher_not_active: { status: 400, message: 'voucher not active yet' },
+  voucher_expired: { status: 400, message: 'voucher expired' },
+  voucher_not_active_now: { status: 400, message: 'voucher not active now' },
+  promotion_inactive: { status: 400, message: 'Inactive Promotion' },
+  promotion_not_active_now: { status: 400, message: 'promotion not active now' },
+  quantity_exceeded: { status: 400, message: 'quantity exceeded' },
+  gift_amount_exceeded: { status: 400, message: 'gift amount exceeded' },
+  loyalty_card_points_exceeded: { status: 400, message: 'loyalty card points exceeded' },
+  customer_rules_violated: { status: 400, message: 'customer does not match validation rules' },
+  order_rules_violated: { status: 400, message: 'order does not match validation rules' },
+  redemption_rules_violated: { status: 400, message: 'redemption does not match validation rules' },
+  referrer_not_permitted_to_redeem: { status: 400, message: 'voucher cannot be redeemed by referrer' },
+  not_published: { status: 400, message: 'Voucher is not published' },
+  missing_customer: { status: 400, message: 'Missing customer' },
+  missing_order: { status: 400, message: 'Missing order' },
+  missing_amount: { status: 400, message: 'Missing amount' },
+  missing_order_items: { status: 400, message: 'Missing order items' },
+  missing_order_items_amount: { status: 400, message: 'Missing applicable order items' },
+  missing_reward: { status: 400, message: 'Missing reward' },
+  no_applicable_redeemables: { status: 400, message: 'No applicable redeemables' },
 
   // Order locks and rollbacks.
-  multiple_requests: { status: 400, message: 'Another request is using this resource right now.' },
-  already_rolled_back: { status: 400, message: 'Already rolled back.' },
-  invalid_redemption: { status: 400, message: 'Invalid redemption.' },
-  invalid_redemption_parent: { status: 400, message: 'Invalid redemption parent.' },
+  multiple_requests: { status: 400, message: 'Another request is using this resource right now' },
+  already_rolled_back: { status: 400, message: 'Already rolled back' },
+  invalid_redemption: { status: 400, message: 'Invalid redemption' },
+  invalid_redemption_parent: { status: 400, message: 'Invalid redemption parent' },
 
   // Publications.
-  voucher_already_published: { status: 400, message: 'Voucher already published.' },
-  voucher_cannot_be_published: { status: 400, message: 'Voucher cannot be published.' },
-  no_voucher_suitable_for_publication: { status: 400, message: "Couldn't find any voucher suitable for publication." },
-  duplicate_source_id: { status: 400, message: 'Duplicate source_id.' },
-  too_many_vouchers_requested: { status: 400, message: 'Too many vouchers requested.' },
+  voucher_already_published: { status: 400, message: 'Voucher already published' },
+  voucher_cannot_be_published: { status: 400, message: 'Voucher cannot be published' },
+  no_voucher_suitable_for_publication: { status: 400, message: "Couldn't find any voucher suitable for publication" },
+  duplicate_source_id: { status: 400, message: 'Duplicate source_id' },
+  too_many_vouchers_requested: { status: 400, message: 'Too many vouchers requested' },
 
   // The service.
-  temporarily_unavailable: { status: 503, message: 'The service is busy. It is safe to send the request again.' },
+  temporarily_unavailable: { status: 503, message: 'The service is busy: it is safe to send the request again' },
   outcome_unknown: {
     status: 504,
     message:
-      'The table did not answer: the request may have taken effect. Send it again with the same Idempotency-Key.',
+      'The table did not answer, so the request may have taken effect: send it again with the same Idempotency-Key',
   },
-  internal_error: { status: 500, message: 'Internal error.' },
+  internal_error: { status: 500, message: 'Internal error' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorKey = keyof typeof CATALOGUE;
 
+/** Texts of cases that share their key with others. */
+export const CASES = {
+  no_holder: { key: 'invalid_customer', message: 'Customer must be a holder of a loyalty card' },
+  referrer_stays: { key: 'forbidden', message: 'Can not remove assignment' },
+} as const satisfies Record<string, { key: ErrorKey; message: string }>;
+
 /** Why something was refused, before it becomes an HTTP answer or a line of a validation result. */
 export interface Failure {
   readonly key: ErrorKey;
+  /** The case of the key, where that has words of its own. */
+  readonly case?: keyof typeof CASES;
   /** The specific cause, one sentence for the caller. */
   readonly details?: string;
   readonly resource_id?: string;
@@ -113,13 +121,23 @@ export interface Failure {
   readonly error?: { readonly message: string };
 }
 
+/** The published words of a failure. */
+export function messageOf(failure: Pick<Failure, 'key' | 'case'>): string {
+  return failure.case ? CASES[failure.case].message : CATALOGUE[failure.key].message;
+}
+
+/** Why it failed, as a record of it says: the text of the violated rule, else the published words. */
+export function reasonOf(failure: Failure): string {
+  return failure.error?.message ?? messageOf(failure);
+}
+
 /** A refusal of the whole request. Carries response headers where the answer needs them. */
 export class ApiError extends Error {
   readonly failure: Failure;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(failure: Failure, options: { cause?: unknown; headers?: Record<string, string> } = {}) {
-    super(`${failure.key}: ${failure.details ?? CATALOGUE[failure.key].message}`, { cause: options.cause });
+    super(`${failure.key}: ${failure.details ?? messageOf(failure)}`, { cause: options.cause });
     this.name = 'ApiError';
     this.failure = failure;
     this.headers = options.headers ?? {};

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/api-keys'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Make a key pair; its secret is told once.',
+    operation: 'createApiKey',
+    summary: 'Make a key pair',
+    description:
+      'Makes a server, client or management pair with the sent name, role, scopes and end. The answer holds the ' +
+      'secret, which no later answer shows. A project has at most 100 pairs that work.',
     body,
     answer: 'records/new-api-key',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}'],
     scope: 'management',
     role: 'ManagementReadRole',
-    summary: 'A key pair, without its secrets.',
+    operation: 'getApiKey',
+    summary: 'Show a key pair',
+    description:
+      'Shows name, role, scopes, state and the hour of the last use of a pair and of each of its secrets. It ' +
+      'never shows a secret.',
     answer: 'records/api-key',
   },
   ({ runtime, caller, params }) => getApiKey(runtime, operatorOf(caller, params.projectId), params.keyId),

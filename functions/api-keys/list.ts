@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/api-keys'],
     scope: 'management',
     role: 'ManagementReadRole',
-    summary: 'List the key pairs of the project.',
+    operation: 'listApiKeys',
+    summary: 'List the key pairs',
+    description:
+      'Lists the key pairs of the project without their secrets, the oldest first. Revoked pairs stay in the ' +
+      'list.',
     query,
     answer: 'api-keys/list.answer',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}/secrets/{secretId}'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Refuse one of two secrets of a key pair from now on.',
+    operation: 'revokeApiKeySecret',
+    summary: 'Revoke one of two secrets',
+    description:
+      'Refuses one of the two secrets that a pair has during a rotation. Every process knows it within 30 ' +
+      'seconds. To revoke the only secret of a pair, revoke the pair.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

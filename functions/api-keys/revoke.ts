@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Refuse a key pair for good.',
+    operation: 'revokeApiKey',
+    summary: 'Revoke a key pair',
+    description:
+      'Refuses a key pair for good. Every process knows it within 30 seconds. The pair stays in the list, and ' +
+      'stays revoked.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => revokeApiKey(runtime, operatorOf(caller, params.projectId), params.keyId),

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}/rotate'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Make a new secret of a key pair, told once.',
+    operation: 'rotateApiKey',
+    summary: 'Make a new secret',
+    description:
+      'Answers a new secret under the same id. The old secret ends at once, or at `old_secret_expires_at`; with ' +
+      'null it works until it is revoked. At most two secrets of a pair work at a time.',
     body,
     answer: 'records/new-api-key',
   },

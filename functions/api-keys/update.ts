@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/api-keys/{keyId}'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Change name, scopes or end of a key pair.',
+    operation: 'updateApiKey',
+    summary: 'Change a key pair',
+    description:
+      'Changes the sent members among name, scopes and end of a key pair. Null clears a member. A change counts ' +
+      'in every process within 30 seconds.',
     body,
     answer: 'records/api-key',
   },

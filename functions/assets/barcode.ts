@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/api/v1/assets/barcode/{id}'],
     scope: 'public',
     role: 'ReadRole',
-    summary: 'The barcode of a voucher; the id is the only credential.',
+    operation: 'getBarcode',
+    summary: 'Draw the barcode of a voucher',
+    description:
+      "Draws the code of a voucher as Code 128 with its text. The sealed id, which the voucher's `assets` hold, " +
+      'is the only credential. A code of more than 500 bytes has no barcode.',
     query,
     answer: 'picture',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/api/v1/assets/qr/{id}'],
     scope: 'public',
     role: 'ReadRole',
-    summary: 'The QR code of a voucher; the id is the only credential.',
+    operation: 'getQrCode',
+    summary: 'Draw the QR code of a voucher',
+    description:
+      "Draws the code of a voucher as a QR code of level M. The sealed id, which the voucher's `assets` hold, " +
+      'is the only credential.',
     query,
     answer: 'picture',
   },

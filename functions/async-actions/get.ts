@@ -8,7 +8,12 @@ export const handler = endpoint(
     paths: ['/v1/async-actions/{id}'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'How far work in the background came.',
+    operation: 'getAsyncAction',
+    summary: 'Show work in the background',
+    description:
+      'Shows the state of work in the background: whether it goes on, how often it was tried, and its result. ' +
+      'Imports, bulk changes, deletions of campaigns and generations of codes answer with the id of such an ' +
+      'action.',
     answer: 'records/async-action',
   },
   ({ runtime, caller, params }) => getAsyncAction(runtime, caller, params.id),

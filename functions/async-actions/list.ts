@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/async-actions'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'Work in the background, newest first.',
+    operation: 'listAsyncActions',
+    summary: 'List work in the background',
+    description:
+      'Lists imports, bulk changes and other work in the background, the newest first. `end_date` leaves out ' +
+      'what began later.',
     query,
     answer: 'async-actions/list.answer',
   },

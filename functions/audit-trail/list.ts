@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/audit-trail'],
     scope: 'management',
     role: 'ManagementReadRole',
-    summary: 'What was changed of keys, scopes and settings, by whom and from where; newest first.',
+    operation: 'listAuditTrail',
+    summary: 'List changes of keys and settings',
+    description:
+      'Lists who changed keys, scopes, settings and stacking rules, when, from where, and what differs since. ' +
+      'The newest change comes first. A change and its line are written together, and no route changes a line.',
     query,
     answer: 'audit-trail/list.answer',
   },

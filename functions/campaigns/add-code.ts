@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/campaigns/{campaignId}/vouchers/{code}'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Add a given code.',
+    operation: 'addVoucherWithCodeToCampaign',
+    summary: 'Add a given code',
+    description:
+      'Stores a voucher under the given code in a campaign. It takes its value, and its quantity unless one is ' +
+      'sent, from the campaign. A code that exists is refused with 409.',
     body,
     idempotent: true,
     answer: 'records/voucher',

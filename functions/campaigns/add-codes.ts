@@ -11,7 +11,12 @@ export const handler = endpoint(
     paths: ['/v1/campaigns/{campaignId}/vouchers'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Add random codes; one is answered at once, more follow.',
+    operation: 'addVouchersToCampaign',
+    summary: 'Add random codes',
+    description:
+      "Makes codes after the campaign's `code_config`. One code is answered at once; more, by `vouchers_count`, " +
+      'are made in the background, and the answer is 202 with the id of the action. A campaign has at most ' +
+      '100,000 codes.',
     query,
     body,
     idempotent: true,

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/campaigns'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Store a campaign.',
+    operation: 'createCampaign',
+    summary: 'Create a campaign',
+    description:
+      'Stores a campaign of one of five types with the definition of its codes, or with its promotion tiers. ' +
+      'More than one code is made in the background: the answer then says IN_PROGRESS and no codes yet.',
     body,
     idempotent: true,
     answer: 'records/campaign',

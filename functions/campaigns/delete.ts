@@ -10,7 +10,12 @@ export const handler = endpoint(
     paths: ['/v1/campaigns/{campaignId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Delete a campaign with its codes, in the background.',
+    operation: 'deleteCampaign',
+    summary: 'Delete a campaign',
+    description:
+      'Deletes a campaign with its tiers, stacks and rules at once, and its codes in the background. Codes go ' +
+      'into the bin, or with `force` they are removed for good. Redemptions and publications can still be read ' +
+      'and rolled back.',
     query,
     idempotent: true,
     answer: { 202: 'records/begun' },

@@ -8,7 +8,10 @@ export const handler = endpoint(
     paths: ['/v1/campaigns/{campaignId}'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'A campaign by its id or name.',
+    operation: 'getCampaign',
+    summary: 'Show a campaign',
+    description:
+      'Shows a campaign by its id or name. `vouchers_generation_status` says whether codes are still being ' + 'made.',
     answer: 'records/campaign',
   },
   ({ runtime, caller, params }) => getCampaign(runtime, caller, params.campaignId),

@@ -10,7 +10,12 @@ export const handler = endpoint(
     paths: ['/v1/campaigns/{campaignId}/import'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Import codes into a campaign.',
+    operation: 'importCampaignVouchers',
+    summary: 'Import codes into a campaign',
+    description:
+      'Checks all rows, then stores the codes in the background. A row without a code, or with a code that ' +
+      'exists or is named twice, refuses the whole import. The result of the action lists codes that were taken ' +
+      'meanwhile.',
     body,
     limits: 'bulk',
     idempotent: true,

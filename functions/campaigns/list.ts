@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/campaigns'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'A page of the campaigns.',
+    operation: 'listCampaigns',
+    summary: 'List campaigns',
+    description:
+      'Lists the campaigns of the project, the newest first unless `order` says otherwise. They can be selected ' +
+      'by type, state and filters.',
     query,
     answer: 'campaigns/list.answer',
   },

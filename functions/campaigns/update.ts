@@ -9,7 +9,12 @@ export const handler = endpoint(
     paths: ['/v1/campaigns/{campaignId}'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Change a campaign.',
+    operation: 'updateCampaign',
+    summary: 'Change a campaign',
+    description:
+      'Changes the members that are sent; name, `code_config` and `vouchers_count` never change. Dates, windows ' +
+      'and category count for all codes at once. A new value reaches codes that are neither published nor ' +
+      'redeemed, in the background.',
     body,
     answer: 'records/campaign',
   },

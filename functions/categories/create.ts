@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/categories'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Store a category.',
+    operation: 'createCategory',
+    summary: 'Create a category',
+    description:
+      'Stores a category with a name of its own and its rank. Categories with a lower `hierarchy` are applied ' +
+      'first.',
     body,
     answer: 'records/category',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/categories/{categoryId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Delete a category that nothing uses.',
+    operation: 'deleteCategory',
+    summary: 'Delete a category',
+    description:
+      'Deletes a category that no campaign, tier or stack has. When only the stacking rules name it, ' +
+      '`remove_from_stacking_rules` takes it out of them first.',
     query,
     answer: 'nothing',
   },

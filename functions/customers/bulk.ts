@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/customers/bulk/async'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Create or update many customers in the background.',
+    operation: 'bulkUpsertCustomers',
+    summary: 'Create or update many customers',
+    description:
+      'Takes up to 2,000 customers, each with a `source_id`, and creates or updates them in the background, in ' +
+      'the order they are sent. The result of the action names rows that were refused; the other rows go on.',
     body,
     limits: 'bulk',
     idempotent: true,

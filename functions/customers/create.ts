@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/customers'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Create a customer, or update the one that is known.',
+    operation: 'upsertCustomer',
+    summary: 'Create or update a customer',
+    description:
+      'Creates a customer, or updates the one with the same `id` or `source_id`. Only members that are sent ' +
+      'change, and null clears one. Metadata is merged by key.',
     body,
     answer: 'records/customer',
   },

@@ -8,7 +8,11 @@ export const handler = endpoint(
     paths: ['/v1/customers/{customerId}/permanent-deletion'],
     scope: 'privacy',
     role: 'SetupRole',
-    summary: 'Remove a customer and every trace of the person.',
+    operation: 'deleteCustomerPermanently',
+    summary: 'Delete a person for good',
+    description:
+      'Removes the customer before it answers, and clears the person from records of the past in the ' +
+      'background. Amounts, codes and effects stay, so that redemptions can be rolled back.',
     answer: 'records/permanent-deletion',
   },
   ({ runtime, caller, params }) => deletePermanently(runtime, caller, params.customerId),

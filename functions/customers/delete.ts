@@ -8,7 +8,11 @@ export const handler = endpoint(
     paths: ['/v1/customers/{customerId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Remove a customer.',
+    operation: 'deleteCustomer',
+    summary: 'Remove a customer',
+    description:
+      'Removes the profile and the counts of a customer. Records of the past stay. A later customer of the same ' +
+      'source id is another one, without codes.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => deleteCustomer(runtime, caller, params.customerId),

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/customers/{customerId}/redeemables'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'The codes a customer holds.',
+    operation: 'listCustomerRedeemables',
+    summary: 'List the codes of a customer',
+    description:
+      'Lists the codes that a customer holds as owner, referrer or referee, each with its state, the newest ' +
+      'first. To go on, send `more_starting_after` as `starting_after_id`.',
     query,
     answer: 'customers/list-redeemables.answer',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/customers'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'The customers of the project.',
+    operation: 'listCustomers',
+    summary: 'List customers',
+    description:
+      'Lists the customers of the project, the newest first unless `order` says otherwise. `email`, `city` and ' +
+      '`name` match the whole value in any case. `starting_after` goes on after a moment of creation.',
     query,
     answer: 'customers/list.answer',
   },

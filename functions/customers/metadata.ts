@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/customers/metadata/async'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Merge metadata into many customers in the background.',
+    operation: 'bulkUpdateCustomersMetadata',
+    summary: 'Merge metadata into many customers',
+    description:
+      'Merges the same metadata into up to 2,000 customers, named by their source ids, in the background. The ' +
+      'result of the action names what could not be changed.',
     body,
     limits: 'bulk',
     idempotent: true,

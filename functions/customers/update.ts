@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/customers/{customerId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Change what is sent.',
+    operation: 'updateCustomer',
+    summary: 'Change a customer',
+    description:
+      'Changes the members that are sent; the ids never change. Null clears a member, and metadata is merged by ' +
+      'key.',
     body,
     answer: 'records/customer',
   },

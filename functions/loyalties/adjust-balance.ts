@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/members/{code}/balance', '/v1/loyalties/{campaignId}/members/{code}/balance'],
     scope: 'issue',
     role: 'CountRole',
-    summary: 'Add points to a loyalty card, or take them off it.',
+    operation: 'adjustMemberBalance',
+    summary: 'Add points or take them off',
+    description:
+      'Adds points to the loyalty card of a member, or takes points off it with a negative number. The balance ' +
+      'never falls below zero. Points do not expire.',
     body,
     idempotent: true,
     answer: 'records/points-balance',

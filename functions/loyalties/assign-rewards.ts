@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/{campaignId}/rewards'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Offer rewards in a loyalty campaign.',
+    operation: 'assignCampaignRewards',
+    summary: 'Offer rewards in a loyalty campaign',
+    description:
+      'Offers all the sent rewards in a loyalty campaign, or none of them. A MATERIAL or CAMPAIGN reward needs ' +
+      'its price in points.',
     body,
     answer: 'loyalties/assign-rewards.answer',
   },

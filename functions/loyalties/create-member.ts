@@ -9,7 +9,12 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/{campaignId}/members'],
     scope: 'issue',
     role: 'RedeemRole',
-    summary: 'Give a customer a card of a loyalty campaign.',
+    operation: 'createMember',
+    summary: 'Give a customer a loyalty card',
+    description:
+      'Publishes a card of the campaign to a customer, who is created or updated on the way. The card is the ' +
+      'one named as `voucher`, or a free one. A customer who has a card of the campaign gets the same card ' +
+      'again.',
     body,
     idempotent: true,
     answer: 'records/voucher',

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Store a loyalty campaign.',
+    operation: 'createLoyaltyCampaign',
+    summary: 'Create a loyalty campaign',
+    description:
+      'Stores a campaign of type LOYALTY_PROGRAM, whose codes are loyalty cards. More than one card is made in ' +
+      'the background.',
     body,
     idempotent: true,
     answer: 'records/campaign',

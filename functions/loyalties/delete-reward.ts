@@ -8,7 +8,9 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/{campaignId}/rewards/{assignmentId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Offer a reward in a loyalty campaign no longer.',
+    operation: 'deleteCampaignReward',
+    summary: 'End the offer of a reward',
+    description: 'Takes a reward out of a loyalty campaign. Redemptions of the reward stay and can be rolled back.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/{campaignId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Delete a loyalty campaign with its cards, in the background.',
+    operation: 'deleteLoyaltyCampaign',
+    summary: 'Delete a loyalty campaign',
+    description:
+      'Deletes a loyalty campaign at once, and its cards in the background. Cards go into the bin, or with ' +
+      '`force` they are removed for good.',
     query,
     idempotent: true,
     answer: 'records/begun',

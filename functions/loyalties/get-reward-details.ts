@@ -8,7 +8,9 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/{campaignId}/reward-assignments/{assignmentId}/reward'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'The reward of an assignment.',
+    operation: 'getCampaignRewardDetails',
+    summary: 'Show the reward of an assignment',
+    description: 'Shows the reward that an assignment of the loyalty campaign offers.',
     answer: 'records/reward',
   },
   ({ runtime, caller, params }) =>

@@ -11,7 +11,9 @@ export const handler = endpoint(
     ],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'A reward assignment of a loyalty campaign.',
+    operation: 'getCampaignReward',
+    summary: 'Show the offer of a reward',
+    description: 'Shows at what price a loyalty campaign offers a reward.',
     answer: 'records/reward-assignment',
   },
   ({ runtime, caller, params }) =>

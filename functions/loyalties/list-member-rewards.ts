@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/members/{code}/rewards'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'What a member can have for points.',
+    operation: 'listMemberRewards',
+    summary: 'List what a member can have for points',
+    description:
+      'Lists the rewards that the campaign of a card offers, the newest first. `affordable_only` leaves out ' +
+      'those that cost more points than the card has.',
     query,
     answer: 'loyalties/list-member-rewards.answer',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/{campaignId}/members'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'A page of the cards of a loyalty campaign that customers hold.',
+    operation: 'listMembers',
+    summary: 'List the members of a loyalty campaign',
+    description:
+      'Lists the loyalty cards that customers hold, with the parameters of the list of vouchers. A card without ' +
+      'holder is not a member.',
     query,
     answer: 'vouchers/list.answer',
   },

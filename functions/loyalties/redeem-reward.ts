@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/members/{code}/redemption', '/v1/loyalties/{campaignId}/members/{code}/redemption'],
     scope: 'evaluate',
     role: 'RedeemRole',
-    summary: 'Pay for a reward with points of a card.',
+    operation: 'redeemReward',
+    summary: 'Pay for a reward with points',
+    description:
+      'Spends points of a card for its holder on a reward: money off an order, a thing that the shop sends, or ' +
+      'a code of a campaign. The redemption can be rolled back by its id. A refused reward costs nothing.',
     body,
     idempotent: true,
     answer: 'records/redemption',

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/loyalties/{campaignId}'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Change a loyalty campaign.',
+    operation: 'updateLoyaltyCampaign',
+    summary: 'Change a loyalty campaign',
+    description:
+      'Changes the members that are sent, as for any campaign. A new number of points reaches cards that nobody ' +
+      'holds and whose balance never moved.',
     body,
     answer: 'records/campaign',
   },

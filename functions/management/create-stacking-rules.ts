@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/stacking-rules'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Set stacking rules of the project.',
+    operation: 'createStackingRules',
+    summary: 'Set the stacking rules',
+    description:
+      'Stores the stacking rules of the project. Limits that are not sent are lowered to those that are. A ' +
+      'project has one set: a second one is refused with 409.',
     body,
     answer: 'records/stacking-rules',
   },

@@ -8,7 +8,9 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Go back to the default stacking rules.',
+    operation: 'deleteStackingRules',
+    summary: 'Restore the default stacking rules',
+    description: 'Deletes the stacking rules of the project, so that the defaults count again.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -8,7 +8,9 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
     scope: 'management',
     role: 'ManagementReadRole',
-    summary: 'The stacking rules by their id.',
+    operation: 'getStackingRules',
+    summary: 'Show stacking rules',
+    description: 'Shows the stacking rules of the project by their id.',
     answer: 'records/stacking-rules',
   },
   ({ runtime, caller, params }) =>

@@ -8,7 +8,10 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/stacking-rules'],
     scope: 'management',
     role: 'ManagementReadRole',
-    summary: 'The stacking rules in force, as a list of one.',
+    operation: 'listStackingRules',
+    summary: 'List the stacking rules in force',
+    description:
+      'Lists the one set of stacking rules in force. Where none is stored it shows the defaults, without an id.',
     answer: 'management/list-stacking-rules.answer',
   },
   ({ runtime, caller, params }) => listStackingRules(runtime, caller, params.projectId),

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Change the settings of the project.',
+    operation: 'updateProject',
+    summary: 'Change the project',
+    description:
+      'Changes the members that are sent among name, time zone, currency, first day of the week, trusted sites ' +
+      'and switches. The case rule of codes cannot change.',
     body,
     answer: 'records/project',
   },

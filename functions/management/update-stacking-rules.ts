@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Change what is sent of the stacking rules.',
+    operation: 'updateStackingRules',
+    summary: 'Change the stacking rules',
+    description:
+      'Changes the members that are sent; lists are replaced as a whole. A limit that contradicts one that ' +
+      'remains is refused.',
     body,
     answer: 'records/stacking-rules',
   },

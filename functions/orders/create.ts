@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/orders'],
     scope: 'evaluate',
     role: 'CountRole',
-    summary: 'Create an order, or update the one that is known.',
+    operation: 'upsertOrder',
+    summary: 'Create or update an order',
+    description:
+      'Creates an order, or updates the one with the same `id` or `source_id`. The service computes amounts ' +
+      'from the lines where none are sent. Neither an order nor its status redeems anything.',
     body,
     answer: 'records/order',
   },

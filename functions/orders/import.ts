@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/orders/import'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Create or update many orders in the background.',
+    operation: 'importOrders',
+    summary: 'Import orders',
+    description:
+      'Takes up to 2,000 orders, and creates or updates them in the background, in the order they are sent. The ' +
+      'result of the action names rows that were refused; the other rows go on.',
     body,
     limits: 'bulk',
     idempotent: true,

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/orders/{orderId}'],
     scope: 'evaluate',
     role: 'CountRole',
-    summary: 'Change what is sent.',
+    operation: 'updateOrder',
+    summary: 'Change an order',
+    description:
+      'Changes the members that are sent; null counts as not sent, and metadata is merged by key. While another ' +
+      'request works on the order the answer is 400 `multiple_requests`.',
     body,
     answer: 'records/order',
   },

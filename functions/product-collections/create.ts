@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/product-collections'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Store a collection.',
+    operation: 'createProductCollection',
+    summary: 'Create a product collection',
+    description:
+      'Stores a fixed list of products and SKUs, or a filter that finds them. Names are unique. Each member of ' +
+      'a fixed list has to exist.',
     body,
     limits: 'bulk',
     answer: 'records/product-collection',

@@ -9,7 +9,10 @@ export const handler = endpoint(
     paths: ['/v1/product-collections/{productCollectionId}/products'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'The products and SKUs of a collection.',
+    operation: 'listCollectionProducts',
+    summary: 'List the products of a collection',
+    description:
+      'Lists the products and SKUs that are in the collection now. A filter is applied to the whole catalogue.',
     query,
     answer: 'product-collections/list-products.answer',
   },

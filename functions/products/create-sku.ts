@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/products/{productId}/skus'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Add an SKU to a product, or update the one that is known.',
+    operation: 'upsertSku',
+    summary: 'Create or update an SKU',
+    description:
+      'Adds an SKU to a product, or updates the one with the same `id` or `source_id`. Its source id is unique ' +
+      'in the project. A product has at most 500 SKUs.',
     body,
     answer: 'records/sku',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/products'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Create a product, or update the one that is known.',
+    operation: 'upsertProduct',
+    summary: 'Create or update a product',
+    description:
+      'Creates a product, or updates the one with the same `id` or `source_id`. Only members that are sent ' +
+      'change, null clears one, and metadata is merged by key.',
     body,
     answer: 'records/product',
   },

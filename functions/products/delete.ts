@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/products/{productId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Remove a product with its SKUs.',
+    operation: 'deleteProduct',
+    summary: 'Remove a product',
+    description:
+      'Removes a product with all of its SKUs for good, with or without `force`. Orders keep their copy of its ' +
+      'data.',
     query,
     answer: 'nothing',
   },

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/products/metadata/async'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Merge metadata into many products in the background.',
+    operation: 'bulkUpdateProductsMetadata',
+    summary: 'Merge metadata into many products',
+    description:
+      'Merges the same metadata into up to 2,000 products, named by their source ids, in the background. The ' +
+      'result of the action names what could not be changed.',
     body,
     limits: 'bulk',
     idempotent: true,

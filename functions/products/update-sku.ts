@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/products/{productId}/skus/{skuId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Change what is sent.',
+    operation: 'updateSku',
+    summary: 'Change an SKU',
+    description:
+      'Changes the members of an SKU that are sent; the ids never change. Null clears a member, and metadata is ' +
+      'merged by key.',
     body,
     answer: 'records/sku',
   },

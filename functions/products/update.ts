@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/products/{productId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Change what is sent.',
+    operation: 'updateProduct',
+    summary: 'Change a product',
+    description:
+      'Changes the members of a product that are sent; the ids never change. Null clears a member, and metadata ' +
+      'is merged by key.',
     body,
     answer: 'records/product',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/promotions/{campaignId}/stacks'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Add a stack of tiers to a promotion campaign.',
+    operation: 'createPromotionStack',
+    summary: 'Create a promotion stack',
+    description:
+      'Stores 1 to 5 different tiers of one promotion campaign as a stack, in the order they are sent. A ' +
+      'validation or redemption names the stack instead of its tiers.',
     body,
     answer: 'records/stack',
   },

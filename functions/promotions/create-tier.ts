@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/promotions/{campaignId}/tiers'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Add a tier to a promotion campaign.',
+    operation: 'createPromotionTier',
+    summary: 'Add a tier to a promotion campaign',
+    description:
+      'Stores a promotion tier: a discount without a code, with its own rules. Without a `hierarchy` it ranks ' +
+      'behind the tiers that exist.',
     body,
     answer: 'records/tier',
   },

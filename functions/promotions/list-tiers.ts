@@ -11,7 +11,11 @@ export const handler = endpoint(
     scope: 'read',
     shopper: verifyShopper,
     role: 'ClientReadRole',
-    summary: 'A page of the promotion tiers of all campaigns.',
+    operation: 'listPromotionTiers',
+    summary: 'List promotion tiers',
+    description:
+      'Lists the promotion tiers of all campaigns. `is_available` leaves out tiers that cannot be used now. A ' +
+      'client key sees only tiers that are available, without their figures.',
     query,
     answer: 'promotions/list-tiers.answer',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/promotions/tiers/{tierId}/redemption'],
     scope: 'evaluate',
     role: 'CountRole',
-    summary: 'Apply this promotion tier to an order.',
+    operation: 'redeemPromotionTier',
+    summary: 'Apply a promotion tier to an order',
+    description:
+      'Redeems one promotion tier on an order, exactly once with an Idempotency-Key. It does the same as a list ' +
+      'of redeemables with this tier alone.',
     body,
     idempotent: true,
     answer: 'records/redemption',

@@ -11,7 +11,11 @@ export const handler = endpoint(
     scope: 'evaluate',
     shopper: verifyShopper,
     role: 'ClientEvaluateRole',
-    summary: 'Which promotion tiers apply to this order?',
+    operation: 'findApplicablePromotionsByQuery',
+    summary: 'Find promotion tiers by a query',
+    description:
+      'Tries each promotion tier by itself on the order that the query describes, for the newest 150 tiers that ' +
+      'match the filters. Nothing is redeemed or reserved. Lines are sent as `item[0][product_id]`.',
     query,
     answer: 'promotions/validate.answer',
   },

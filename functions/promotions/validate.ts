@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/promotions/validation'],
     scope: 'evaluate',
     role: 'EvaluateRole',
-    summary: 'Which promotion tiers apply to this order?',
+    operation: 'findApplicablePromotions',
+    summary: 'Find the promotion tiers that apply',
+    description:
+      'Tries each promotion tier by itself on the order, for the newest 150 tiers that match the filters. ' +
+      '`valid` says whether any applies. Nothing is redeemed or reserved.',
     query,
     body,
     answer: 'promotions/validate.answer',

@@ -10,7 +10,12 @@ export const handler = endpoint(
     paths: ['/v1/publications/create'],
     scope: 'issue',
     role: 'RedeemRole',
-    summary: 'Give a code to a customer.',
+    operation: 'publishByQuery',
+    summary: 'Give a code to a customer by a query',
+    description:
+      'Publishes one code as the query says, for callers that can only send GET. It changes something, so pages ' +
+      'of other sites and prefetches are refused. Send an Idempotency-Key, or a `source_id`, to repeat it ' +
+      'safely.',
     query,
     idempotent: true,
     changesByGet: true,

@@ -13,7 +13,12 @@ export const handler = endpoint(
     scope: 'issue',
     shopper: verifyShopper,
     role: 'ClientRedeemRole',
-    summary: 'Give codes to a customer.',
+    operation: 'publish',
+    summary: 'Give codes to a customer',
+    description:
+      'Publishes the named voucher, or up to 50 free codes of a campaign, to a customer, who is created or ' +
+      'updated on the way. Record, customer and codes are written together or not at all. A client key ' +
+      'publishes one code, of the campaigns that the project allows.',
     query,
     body,
     idempotent: true,

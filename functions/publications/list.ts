@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/publications'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'The publications of the project.',
+    operation: 'listPublications',
+    summary: 'List publications',
+    description:
+      'Lists the publications of the project, the newest first unless `order` says otherwise. Refused ' +
+      'publications are listed too, with the result FAILURE and the reason.',
     query,
     answer: 'publications/list.answer',
   },

@@ -11,7 +11,12 @@ export const handler = endpoint(
     scope: 'evaluate',
     shopper: verifyShopper,
     role: 'ClientEvaluateRole',
-    summary: 'What could be used on this order?',
+    operation: 'checkQualifications',
+    summary: 'Find what could be used on an order',
+    description:
+      'Tries tiers, stacks and codes each by itself on the order as it was sent, and lists those that could be ' +
+      'used, with what they would do. The scenario says which redeemables and which rules are tested. Nothing ' +
+      'is written or reserved.',
     body,
     answer: 'qualifications/check.answer',
   },

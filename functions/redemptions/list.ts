@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/redemptions'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'Redemptions and rollbacks of the project.',
+    operation: 'listRedemptions',
+    summary: 'List redemptions and rollbacks',
+    description:
+      'Lists redemptions of whole stacks, their parts, rollbacks and refused attempts as records of their own, ' +
+      'the newest first. `order` is a member to sort by, or the id of an order to list alone.',
     query,
     answer: 'redemptions/list.answer',
   },

@@ -12,7 +12,11 @@ export const handler = endpoint(
     scope: 'evaluate',
     shopper: verifyShopper,
     role: 'ClientRedeemRole',
-    summary: 'Spend the code of the query on an order.',
+    operation: 'redeemCode',
+    summary: 'Redeem the code of the query',
+    description:
+      'Redeems the code that the query names on an order. The project has to allow client keys to redeem. It ' +
+      'does the same as a list of redeemables with this code alone.',
     query,
     body,
     idempotent: true,

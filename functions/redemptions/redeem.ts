@@ -11,7 +11,12 @@ export const handler = endpoint(
     scope: 'evaluate',
     shopper: verifyShopper,
     role: 'ClientRedeemRole',
-    summary: 'Spend the listed redeemables on one order.',
+    operation: 'redeemStack',
+    summary: 'Redeem a stack of redeemables',
+    description:
+      'Spends up to 30 coupons, gift cards, loyalty cards, promotion tiers, or one promotion stack, on one ' +
+      'order. The stacking rules decide whether all apply or some. Everything is written in one transaction, ' +
+      'and with an Idempotency-Key a repeat gets the first answer.',
     body,
     idempotent: true,
     answer: 'redemptions/redeem.answer',

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/redemptions/{id}/rollback'],
     scope: 'evaluate',
     role: 'CountRole',
-    summary: 'Undo the redemption of a single redeemable.',
+    operation: 'rollbackRedemption',
+    summary: 'Undo one redemption',
+    description:
+      'Gives back what one redeemable took: uses, credits, points and counts. A part of a stack is rolled back ' +
+      'with the whole stack instead. A redemption is rolled back once, however often the call is repeated.',
     query,
     body,
     idempotent: true,

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/redemptions/{id}/rollbacks'],
     scope: 'evaluate',
     role: 'CountRole',
-    summary: 'Undo a redemption as a whole.',
+    operation: 'rollbackStack',
+    summary: 'Undo a whole stack',
+    description:
+      'Rolls back every redemption of a stack in one transaction, by the id of the parent redemption. Uses, ' +
+      'credits and points come back, and with `WITH_ORDER`, the default, the order loses the discounts.',
     query,
     body,
     idempotent: true,

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/referrals/members/{code}/holders', '/v1/referrals/{campaignId}/members/{code}/holders'],
     scope: 'issue',
     role: 'RedeemRole',
-    summary: 'Make customers referees of a code.',
+    operation: 'addReferralHolders',
+    summary: 'Make customers referees',
+    description:
+      'Makes 1 to 100 customers referees of a published referral code, all of them or none. The customers are ' +
+      'created or updated on the way.',
     body,
     idempotent: true,
     answer: 'referrals/list-holders.answer',

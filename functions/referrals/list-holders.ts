@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/referrals/members/{code}/holders', '/v1/referrals/{campaignId}/members/{code}/holders'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'The referrer and the referees of a code.',
+    operation: 'listReferralHolders',
+    summary: 'List the holders of a referral code',
+    description:
+      'Lists the referrer and the referees of a referral code, the newest first. To go on, send ' +
+      '`more_starting_after` as `starting_after_id`.',
     query,
     answer: 'referrals/list-holders.answer',
   },

@@ -11,7 +11,11 @@ export const handler = endpoint(
     ],
     scope: 'set-up',
     role: 'RedeemRole',
-    summary: 'A referee stops being one.',
+    operation: 'removeReferralHolder',
+    summary: 'Remove a referee',
+    description:
+      'Removes a referee from a referral code. Redemptions and referrals stay as they are. The referrer cannot ' +
+      'be removed.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/rewards/{rewardId}/assignments'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Offer a reward in a loyalty campaign.',
+    operation: 'assignReward',
+    summary: 'Offer a reward in a loyalty campaign',
+    description:
+      'Assigns a reward to a loyalty campaign, each reward once. A MATERIAL or CAMPAIGN reward needs its price ' +
+      'in points; a COIN reward has its price in its own ratios.',
     body,
     answer: 'records/reward-assignment',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/rewards'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Store a reward.',
+    operation: 'createReward',
+    summary: 'Create a reward',
+    description:
+      'Stores a reward: money off by points (COIN), a thing (MATERIAL), or a code of a campaign (CAMPAIGN). The ' +
+      'type never changes.',
     body,
     answer: 'records/reward',
   },

@@ -8,7 +8,11 @@ export const handler = endpoint(
     paths: ['/v1/rewards/{rewardId}/assignments/{assignmentId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Offer a reward in a campaign no longer.',
+    operation: 'deleteRewardAssignment',
+    summary: 'Delete a reward assignment',
+    description:
+      'Ends the offer of a reward in the loyalty campaign of the assignment. Redemptions of the reward stay and ' +
+      'can be rolled back.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -8,7 +8,9 @@ export const handler = endpoint(
     paths: ['/v1/rewards/{rewardId}/assignments/{assignmentId}'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'A reward assignment by its id.',
+    operation: 'getRewardAssignment',
+    summary: 'Show a reward assignment',
+    description: 'Shows in which campaign and at what price a reward is offered.',
     answer: 'records/reward-assignment',
   },
   ({ runtime, caller, params }) =>

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/shopper-keys'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Make a key that signs the tokens of shoppers, or register the public key of the shop.',
+    operation: 'createShopperKey',
+    summary: 'Make or register a shopper key',
+    description:
+      'Registers the public key of the shop for tokens of shoppers, or makes a key and answers its private part ' +
+      'once. Without a `kid` the service makes one. A project has at most 20 keys.',
     body,
     answer: 'records/new-shopper-key',
   },

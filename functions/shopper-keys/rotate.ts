@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/management/v1/projects/{projectId}/shopper-keys/{kid}/rotate'],
     scope: 'management',
     role: 'ManagementRole',
-    summary: 'Put a new key in the place of another, whose tokens are accepted for a while.',
+    operation: 'rotateShopperKey',
+    summary: 'Replace a shopper key',
+    description:
+      'Makes or registers a key of the same algorithm and name. Tokens of the old key are accepted for a day, ' +
+      'or until `old_key_expires_at`; with null, until it is revoked.',
     body,
     answer: 'records/new-shopper-key',
   },

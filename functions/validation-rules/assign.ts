@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/validation-rules/{ruleId}/assignments'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Assign a rule to a voucher, campaign, tier or reward assignment.',
+    operation: 'assignValidationRule',
+    summary: 'Assign a rule to a record',
+    description:
+      'Assigns a validation rule to a voucher, campaign, promotion tier or reward assignment, which then ' +
+      'applies only where the rule holds. A record has at most 20 rules, each once.',
     body,
     answer: 'records/rule-assignment',
   },

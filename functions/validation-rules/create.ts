@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/validation-rules'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Store a validation rule.',
+    operation: 'createValidationRule',
+    summary: 'Create a validation rule',
+    description:
+      'Stores numbered conditions on order, customer, products, budgets and time, and the logic that joins ' +
+      'them. The service checks all of it, formulas included, before it stores the rule.',
     body,
     limits: 'rule',
     answer: 'records/validation-rule',

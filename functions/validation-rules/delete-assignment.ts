@@ -8,7 +8,9 @@ export const handler = endpoint(
     paths: ['/v1/validation-rules/{ruleId}/assignments/{assignmentId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Take a rule away from a record.',
+    operation: 'deleteValidationRuleAssignment',
+    summary: 'Take a rule away from a record',
+    description: 'Removes the assignment of a validation rule. The record then applies without this rule.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/validation-rules-assignments'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'A page of all assignments of rules.',
+    operation: 'listAllValidationRuleAssignments',
+    summary: 'List the assignments of all rules',
+    description:
+      'Lists which records have which validation rules, the newest assignment first unless `order` says ' +
+      'otherwise.',
     query,
     answer: 'records/rule-assignments',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/validation-rules/{ruleId}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Change a validation rule.',
+    operation: 'updateValidationRule',
+    summary: 'Change a validation rule',
+    description:
+      'Changes the members that are sent of a validation rule. The change counts for the next request of every ' +
+      'record that has the rule.',
     body,
     limits: 'rule',
     answer: 'records/validation-rule',

@@ -11,7 +11,11 @@ export const handler = endpoint(
     scope: 'evaluate',
     shopper: verifyShopper,
     role: 'ClientEvaluateRole',
-    summary: 'May this code be used on this order?',
+    operation: 'validateCode',
+    summary: 'Check the code of the query',
+    description:
+      'Says whether the code of the query may be used on the order that the query describes, and what it takes ' +
+      'off. Nothing is redeemed. Lines are sent as `item[0][product_id]`.',
     query,
     answer: 'records/validated-voucher',
   },

@@ -11,7 +11,12 @@ export const handler = endpoint(
     scope: 'evaluate',
     shopper: verifyShopper,
     role: 'ClientEvaluateRole',
-    summary: 'May these redeemables be used on this order?',
+    operation: 'validateStack',
+    summary: 'Check a stack of redeemables',
+    description:
+      'Says of up to 30 redeemables, or of one promotion stack, whether each applies to the order, what it ' +
+      'takes off, or why it does not apply. It decides as a redemption would and redeems nothing; with a ' +
+      'session of type LOCK it reserves uses and balances.',
     body,
     answer: 'validations/validate.answer',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/balance'],
     scope: 'issue',
     role: 'CountRole',
-    summary: 'Add to a gift or loyalty card, or take off it.',
+    operation: 'adjustVoucherBalance',
+    summary: 'Add to a card or take off it',
+    description:
+      'Adds credits or points to a gift or loyalty card, or takes them off with a negative number. The balance ' +
+      "never falls below zero. Every change is kept in the card's transactions.",
     body,
     idempotent: true,
     answer: 'records/balance',

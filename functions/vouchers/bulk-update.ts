@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/bulk/async'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Merge metadata of its own into each of many vouchers.',
+    operation: 'bulkUpdateVouchers',
+    summary: 'Merge own metadata into each of many vouchers',
+    description:
+      'Merges metadata into many vouchers in the background, for each code its own. The result of the action ' +
+      'names codes that could not be changed.',
     body,
     limits: 'bulk',
     idempotent: true,

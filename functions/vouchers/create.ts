@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Store a voucher under a given code.',
+    operation: 'createVoucherWithCode',
+    summary: 'Create a voucher under a given code',
+    description:
+      'Stores a coupon, gift card or loyalty card under the code of the path. A code that exists is refused ' +
+      'with 409.',
     body,
     idempotent: true,
     answer: 'records/voucher',

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Put a voucher into the bin, or delete it for good with force.',
+    operation: 'deleteVoucher',
+    summary: 'Delete a voucher',
+    description:
+      'Puts a voucher into the bin: no call knows it any more, but its code stays taken. With `force` it is ' +
+      'gone for good, and its code is free.',
     query,
     answer: 'nothing',
   },

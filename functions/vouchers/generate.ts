@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Store a voucher under a random code, or under the one in the body.',
+    operation: 'createVoucher',
+    summary: 'Create a voucher',
+    description:
+      'Stores a coupon, gift card or loyalty card under the code of the body, or under a random one that ' +
+      '`code_config` describes.',
     body,
     idempotent: true,
     answer: 'records/voucher',

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/import'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Store many vouchers.',
+    operation: 'importVouchers',
+    summary: 'Import vouchers',
+    description:
+      'Checks all rows, then stores the vouchers in the background. Rows may name their campaigns. A code that ' +
+      'exists or is named twice refuses the whole import.',
     body,
     limits: 'bulk',
     idempotent: true,

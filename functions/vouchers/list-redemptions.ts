@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/redemption', '/v1/vouchers/{code}/redemptions'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'Where a voucher was redeemed.',
+    operation: 'listVoucherRedemptions',
+    summary: 'List the redemptions of a voucher',
+    description:
+      'Lists redemptions and rollbacks of one voucher, and refused attempts to redeem it alone, the newest ' +
+      'first. It shows every request that was answered.',
     query,
     answer: 'vouchers/list-redemptions.answer',
   },

@@ -8,7 +8,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/sessions'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'The validation sessions that have reserved something of this code.',
+    operation: 'listVoucherSessions',
+    summary: 'List the sessions of a code',
+    description:
+      'Lists the validation sessions that have reserved uses or balance of a code, the first to end at the top. ' +
+      'It does not show their keys.',
     answer: 'vouchers/list-sessions.answer',
   },
   ({ runtime, caller, params }) => listSessions(runtime, caller, params.code),

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/transactions'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'What changed the balance of a voucher.',
+    operation: 'listVoucherTransactions',
+    summary: 'List the transactions of a card',
+    description:
+      'Lists what changed the balance of a gift or loyalty card, the newest first. To go on, send ' +
+      '`more_starting_after` as `starting_after_id`.',
     query,
     answer: 'vouchers/list-transactions.answer',
   },

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers'],
     scope: 'read',
     role: 'ReadRole',
-    summary: 'A page of the vouchers.',
+    operation: 'listVouchers',
+    summary: 'List vouchers',
+    description:
+      'Lists the vouchers of the project, the newest first unless `order` says otherwise. They can be selected ' +
+      'by campaign, category, customer, code and filters.',
     query,
     answer: 'vouchers/list.answer',
   },

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/redemption'],
     scope: 'evaluate',
     role: 'RedeemRole',
-    summary: 'Spend this code on an order.',
+    operation: 'redeemVoucher',
+    summary: 'Redeem a code',
+    description:
+      'Spends one code on an order. It does the same as a list of redeemables with this code alone, and answers ' +
+      'with the redemption.',
     query,
     body,
     idempotent: true,

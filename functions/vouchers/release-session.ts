@@ -8,7 +8,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/sessions/{sessionKey}'],
     scope: 'evaluate',
     role: 'EvaluateRole',
-    summary: 'End what a validation session has reserved of this code.',
+    operation: 'releaseVoucherSession',
+    summary: 'End a session of a code',
+    description:
+      'Ends what the validation session with this key has reserved of a code, so that others can use it. A ' +
+      'session that has not reserved the code is 404.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

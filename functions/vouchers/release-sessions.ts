@@ -8,7 +8,10 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/sessions'],
     scope: 'evaluate',
     role: 'EvaluateRole',
-    summary: 'End what all validation sessions have reserved of this code.',
+    operation: 'releaseVoucherSessions',
+    summary: 'End all sessions of a code',
+    description:
+      'Ends what all validation sessions have reserved of a code. It answers 204 also where there is no ' + 'session.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) => releaseSessions(runtime, caller, params.code),

@@ -10,7 +10,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/metadata/async'],
     scope: 'set-up',
     role: 'SetupRole',
-    summary: 'Merge the same metadata into many vouchers.',
+    operation: 'updateVouchersMetadata',
+    summary: 'Merge metadata into many vouchers',
+    description:
+      'Merges the same metadata into many vouchers, named by their codes, in the background. The result of the ' +
+      'action names codes that could not be changed.',
     body,
     limits: 'bulk',
     idempotent: true,

@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}'],
     scope: 'issue',
     role: 'SetupRole',
-    summary: 'Change a voucher.',
+    operation: 'updateVoucher',
+    summary: 'Change a voucher',
+    description:
+      'Changes the members that are sent; null clears one, and metadata is merged by key. The type cannot ' +
+      'change. Of a gift card only the effect changes, never the balance.',
     body,
     answer: 'records/voucher',
   },

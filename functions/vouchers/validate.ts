@@ -9,7 +9,11 @@ export const handler = endpoint(
     paths: ['/v1/vouchers/{code}/validate'],
     scope: 'evaluate',
     role: 'EvaluateRole',
-    summary: 'May this code be used on this order?',
+    operation: 'validateVoucher',
+    summary: 'Check a code',
+    description:
+      'Says whether one code may be used on an order, what it takes off, or why not. Nothing is redeemed; with ' +
+      'a session of type LOCK it is reserved.',
     body,
     answer: 'records/validated-voucher',
   },

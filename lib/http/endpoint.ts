@@ -36,8 +36,12 @@ export interface Endpoint {
   readonly paths: readonly string[];
   readonly scope: EndpointScope;
   readonly role: Role;
-  /** What it does, as a short sentence of the API document. */
+  /** Its name in the API document, and of the call in generated clients: a verb and what it acts on, in camelCase. */
+  readonly operation: string;
+  /** What it does, in a few words and without a full stop. */
   readonly summary: string;
+  /** What it does, for a user of the API: whole sentences about what a caller cannot see from the name. */
+  readonly description: string;
   readonly body?: Schema<'body', unknown>;
   readonly query?: Schema<'query', unknown>;
   /** Which limits hold for the body; the usual ones where nothing is said. */

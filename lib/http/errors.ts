@@ -1,13 +1,20 @@
 // From an error to an answer: the only place that does so.
-import { ApiError, CATALOGUE, type Failure } from '../errors';
+import { ApiError, CATALOGUE, type Failure, messageOf } from '../errors';
 import type { ApiResult } from './event';
 import { json } from './respond';
 
 /** The one shape of an error answer. */
 export function errorBody(failure: Failure, requestId: string): Readonly<Record<string, unknown>> {
-  const { key, details, ...rest } = failure;
-  const { status, message } = CATALOGUE[key];
-  return { code: status, key, message, ...(details !== undefined && { details }), request_id: requestId, ...rest };
+  const { key, case: _, details, ...rest } = failure;
+  const { status: code } = CATALOGUE[key];
+  return {
+    code,
+    key,
+    message: messageOf(failure),
+    ...(details !== undefined && { details }),
+    request_id: requestId,
+    ...rest,
+  };
 }
 
 /** What went wrong, as a failure. Anything that is no ApiError is a defect of ours, and shows no detail. */

@@ -1,7 +1,7 @@
 // The store of products and their SKUs.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
-import type { Catalog } from '../core/order/input';
+import type { Catalog, CatalogNames } from '../core/order/catalog';
 import type { Product, Sku } from '../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revised } from './common';
 
@@ -29,7 +29,7 @@ export interface CatalogueEntry<T> {
 
 /** What was read of the catalogue to decide on. */
 export interface KnownCatalogue {
-  /** By every name that was asked for. */
+  /** By id, and by every name that was asked for. */
   readonly catalog: Catalog;
   /** By id. */
   readonly catalogStates: ReadonlyMap<string, CatalogueState>;
@@ -61,6 +61,8 @@ export interface ProductStore {
   list(scope: ProjectScope, request: ListRequest<Product>): Promise<ListPage<Product>>;
   /** Products by id or source id; unknown names are absent. */
   loadMany(scope: ProjectScope, names: readonly string[]): Promise<ReadonlyMap<string, CatalogueEntry<Product>>>;
+  /** Products and SKUs by id or source id, with the products of the SKUs. */
+  loadCatalogue(scope: ProjectScope, names: CatalogNames): Promise<KnownCatalogue>;
 }
 
 export interface SkuStore {

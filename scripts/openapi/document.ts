@@ -5,6 +5,7 @@ import { CATALOGUE } from '../../lib/errors';
 import { LIMITS } from '../../lib/model/limits';
 import { everySchema } from '../generate/sources';
 import { components, followed, type Json, referenceTo, shown, type Sources } from './components';
+import { TAGS } from './tags';
 import { type Operation, operations, type Status, type StatusAnswer } from './operations';
 
 export interface OpenApiDocument extends Json {
@@ -21,11 +22,12 @@ export function openApiDocument(root: string): OpenApiDocument {
   const all = operations(root);
   const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Json;
   const license = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
+  const contact = { name: 'The maintainers of Stackable' };
   return {
     openapi: '3.1.0',
-    info: { title: 'Stackable', version, description, license },
+    info: { title: 'Stackable', version, description, contact, license },
     servers: [{ url: '/' }],
-    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tagsOf(all),
     paths: pathsOf(all, sources),
     components: {
       schemas: components(sources),
@@ -34,6 +36,11 @@ export function openApiDocument(root: string): OpenApiDocument {
       securitySchemes: SECURITY_SCHEMES,
     },
   };
+}
+
+function tagsOf(all: readonly Operation[]): Json[] {
+  const names = [...new Set(all.map(({ tag }) => tag))];
+  return names.map((name) => ({ name, ...(TAGS[name] !== undefined && { description: TAGS[name] }) }));
 }
 
 function pathsOf(all: readonly Operation[], sources: Sources): OpenApiDocument['paths'] {
@@ -45,11 +52,12 @@ function pathsOf(all: readonly Operation[], sources: Sources): OpenApiDocument['
 }
 
 function operationOf(operation: Operation, sources: Sources): OpenApiOperation {
-  const { name, tag, summary, body } = operation;
+  const { id, tag, summary, description, body } = operation;
   const parameters = [...pathParameters(operation), ...queryParameters(operation, sources), ...headers(operation)];
   return {
-    operationId: name,
+    operationId: id,
     summary,
+    description,
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: requestBody(body, sources) }),

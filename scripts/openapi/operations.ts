@@ -3,14 +3,15 @@ import type { Answer, AnswerStatus } from '../../lib/http/respond';
 import { endpointFunctions, type EndpointFunction } from '../support/endpoints';
 
 export interface Operation {
-  /** Its own name: that of its function, such as `vouchers-create`, with what tells its paths apart. */
-  readonly name: string;
+  /** Its own name: that of its endpoint, such as `createVoucher`, with what tells its paths apart. */
+  readonly id: string;
   /** The folder of its handler, such as `vouchers`. */
   readonly tag: string;
   /** Such as `get`. */
   readonly method: string;
   readonly path: string;
   readonly summary: string;
+  readonly description: string;
   /** Names of schemas, such as `vouchers/create`; absent where the endpoint takes none. */
   readonly body?: string;
   readonly query?: string;
@@ -38,14 +39,15 @@ function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-function operationOf({ name, file, endpoint }: EndpointFunction, path: string): Operation {
-  const { method, paths, scope, summary, body, query, idempotent = false, answer } = endpoint;
+function operationOf({ file, endpoint }: EndpointFunction, path: string): Operation {
+  const { method, paths, scope, operation, summary, description, body, query, idempotent = false, answer } = endpoint;
   return {
-    name: nameOf(name, path, paths),
+    id: operationId(operation, path, paths),
     tag: file.split('/')[1] ?? '',
     method: method.toLowerCase(),
     path,
     summary,
+    description,
     ...(body && { body: body.name }),
     ...(query && { query: query.name }),
     answers: answersOf(answer),
@@ -54,11 +56,30 @@ function operationOf({ name, file, endpoint }: EndpointFunction, path: string): 
   };
 }
 
-/** One function may serve the same call on the client side, and under further paths. */
-function nameOf(name: string, path: string, paths: readonly string[]): string {
-  const isClient = (one: string): boolean => one.startsWith('/client/');
-  const position = paths.filter((one) => isClient(one) === isClient(path)).indexOf(path);
-  return `${isClient(path) ? 'client-' : ''}${name}${position === 0 ? '' : `-${position + 1}`}`;
+const isOfClient = (path: string): boolean => path.startsWith('/client/');
+
+/**
+ * The name of the operation at one of its paths. The first path has the plain name. A further one is named after the
+ * parameter that it has beside those of the first (`getMemberInCampaign`), or else after the segment that differs
+ * (`publishAtPublication`); one of clients ends with `ClientSide`.
+ */
+export function operationId(operation: string, path: string, paths: readonly string[]): string {
+  const [first = path] = paths.filter((one) => isOfClient(one) === isOfClient(path));
+  return `${operation}${difference(segments(first), segments(path))}${isOfClient(path) ? 'ClientSide' : ''}`;
+}
+
+const segments = (path: string): string[] => path.split('/');
+
+function difference(first: readonly string[], further: readonly string[]): string {
+  const own = further.find((segment) => !first.includes(segment));
+  if (own === undefined) return '';
+  const [, parameter] = /^\{(\w+?)(?:Id)?\}$/.exec(own) ?? [];
+  return parameter === undefined ? `At${pascal(own)}` : `In${pascal(parameter)}`;
+}
+
+/** `reward-assignments` as `RewardAssignments`. */
+export function pascal(text: string): string {
+  return text.replace(/(?:^|[-_])(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }
 
 function answersOf(answer: Answer): StatusAnswer[] {

@@ -17,9 +17,10 @@ declare function once(key: string | null): Promise<Once<object>>;
 void [endpoint, redeem, redeemBody, listQuery, otherBody, take, once];
 `;
 
-const POST = `method: 'POST', paths: ['/v1/redemptions'], scope: 'evaluate', role: 'RedeemRole', summary: 'Do it.'`;
-const GET = `method: 'GET', paths: ['/v1/redemptions/{id}'], scope: 'read', role: 'ReadRole', summary: 'Show it.'`;
-const OF_MEMBER = `method: 'GET', paths: ['/v1/members/{code}', '/v1/{campaignId}/members/{code}'], scope: 'read', role: 'ReadRole', summary: 'Show it.'`;
+const TEXTS = `operation: 'showIt', summary: 'Show it', description: 'Shows it.'`;
+const POST = `method: 'POST', paths: ['/v1/redemptions'], scope: 'evaluate', role: 'RedeemRole', ${TEXTS}`;
+const GET = `method: 'GET', paths: ['/v1/redemptions/{id}'], scope: 'read', role: 'ReadRole', ${TEXTS}`;
+const OF_MEMBER = `method: 'GET', paths: ['/v1/members/{code}', '/v1/{campaignId}/members/{code}'], scope: 'read', role: 'ReadRole', ${TEXTS}`;
 
 const GOOD: readonly (readonly [name: string, handler: string])[] = [
   [
@@ -55,22 +56,22 @@ const BAD: readonly (readonly [name: string, handler: string, reason: RegExp])[]
   ],
   [
     'no scope',
-    `endpoint({ method: 'GET', paths: ['/v1/skus'], role: 'ReadRole', summary: 'x', answer: 'nothing' }, () => 1);`,
+    `endpoint({ method: 'GET', paths: ['/v1/skus'], role: 'ReadRole', ${TEXTS}, answer: 'nothing' }, () => 1);`,
     /Property 'scope' is missing/,
   ],
   [
     'a server path for everybody',
-    `endpoint({ method: 'GET', paths: ['/v1/skus'], scope: 'public', role: 'ReadRole', summary: 'x', answer: 'nothing' }, () => 1);`,
+    `endpoint({ method: 'GET', paths: ['/v1/skus'], scope: 'public', role: 'ReadRole', ${TEXTS}, answer: 'nothing' }, () => 1);`,
     /'"public"' is not assignable/,
   ],
   [
     'a management path for server keys',
-    `endpoint({ method: 'GET', paths: ['/management/v1/projects'], scope: 'read', role: 'ReadRole', summary: 'x', answer: 'nothing' }, () => 1);`,
+    `endpoint({ method: 'GET', paths: ['/management/v1/projects'], scope: 'read', role: 'ReadRole', ${TEXTS}, answer: 'nothing' }, () => 1);`,
     /'"read"' is not assignable to type '"management"'/,
   ],
   [
     'the caller of a public route',
-    `endpoint({ method: 'GET', paths: ['/health'], scope: 'public', role: 'ReadRole', summary: 'x', answer: 'nothing' }, ({ caller }) => caller.project);`,
+    `endpoint({ method: 'GET', paths: ['/health'], scope: 'public', role: 'ReadRole', ${TEXTS}, answer: 'nothing' }, ({ caller }) => caller.project);`,
     /'caller' is possibly 'undefined'/,
   ],
   [

@@ -22,7 +22,13 @@ beforeAll(async () => {
 
 beforeEach(() => calls.splice(0));
 
-const BASE = { scope: 'set-up', role: 'SetupRole', summary: 'Try it.' } as const;
+const BASE = {
+  scope: 'set-up',
+  role: 'SetupRole',
+  operation: 'tryIt',
+  summary: 'Try it',
+  description: 'Tries it.',
+} as const;
 
 /** Notes what it was called with. */
 const create = endpoint(

@@ -14,6 +14,7 @@ import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/r
 
 const order = { source_id: 'order-1', amount: 5_000 };
 const REQUEST_ID = /^v-[0-9a-f]{18}$/;
+const CARD = { type: 'LOYALTY_CARD', discount: null, loyalty_card: { points: 9, balance: 9 } } as const;
 
 let rt: TestRuntime;
 
@@ -46,6 +47,23 @@ describe('answers', () => {
     });
   });
 
+  it('to errors have the published words of the case, where it has its own', async () => {
+    const card = await putVoucher(rt, aVoucher(CARD));
+
+    const { status, body } = await post(redeem, '/v1/redemptions', { redeemables: [voucherLine(card.code)] });
+
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      code: 400,
+      key: 'invalid_customer',
+      message: 'Customer must be a holder of a loyalty card',
+      details: card.code,
+      request_id: expect.stringMatching(REQUEST_ID) as string,
+      resource_id: expect.stringMatching(/^rf_/) as string,
+      resource_type: 'redemption',
+    });
+  });
+
   it('to errors hold code, key, message, details and the id of the request', async () => {
     const { status, headers, body } = await post(redeem, '/v1/redemptions', { redeemables: [voucherLine('NOBODY')] });
 
@@ -53,7 +71,7 @@ describe('answers', () => {
     expect(body).toEqual({
       code: 404,
       key: 'not_found',
-      message: 'Resource not found.',
+      message: 'Resource not found',
       details: 'Cannot find voucher with id NOBODY',
       request_id: headers['x-request-id'],
       resource_id: 'NOBODY',

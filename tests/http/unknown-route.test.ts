@@ -40,7 +40,7 @@ describe('system-not-found', () => {
     expect(JSON.parse(answer.body ?? '')).toEqual({
       code: 405,
       key: 'method_not_allowed',
-      message: 'This method is not allowed on this path.',
+      message: 'HTTP Method Not Allowed',
       details: '/health takes GET.',
       request_id: answer.headers?.['x-request-id'],
     });

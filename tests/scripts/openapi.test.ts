@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUE } from '../../lib/errors';
 import { undescribed } from '../../scripts/openapi/main';
-import { type OpenApiDocument, openApiDocument } from '../../scripts/openapi/document';
-import { operations } from '../../scripts/openapi/operations';
+import { type OpenApiDocument, type OpenApiOperation, openApiDocument } from '../../scripts/openapi/document';
+import { operationId, operations } from '../../scripts/openapi/operations';
+import { TAGS } from '../../scripts/openapi/tags';
+import { endpointFunctions } from '../../scripts/support/endpoints';
 import { everySchema, schemaSources } from '../../scripts/generate/sources';
 import { methodsByPath, ROOT } from '../../scripts/support/service-definition';
 import { type CheckedAnswer, problemOf } from '../support/answer-check';
@@ -16,6 +18,21 @@ const DOCUMENT = openApiDocument(ROOT);
 const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
+
+/** What an operation does not tell, and where to write it. */
+function faultsOf({ summary, description, tags }: OpenApiOperation): string[] {
+  const [tag = ''] = tags as readonly string[];
+  const isTold = typeof description === 'string' && /^[A-Z].{20,}\.$/.test(description);
+  return [
+    ...(typeof summary === 'string' && /^[A-Z].*[^.]$/.test(summary) && summary.length <= 60
+      ? []
+      : ['write `summary` into its endpoint(): a few words without a full stop, at most 60 characters.']),
+    ...(isTold && !description.startsWith(String(summary))
+      ? []
+      : ['write `description` into its endpoint(): whole sentences on what it does, not the summary again.']),
+    ...(TAGS[tag] === undefined ? [`describe the tag ${tag} in scripts/openapi/tags.ts.`] : []),
+  ];
+}
 
 describe('the document', () => {
   it('has every route of the service, and no other', () => {
@@ -46,11 +63,32 @@ describe('the document', () => {
     expect(written.filter((name) => !used.includes(name))).toEqual([]);
   });
 
-  it('says what each route does, under a name of its own', () => {
+  it('says of each operation what it does', () => {
+    const faults = OPERATIONS.flatMap(({ path, method, operation }) =>
+      faultsOf(operation).map((fault) => `${method.toUpperCase()} ${path}: ${fault}`),
+    );
+
+    expect(faults).toEqual([]);
+  });
+
+  it('describes no two functions alike', () => {
+    const all = endpointFunctions().map(({ file, endpoint }) => ({ file, ...endpoint }));
+    const twins = all.filter(({ description }) => all.filter((one) => one.description === description).length > 1);
+
+    expect(twins.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('calls each operation by a name of its own', () => {
     const names = OPERATIONS.map(({ operation }) => operation.operationId);
 
-    expect(OPERATIONS.filter(({ operation }) => !operation.summary).map(({ path }) => path)).toEqual([]);
-    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)+$/.test(name) && name !== 'publish')).toEqual([]);
+  });
+
+  it('describes each tag, and has no other', () => {
+    const tags = DOCUMENT.tags as readonly { readonly name: string; readonly description?: string }[];
+
+    expect(tags.map(({ name }) => name).sort()).toEqual(Object.keys(TAGS).sort());
   });
 
   it('asks for the keys that the path takes', () => {
@@ -93,6 +131,22 @@ describe('the document', () => {
     });
 
     expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+describe('operationId', () => {
+  const member = ['/v1/members/{code}', '/v1/{campaignId}/members/{code}'];
+  const publish = ['/v1/publications', '/v1/publication', '/client/v1/publish', '/client/v1/publications'];
+
+  it.each<[string, string, readonly string[], string]>([
+    ['is plain at the first path', member[0]!, member, 'act'],
+    ['names a parameter more', member[1]!, member, 'actInCampaign'],
+    ['names the segment that differs', publish[1]!, publish, 'actAtPublication'],
+    ['tells clients apart', publish[2]!, publish, 'actClientSide'],
+    ['tells paths of clients apart', publish[3]!, publish, 'actAtPublicationsClientSide'],
+    ['takes hyphens for words', '/v1/a/b-c', ['/v1/a/d', '/v1/a/b-c'], 'actAtBC'],
+  ])('%s', (_name, path, paths, expected) => {
+    expect(operationId('act', path, paths)).toBe(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument, OpenApiOperation } from '../../scripts/openapi/document';
 import { DOCUMENT as COMPILED } from '../../schemas/compiled/openapi';
+import { recordAnswer } from './answer-record';
 
 export interface CheckedAnswer {
   readonly method: string;
@@ -27,6 +28,7 @@ ajv.addSchema({ ...DOCUMENT, $id: BASE });
 /** What an answer has that the document does not, or the other way round; null when they agree. */
 export function problemOf(answer: CheckedAnswer): string | null {
   const found = operationOf(answer);
+  if (found) recordAnswer({ method: answer.method, route: found.path, status: answer.status, body: answer.body });
   const problem = found ? problemWith(found.operation, answer) : problemWithUnknown(answer);
   return problem && `${answer.method} ${found?.path ?? answer.path} answered ${answer.status}: ${problem}`;
 }

@@ -2,7 +2,7 @@
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
 import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../../lib/core/evaluation/facts';
-import type { Catalog } from '../../lib/core/order/input';
+import type { Catalog } from '../../lib/core/order/catalog';
 import { isFailure, type Failure } from '../../lib/errors';
 import { evaluate } from '../../lib/core/stacking/combine';
 import type { Evaluation } from '../../lib/core/stacking/outcome';

@@ -1,5 +1,5 @@
 // One line of a validation or redemption answer for each redeemable.
-import { CATALOGUE, type Failure } from '../../errors';
+import { CATALOGUE, type Failure, messageOf, reasonOf } from '../../errors';
 import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
 import { showsBalance } from '../evaluation/ownership';
@@ -114,7 +114,7 @@ function inapplicableEntry(outcome: Inapplicable, expansion: Expansion): Entry {
     ...identity(outcome.candidate),
     result: {
       error: errorOf(failure),
-      details: { key: failure.key, message: failure.error?.message ?? CATALOGUE[failure.key].message },
+      details: { key: failure.key, message: reasonOf(failure) },
       ...(outcome.bundle && { bundle: outcome.bundle }),
     },
     ...expandedMembers(outcome, expansion),
@@ -124,11 +124,10 @@ function inapplicableEntry(outcome: Inapplicable, expansion: Expansion): Entry {
 /** The error of one redeemable, in the shape of an error answer. */
 export function errorOf(failure: Failure): Entry {
   const { key, details, resource_id, resource_type, error } = failure;
-  const { status, message } = CATALOGUE[key];
   return {
-    code: status,
+    code: CATALOGUE[key].status,
     key,
-    message,
+    message: messageOf(failure),
     ...(details !== undefined && { details }),
     ...(resource_id !== undefined && { resource_id }),
     ...(resource_type !== undefined && { resource_type }),

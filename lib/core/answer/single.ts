@@ -1,5 +1,5 @@
 // The older answers about one code or one promotion tier.
-import { CATALOGUE, type Failure } from '../../errors';
+import { type Failure, messageOf, reasonOf } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from '../evaluation/facts';
@@ -71,11 +71,10 @@ function refused(outcome: Exclude<Outcome, Applicable>, { trackingId }: SingleSe
     outcome.status === 'SKIPPED'
       ? { key: 'no_applicable_redeemables', details: SKIP_MESSAGES[outcome.key] }
       : outcome.failure;
-  const { message } = CATALOGUE[failure.key];
   return {
     valid: false,
-    reason: message,
-    error: { ...errorOf(failure), message: failure.error?.message ?? message },
+    reason: messageOf(failure),
+    error: { ...errorOf(failure), message: reasonOf(failure) },
     ...(trackingId !== null && { tracking_id: trackingId }),
   };
 }

@@ -5,7 +5,7 @@ import type { Discount } from '../../model/records/discount';
 import type { ScopeDefinition } from '../../model/records/rules';
 import type { FormulaContext } from '../formula/context';
 import type { Formula } from '../formula/syntax/ast';
-import type { Catalog } from '../order/input';
+import type { Catalog } from '../order/catalog';
 import type { SeenLines } from '../order/line-view';
 import type { Effect, OrderState } from '../order/state';
 import type { Collections } from '../rules/context';

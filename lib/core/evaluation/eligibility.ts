@@ -159,7 +159,7 @@ function refuseHolder({ candidate, input }: Subject): Failure | null {
 
 function refuseForeignCard(candidate: Candidate, voucher: Voucher, customerId: string | null): Failure | null {
   if (customerId !== null && customerId === voucher.holder_id) return null;
-  return failureOf(candidate, 'invalid_customer', 'Customer must be a holder of a loyalty card.');
+  return { ...failureOf(candidate, 'invalid_customer'), case: 'no_holder' };
 }
 
 function refuseForeignGift(candidate: Candidate, voucher: Voucher, input: EvaluationInput): Failure | null {

@@ -5,7 +5,7 @@ import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
-import type { Catalog } from '../order/input';
+import type { Catalog } from '../order/catalog';
 import type { CompiledConfig } from './compiled-config';
 
 /** What the store knew when it was asked. */

@@ -1,6 +1,7 @@
 // The order record after it was created or changed by hand.
 import type { Order, OrderAmounts, OrderItem, RequestOrder, RequestOrderItem } from '../../model/records/order';
-import { type Catalog, openOrder } from './input';
+import { type Catalog } from './catalog';
+import { openOrder } from './input';
 import { orderItems } from './items';
 import { NOTHING_APPLIED, orderAmounts, orderPeople } from './output';
 

@@ -13,15 +13,8 @@ import type {
 } from '../../model/records/order';
 import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
+import { type Catalog, type KnownLine, knownLine } from './catalog';
 import type { Line, LineIdentity, OrderState } from './state';
-
-/** Catalogue records by id and by source id; what is not in the catalogue is absent. */
-export interface Catalog {
-  readonly products: ReadonlyMap<string, Product>;
-  readonly skus: ReadonlyMap<string, Sku>;
-}
-
-export const EMPTY_CATALOG: Catalog = { products: new Map(), skus: new Map() };
 
 export interface OrderSources {
   /** The order of the request; null when none was sent. */
@@ -72,8 +65,7 @@ function earlierDiscount(discount: number, amount: Minor | null, itemsDiscount: 
 export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
   let total = 0;
   for (const [index, item] of (request?.items ?? []).entries()) {
-    const { sku, product } = recordsOf(item, catalog);
-    const amount = item.amount ?? (priceOf(item, product, sku) ?? 0) * Number(item.quantity ?? 1);
+    const amount = item.amount ?? (priceOf(knownLine(item, catalog)) ?? 0) * Number(item.quantity ?? 1);
     total += amount;
     if (total > LIMITS.amount) {
       return {
@@ -103,14 +95,15 @@ function sumOfAmounts(lines: readonly Line[]): Minor | null {
   return lines.reduce<Minor | null>((sum, line) => (line.amount === null ? sum : add(sum ?? ZERO, line.amount)), null);
 }
 
-function requestLine(item: RequestOrderItem, catalog: Catalog): Line {
-  const { sku, product } = recordsOf(item, catalog);
+function requestLine(sent: RequestOrderItem, catalog: Catalog): Line {
+  const line = knownLine(sent, catalog);
+  const { item } = line;
   const quantity = Number(item.quantity ?? 1);
-  const known = priceOf(item, product, sku);
+  const known = priceOf(line);
   const price = known === null ? null : minor(known);
   const amount = item.amount ?? (price === null ? null : times(price, quantity));
   return {
-    identity: requestIdentity(item, product, sku),
+    identity: requestIdentity(line),
     price,
     quantity,
     amount: amount === null ? null : minor(amount),
@@ -122,21 +115,8 @@ function requestLine(item: RequestOrderItem, catalog: Catalog): Line {
   };
 }
 
-interface CatalogRecords {
-  readonly sku: Sku | undefined;
-  readonly product: Product | undefined;
-}
-
-const NO_RECORDS: CatalogRecords = { sku: undefined, product: undefined };
-
-function recordsOf(item: RequestOrderItem, { products, skus }: Catalog): CatalogRecords {
-  if (products.size === 0 && skus.size === 0) return NO_RECORDS;
-  const sku = lookUp(skus, skuKeys(item));
-  return { sku, product: lookUp(products, [...productKeys(item), sku?.product_id]) };
-}
-
 /** Sent with the line, with its SKU, with its product, or known to the catalogue; null where nobody knows. */
-function priceOf(item: RequestOrderItem, product: Product | undefined, sku: Sku | undefined): number | null {
+function priceOf({ item, product, sku }: KnownLine): number | null {
   return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
 
@@ -156,9 +136,9 @@ function storedLine(item: OrderItem): Line {
   };
 }
 
-function requestIdentity(item: RequestOrderItem, product: Product | undefined, sku: Sku | undefined): LineIdentity {
+function requestIdentity({ item, product, sku }: KnownLine): LineIdentity {
   return {
-    product_id: product?.id ?? item.product_id ?? item.product?.id ?? undefined,
+    product_id: sku?.product_id ?? product?.id ?? item.product_id ?? item.product?.id ?? undefined,
     sku_id: sku?.id ?? item.sku_id ?? item.sku?.id ?? undefined,
     source_id: item.source_id ?? undefined,
     related_object: item.related_object ?? undefined,
@@ -168,18 +148,23 @@ function requestIdentity(item: RequestOrderItem, product: Product | undefined, s
   };
 }
 
+/** What is sent goes before what is stored, but for the names of a record: they are its own. */
 function mergedProduct({ product: sent }: RequestOrderItem, product: Product | undefined): LineIdentity['product'] {
   if (!sent && !product) return undefined;
   if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
   const { id, source_id, name, price, metadata } = product ?? {};
-  return withoutNulls({ id, source_id, name, price, metadata, ...withoutNulls(sent ?? {}) });
+  return withoutNulls({ id, source_id, name, price, metadata, ...withoutNulls(sent ?? {}), ...namesOf(product) });
 }
 
 function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
   if (!sent && !sku) return undefined;
   if (sent && !sku && isMerged(sent, SKU_MEMBERS)) return sent;
   const { id, source_id, sku: name, price, metadata } = sku ?? {};
-  return withoutNulls({ id, source_id, sku: name, price, metadata, ...withoutNulls(sent ?? {}) });
+  return withoutNulls({ id, source_id, sku: name, price, metadata, ...withoutNulls(sent ?? {}), ...namesOf(sku) });
+}
+
+function namesOf(record: Product | Sku | undefined) {
+  return record && { id: record.id, source_id: record.source_id };
 }
 
 /** Members in the order of an answer. */
@@ -198,29 +183,4 @@ function isMerged(sent: SentRecord, members: readonly SentMember[]): boolean {
     last = position;
   }
   return true;
-}
-
-/** Every id under which the catalogue may hold the product of a line. */
-export function productKeys(item: RequestOrderItem): readonly string[] {
-  const bySource = item.related_object === 'sku' ? null : item.source_id;
-  return [item.product_id, item.product?.id, item.product?.source_id, bySource].filter(isText);
-}
-
-/** Every id under which the catalogue may hold the SKU of a line. */
-export function skuKeys(item: RequestOrderItem): readonly string[] {
-  const bySource = item.related_object === 'sku' ? item.source_id : null;
-  return [item.sku_id, item.sku?.id, item.sku?.source_id, bySource].filter(isText);
-}
-
-function isText(value: string | null | undefined): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function lookUp<T>(records: ReadonlyMap<string, T>, keys: readonly (string | undefined)[]): T | undefined {
-  if (records.size === 0) return undefined;
-  for (const key of keys) {
-    const found = key === undefined ? undefined : records.get(key);
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -1,7 +1,7 @@
 // A line of the order as rules and product scopes see it.
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
-import { type Catalog, EMPTY_CATALOG } from './input';
+import { type Catalog, EMPTY_CATALOG } from './catalog';
 import { type Line, type LineIdentity, subtotal } from './state';
 import type { CatalogFields, LineView } from '../rules/context';
 

@@ -1,5 +1,5 @@
 // Plan a publication: which codes go to the customer, and what each of them becomes.
-import type { Failure } from '../../errors';
+import { type Failure, reasonOf } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
@@ -169,14 +169,14 @@ export function publicationRecord(
 export function failedPublication(
   note: PublicationNote,
   customer: Customer | null,
-  refusal: { readonly failure: Failure; readonly message: string; readonly voucher: Voucher | null },
+  refusal: { readonly failure: Failure; readonly voucher: Voucher | null },
 ): Publication {
-  const { failure, message, voucher } = refusal;
+  const { failure, voucher } = refusal;
   return {
     ...noted(note, customer),
     result: 'FAILURE',
     failure_code: failure.key,
-    failure_message: message,
+    failure_message: reasonOf(failure),
     customer: customer && customerReference(customer),
     ...(voucher && { voucher: voucherReference(voucher) }),
     vouchers_id: voucher ? [voucher.id] : [],

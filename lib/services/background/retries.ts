@@ -1,5 +1,5 @@
 // What becomes of an action that was tried in vain: it waits longer each time, behind all others, and ends one day.
-import { ApiError, CATALOGUE } from '../../errors';
+import { ApiError, messageOf, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
@@ -55,7 +55,6 @@ async function giveUp(rt: Runtime, { scope, action }: OwnedAction, { error, leas
 
 /** Of a defect the log holds the cause, and nobody else is shown it. */
 function reasonOf(error: unknown): NonNullable<AsyncAction['message']> {
-  const { key, details }: { key: keyof typeof CATALOGUE; details?: string } =
-    error instanceof ApiError ? error.failure : { key: 'internal_error' };
-  return `Given up after ${LIMITS.actionTries} tries: ${details ?? CATALOGUE[key].message}`;
+  const failure: Failure = error instanceof ApiError ? error.failure : { key: 'internal_error' };
+  return `Given up after ${LIMITS.actionTries} tries: ${failure.details ?? messageOf(failure)}`;
 }

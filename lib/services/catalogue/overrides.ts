@@ -1,6 +1,6 @@
 // What lines of an order that say `override` change of the catalogue: decided on what was read, and written in the
 // transaction of the order or the redemption, so that a refused one leaves nothing behind.
-import { type Catalog, productKeys, skuKeys } from '../../core/order/input';
+import { type Catalog, productKeys, skuKeys } from '../../core/order/catalog';
 import { ApiError, notFound } from '../../errors';
 import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';

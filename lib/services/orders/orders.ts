@@ -2,6 +2,7 @@
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import { namesOfLines } from '../../core/order/catalog';
 import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
 import { orderShares } from '../../core/redemption/order-share';
 import { notFound } from '../../errors';
@@ -12,7 +13,6 @@ import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { OrderWrite } from '../../ports/orders';
 import { actionsOf } from '../catalogue/overrides';
-import { loadCatalogue } from './order-catalogue';
 import { checkPeople, NOBODY, savePeople, savesPeople } from './order-people';
 import { isSame, type OrderFacts, type OrderPlanning, planOrder } from './order-plan';
 import { settleOrder } from './order-settle';
@@ -150,7 +150,10 @@ async function saveOrder(
 }
 
 async function readOrder(rt: Runtime, caller: Caller, { find, request }: Saving): Promise<OrderFacts> {
-  const [found, known] = await Promise.all([find(), loadCatalogue(rt, caller, request.items ?? [])]);
+  const [found, known] = await Promise.all([
+    find(),
+    rt.store.products.loadCatalogue(caller, namesOfLines(request.items ?? [])),
+  ]);
   return { found, known, nowMs: rt.clock.nowMs() };
 }
 

@@ -1,6 +1,6 @@
 // The record of a publication that was refused.
 import { failedPublication, publicationTarget } from '../../core/publication/plan';
-import { CATALOGUE, type Failure } from '../../errors';
+import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
@@ -42,9 +42,8 @@ function failedStored(rt: Runtime, caller: Caller, failed: PublicationFailure): 
     customerName:
       caller.kind === 'client' ? claimTracking(rt, caller, { command, config: facts.config }) : nameOf(command),
   };
-  const message = failure.details ?? CATALOGUE[failure.key].message;
   return {
-    record: failedPublication(note, facts.customer, { failure, message, voucher }),
+    record: failedPublication(note, facts.customer, { failure, voucher }),
     target: publicationTarget(voucher ? [voucher] : [], campaign),
     answer: null,
     request_hash: null,

@@ -3,7 +3,7 @@ import type { EvaluationInput } from '../../core/evaluation/facts';
 import { redemptionId } from '../../core/redemption/ids';
 import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import { customerReference } from '../../core/redemption/records';
-import { CATALOGUE, type Failure } from '../../errors';
+import { type Failure, reasonOf } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Redemption } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
@@ -44,7 +44,7 @@ function failureRecord(id: string, { input, setting, failure }: RedemptionFailur
     result: 'FAILURE',
     status: 'FAILED',
     failure_code: failure.key,
-    failure_message: failure.error?.message ?? failure.details ?? CATALOGUE[failure.key].message,
+    failure_message: reasonOf(failure),
     order: null,
     channel: { channel_id: input.keyId, channel_type: 'API' },
     customer: known && customerReference(known),

@@ -2,7 +2,7 @@
 import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
 import type { RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
-import { ApiError, CATALOGUE, type Failure, invariant, notFound } from '../../errors';
+import { ApiError, type Failure, invariant, notFound, reasonOf } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RollbackRequest } from '../../model/generated';
 import type { Order } from '../../model/records/order';
@@ -184,7 +184,7 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
     result: 'FAILURE',
     status: 'FAILED',
     failure_code: failure.key,
-    failure_message: failure.details ?? CATALOGUE[failure.key].message,
+    failure_message: reasonOf(failure),
     ...(input.request.reason && { reason: input.request.reason }),
     order: null,
     channel: { channel_id: input.keyId, channel_type: 'API' },

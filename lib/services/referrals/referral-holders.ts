@@ -110,7 +110,8 @@ export async function removeReferralHolder(
   const holder = await rt.store.holders.find(caller, voucher, holderId);
   if (!holder) throw missing();
   if (holder.holder_role !== 'REFEREE') {
-    throw new ApiError({ key: 'forbidden', details: 'The referrer of a code cannot be removed.' });
+    const details = 'The referrer of a code cannot be removed.';
+    throw new ApiError({ key: 'forbidden', case: 'referrer_stays', details });
   }
   await removeRecord(() => rt.store.holders.removeReferee(caller, holder), missing);
 }

@@ -108,5 +108,11 @@ function sentMembers(request: RequestCustomer): Partial<Customer> {
   const { metadata, ...others } = request;
   const named: RequestCustomer = { ...others, ...(metadata && { metadata }) };
   const sent = CUSTOMER_MEMBERS.flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]] as const]));
-  return Object.fromEntries(sent);
+  return { ...Object.fromEntries(sent), ...dayOf('birthday', request), ...dayOf('birthdate', request) };
+}
+
+/** A birthdate is a day, whatever time of day was sent with it; an empty one is none. */
+function dayOf(member: 'birthday' | 'birthdate', request: RequestCustomer): Partial<Customer> {
+  const sent = request[member];
+  return sent === undefined ? {} : { [member]: sent ? sent.slice(0, 10) : null };
 }

@@ -1,5 +1,6 @@
 // Products. A product's item counts its SKUs, so that none is left behind when the product goes.
 import type { ListRequest } from '../../core/filter/list-spec';
+import type { CatalogNames } from '../../core/order/catalog';
 import type { Product } from '../../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, Revised } from '../../ports/common';
 import type { ProductStore } from '../../ports/catalogue';
@@ -17,6 +18,7 @@ import {
 } from '../records/record-items';
 import { productSkuPrefix } from '../keys/related-keys';
 import { loadEntries } from './catalogue-entry';
+import { readCatalogue } from './known-catalogue';
 import { SKUS } from './sku-store';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 
@@ -35,6 +37,10 @@ export class DynamoProductStore implements ProductStore {
 
   loadMany(scope: ProjectScope, names: readonly string[]) {
     return loadEntries<Product>(this.table, scope, { kind: PRODUCTS, names });
+  }
+
+  loadCatalogue({ project }: ProjectScope, names: CatalogNames) {
+    return readCatalogue(this.table, project, names);
   }
 
   async create(scope: ProjectScope, product: Product): Promise<CreateOutcome> {

@@ -2,7 +2,7 @@
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import { filterValues } from '../lists/list-entries';
 import { packed } from '../redemptions/redemption-items';
-import { messageOf } from '../redemptions/redemption-person';
+import { messageOfCode } from '../redemptions/redemption-person';
 import type { Item, Value } from '../table/table';
 import { storedPublication } from './publication-items';
 
@@ -16,7 +16,7 @@ export function withoutReceiver(item: Item): Readonly<Record<string, Value>> {
     tracking_id: id,
     source_id: null,
     customer: id === null ? null : ({ id, source_id: null, metadata: {}, object: 'customer' } as const),
-    ...(failure_code !== undefined && { failure_message: messageOf(failure_code) }),
+    ...(failure_code !== undefined && { failure_message: messageOfCode(failure_code) }),
   };
   const cleared = { ...record, ...person };
   const isListed = item.f !== undefined;

@@ -60,11 +60,11 @@ function anonymous<T extends Redemption | Rollback>(record: T): T {
     order: order && withoutNotes(order),
     ...(reward && { reward: { ...reward, customer: reward.customer && customer } }),
     ...('reason' in record && { reason: null }),
-    ...(failure_code !== undefined && { failure_message: messageOf(failure_code) }),
+    ...(failure_code !== undefined && { failure_message: messageOfCode(failure_code) }),
   };
 }
 
 /** The published words: those of a rule, or the details, may name somebody. */
-export function messageOf(failureCode: string): string {
+export function messageOfCode(failureCode: string): string {
   return (CATALOGUE as Readonly<Record<string, { readonly message: string }>>)[failureCode]?.message ?? failureCode;
 }

@@ -1,6 +1,7 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { Facts, OrderFact, VoucherFact } from '../../core/evaluation/facts';
 import { campaignsToCount } from '../../core/evaluation/budgets';
+import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
 import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
@@ -9,7 +10,8 @@ import type { EvaluationStore, FactsAsked } from '../../ports/validations';
 import type { LimitState, RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';
-import { catalogKeys, catalogOf, givenNames, joinNames, orderNames } from './evaluation-catalog';
+import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
+import { givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
 import {
   type ProjectScope,
@@ -52,8 +54,8 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const config = await this.config.compiledAt(project, version);
     const vouchers = foundVouchers(scope, request, first);
     const campaigns = campaignsToCount(request, config, vouchers);
-    const given = givenNames(request, config, vouchers);
-    const wanted = [...campaigns.map((id) => countersKey(project, id)), ...catalogKeys(project, given)];
+    const names = catalogNames(project, { request, given: givenNames(request, config, vouchers), read: first });
+    const wanted = [...campaigns.map((id) => countersKey(project, id)), ...catalogKeys(project, names)];
     const items = await this.withLate(first, wanted, keys);
     return {
       config,
@@ -63,7 +65,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...customerFacts(scope, request, items),
       claimedUses: claim && usesOf(items.get(claim)),
       order: orderFacts(scope, request, items),
-      ...catalogOf(project, joinNames(orderNames(request.order), given), items),
+      ...(await withOwners(this.table, project, { names, items })),
     };
   }
 
@@ -79,6 +81,24 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const missing = wanted.filter((key) => !known.has(keyText(key)));
     return missing.length === 0 ? items : items.with(await this.table.batchGet(missing));
   }
+}
+
+/** What lines and discounts name, and the products of the SKUs that lines name. */
+function catalogNames(
+  project: string,
+  {
+    request,
+    given,
+    read,
+  }: { readonly request: EvaluationRequest; readonly given: CatalogNames; readonly read: ItemMap },
+): CatalogNames {
+  const ordered = orderNames(request);
+  const owners = missingOwners(catalogueOf(project, ordered, read).catalog);
+  return joinNames(joinNames(ordered, given), { products: owners, skus: [] });
+}
+
+function orderNames({ order }: EvaluationRequest): CatalogNames {
+  return namesOfLines(order?.items ?? []);
 }
 
 function countersOf(
@@ -101,7 +121,7 @@ function requestKeys(scope: ProjectScope, request: EvaluationRequest): readonly 
     ...vouchers.flatMap((one) => voucherKeys(scope, one.id)),
     ...customerKeys(project, request.customer),
     ...orderKeys(project, request.order),
-    ...catalogKeys(project, orderNames(request.order)),
+    ...catalogKeys(project, orderNames(request)),
   ];
 }
 

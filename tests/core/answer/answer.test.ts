@@ -222,12 +222,12 @@ describe('a validation answer', () => {
           error: {
             code: 400,
             key: 'voucher_disabled',
-            message: 'Voucher is disabled.',
+            message: 'voucher is disabled',
             details: 'BAD',
             resource_id: 'BAD',
             resource_type: 'voucher',
           },
-          details: { key: 'voucher_disabled', message: 'Voucher is disabled.' },
+          details: { key: 'voucher_disabled', message: 'voucher is disabled' },
         },
       },
     ]);

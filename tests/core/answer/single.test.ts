@@ -177,6 +177,14 @@ describe('voucherValidation', () => {
     expect(answer).not.toHaveProperty('metadata');
   });
 
+  it('of a loyalty card of somebody else says who may use it', () => {
+    const message = 'Customer must be a holder of a loyalty card';
+    const answer = ofVoucher('POINTS');
+
+    expect(answer).toMatchObject({ reason: message, error: { key: 'invalid_customer', message, details: 'POINTS' } });
+    expect(answer['error']).not.toHaveProperty('case');
+  });
+
   it('says what the rule says', () => {
     expect(ofVoucher('TEXT')).toMatchObject({ valid: false, error: { message: 'Spend more.' } });
   });

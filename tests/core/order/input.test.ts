@@ -1,5 +1,6 @@
 // The order an evaluation starts from: request, catalogue and stored order.
-import { EMPTY_CATALOG, checkOrderSize, openOrder, productKeys, skuKeys } from '../../../lib/core/order/input';
+import { EMPTY_CATALOG } from '../../../lib/core/order/catalog';
+import { checkOrderSize, openOrder } from '../../../lib/core/order/input';
 import type { Order, OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
 import { aProduct, aSku, catalogOf } from '../discount/cart';
 
@@ -159,6 +160,11 @@ describe('openOrder, what a line is', () => {
       { product: { id: 'X' }, sku: { id: 'Y' } },
       { product_id: 'X', sku_id: 'Y', product: { id: 'X' }, sku: { id: 'Y' } },
     ],
+    [
+      'the names of a record before those that are sent',
+      { product_id: 'P', product: { id: 'X', source_id: 'y' }, sku_id: 'K', sku: { id: 'Z', source_id: 'z' } },
+      { product_id: 'P', sku_id: 'K', product: shownProduct, sku: shownSku },
+    ],
     ['nothing', { price: 1, product_id: null, source_id: null }, {}],
   ])('is %s', (_name, item, identity) => {
     expect(firstLine(item, catalog)?.identity).toEqual(identity);
@@ -199,20 +205,6 @@ describe('openOrder, the catalogue', () => {
       price: 300,
       identity: { product_id: 'P' },
     });
-  });
-});
-
-describe('productKeys and skuKeys', () => {
-  test.each<[string, RequestOrderItem, readonly string[], readonly string[]]>([
-    ['ids', { product_id: 'p', sku_id: 'k' }, ['p'], ['k']],
-    ['objects', { product: { id: 'p', source_id: 's' }, sku: { id: 'k', source_id: 't' } }, ['p', 's'], ['k', 't']],
-    ['a source id', { source_id: 's' }, ['s'], []],
-    ['a source id of a product', { source_id: 's', related_object: 'product' }, ['s'], []],
-    ['a source id of an SKU', { source_id: 't', related_object: 'sku' }, [], ['t']],
-    ['empty text and null', { product_id: '', sku_id: null, source_id: '' }, [], []],
-  ])('are those of %s', (_name, item, ofProduct, ofSku) => {
-    expect(productKeys(item)).toEqual(ofProduct);
-    expect(skuKeys(item)).toEqual(ofSku);
   });
 });
 

@@ -1,6 +1,7 @@
 // A line as validation rules and product scopes see it.
 import { NO_LINES_SEEN, lineView, seeLines } from '../../../lib/core/order/line-view';
-import { EMPTY_CATALOG, openOrder } from '../../../lib/core/order/input';
+import { EMPTY_CATALOG } from '../../../lib/core/order/catalog';
+import { openOrder } from '../../../lib/core/order/input';
 import type { Line } from '../../../lib/core/order/state';
 import type { Minor } from '../../../lib/model/common';
 import type { RequestOrderItem } from '../../../lib/model/records/order';

@@ -293,13 +293,13 @@ describe('the record of a publication', () => {
   const failure = { key: 'voucher_disabled' } as const;
 
   it('shows why one was refused, and its voucher', () => {
-    expect(failedPublication(note, customer, { failure, message: 'It is off.', voucher: off })).toEqual({
+    expect(failedPublication(note, customer, { failure, voucher: off })).toEqual({
       ...shared,
       customer_id: 'cust_1',
       tracking_id: 'jane',
       result: 'FAILURE',
       failure_code: 'voucher_disabled',
-      failure_message: 'It is off.',
+      failure_message: 'voucher is disabled',
       customer: reference,
       voucher: { code: 'CODE', object: 'voucher', campaign: 'Campaign camp_1', discount, is_referral_code: false },
       vouchers_id: ['v_CODE'],
@@ -307,13 +307,13 @@ describe('the record of a publication', () => {
   });
 
   it('shows how a customer was named who does not exist', () => {
-    expect(failedPublication(note, null, { failure, message: 'It is off.', voucher: null })).toEqual({
+    expect(failedPublication(note, null, { failure, voucher: null })).toEqual({
       ...shared,
       customer_id: null,
       tracking_id: 'nobody',
       result: 'FAILURE',
       failure_code: 'voucher_disabled',
-      failure_message: 'It is off.',
+      failure_message: 'voucher is disabled',
       customer: null,
       vouchers_id: [],
     });

@@ -107,7 +107,7 @@ describe('an action that throws', () => {
     expect(tried.map(({ tries }) => tries)).toEqual(moments.map((_, index) => index + 1));
     const answer = await shown(id);
     expect(answer).toMatchObject({ status: 'FAILED', tries: 19, result: { done_count: 0, failed_count: 0 } });
-    expect((answer.result as { message: string }).message).toBe('Given up after 20 tries: Internal error.');
+    expect((answer.result as { message: string }).message).toBe('Given up after 20 tries: Internal error');
     expect(await rt.store.asyncActions.due(10)).toEqual([]);
   });
 

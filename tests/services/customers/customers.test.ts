@@ -61,6 +61,15 @@ describe('upsertCustomer', () => {
     });
   });
 
+  test.each([
+    ['with a time of day', '1990-02-28T23:30:00.000+01:00', '1990-02-28'],
+    ['that is empty', '', undefined],
+  ])('keeps the day of a birthdate %s', async (_name, birthdate, expected) => {
+    const { birthdate: shown, birthday } = await upsertCustomer(rt, caller, { birthdate, birthday: birthdate });
+
+    expect([shown, birthday]).toEqual([expected, expected]);
+  });
+
   test('loses no member of updates made at the same time', async () => {
     const members = [
       { name: 'Jo' },

@@ -280,7 +280,7 @@ describe('removeReferralHolder', () => {
   test('refuses the referrer', async () => {
     const [referrer] = (await list()).data;
 
-    expect(await refusal(remove(referrer!.id))).toMatchObject({ key: 'forbidden' });
+    expect(await refusal(remove(referrer!.id))).toMatchObject({ key: 'forbidden', case: 'referrer_stays' });
   });
 
   test('does not find a holder of another code', async () => {

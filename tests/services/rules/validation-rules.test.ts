@@ -42,7 +42,7 @@ describe('createRule', () => {
     expect(await getRule(rt, caller, created.id as string)).toEqual(created);
   });
 
-  it('keeps what is known of the products it includes and leaves the rest out', async () => {
+  it('keeps what is known of the products it includes, says their effect, and leaves the rest out', async () => {
     const { rt, caller } = project;
     const included = [
       { object: 'product' as const, id: 'prod_1', price: null, effect: null, quantity_limit: 2, junk: 1 },
@@ -51,7 +51,7 @@ describe('createRule', () => {
     const created = await createRule(rt, caller, { name: nextName(), applicable_to: { included } });
 
     expect(created.applicable_to).toEqual({
-      included: [{ object: 'product', id: 'prod_1', quantity_limit: 2 }],
+      included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY', quantity_limit: 2 }],
       excluded: [],
       included_all: false,
     });

@@ -1,17 +1,12 @@
 // The products and SKUs that a discount gives away, by the names it has for them.
 import type { Discount, UnitGift } from '../../../model/records/discount';
-
-/** Every id and source id under which the catalogue may hold what a discount gives away. */
-export interface GivenAway {
-  readonly products: readonly string[];
-  readonly skus: readonly string[];
-}
+import type { CatalogNames } from '../../order/catalog';
 
 /**
  * What has to be in the catalogue of an evaluation so that the products a discount gives away have their price.
  * @see docs/behaviour/discounts.md#unit-discounts
  */
-export function givenAway(discount: Discount): GivenAway {
+export function givenAway(discount: Discount): CatalogNames {
   if (discount.type !== 'UNIT') return { products: [], skus: [] };
   const { effect, units = [] } = discount;
   const gifts: readonly Omit<UnitGift, 'effect'>[] = effect === 'ADD_MANY_ITEMS' ? units : [discount];

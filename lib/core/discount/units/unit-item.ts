@@ -3,7 +3,7 @@ import { type Product, SHIPPING_PRODUCT, type Sku } from '../../../model/records
 import type { Minor } from '../../../model/common';
 import type { UnitGift } from '../../../model/records/discount';
 import { minor, mulDivHalfUp } from '../../money';
-import type { Catalog } from '../../order/input';
+import type { Catalog } from '../../order/catalog';
 import type { Line, LineIdentity, OrderState } from '../../order/state';
 import { namesOf } from './given-away';
 

@@ -10,7 +10,8 @@ type ScopeInput = NonNullable<RuleInput['applicable_to']>;
 type DefinitionInput = NonNullable<ScopeInput['included']>;
 
 /**
- * The scope a request describes: lists that are not sent are empty, and nulls inside an element count as absent.
+ * The scope a request describes: lists that are not sent are empty, nulls inside an element count as absent, and every
+ * element says its effect.
  * @returns the scope; or invalid_validation_rules for an element that names nothing, or invalid_formula, with its place
  */
 export function readScope({ excluded, included, included_all }: ScopeInput): Scope | Failure {
@@ -23,7 +24,10 @@ export function readScope({ excluded, included, included_all }: ScopeInput): Sco
 }
 
 function readDefinitions(input: DefinitionInput | null | undefined): readonly ScopeDefinition[] {
-  return (input ?? []).map((element) => withoutNulls(pickKnown(element)) as ScopeDefinition);
+  return (input ?? []).map((element) => {
+    const definition = withoutNulls(pickKnown(element)) as ScopeDefinition;
+    return { ...definition, effect: definition.effect ?? 'APPLY_TO_EVERY' };
+  });
 }
 
 function checkList(list: string, definitions: readonly ScopeDefinition[]): Failure | null {

@@ -48,7 +48,7 @@ describe('readRuleDefinition', () => {
     expect(read(sent)).toEqual({
       ...sent,
       error: { message: 'Too small' },
-      applicable_to: { ...EVERYTHING, included: [{ object: 'product', id: 'prod_1' }] },
+      applicable_to: { ...EVERYTHING, included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY' }] },
       validation: VALID,
     });
   });

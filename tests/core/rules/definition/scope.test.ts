@@ -34,7 +34,7 @@ describe('readScope', () => {
     expect(read(input)).toEqual({ included: [], excluded: [], included_all: false });
   });
 
-  it('keeps every member that means something, and no other', () => {
+  it('keeps every member that means something and no other, and says the effect', () => {
     const other = { object: 'product', source_id: 'other' };
     const input = {
       included: [{ ...WHOLE, junk: 1 }],
@@ -42,7 +42,11 @@ describe('readScope', () => {
       included_all: true,
     };
 
-    expect(read(input)).toEqual({ included: [WHOLE], excluded: [other], included_all: true });
+    expect(read(input)).toEqual({
+      included: [WHOLE],
+      excluded: [{ ...other, effect: 'APPLY_TO_EVERY' }],
+      included_all: true,
+    });
   });
 
   test.each<[string, unknown, string]>([

@@ -1,0 +1,84 @@
+// A published OpenAPI 3.0 definition: its operations, and the schemas of their answers.
+import { readFileSync } from 'node:fs';
+
+/** Of OpenAPI 3.0: `nullable` instead of a type null. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly nullable?: boolean;
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+interface Media {
+  readonly schema?: Schema;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
+interface Response {
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses?: Record<string, Response> }>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+}
+
+export interface PublishedOperation {
+  /** As the definition spells it, such as `GET /v1/vouchers/{code}`. */
+  readonly name: string;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Definition {
+  readonly operations: ReadonlyMap<string, PublishedOperation>;
+  /** The schema a reference such as `#/components/schemas/Voucher` means. */
+  readonly resolve: (reference: string) => Schema;
+}
+
+const METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
+const SCHEMAS = '#/components/schemas/';
+
+/** @throws Error where the file is no such definition */
+export function readDefinition(file: string): Definition {
+  return definitionOf(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+export function definitionOf(document: unknown): Definition {
+  const { paths, components } = document as Partial<Document>;
+  if (typeof paths !== 'object') throw new Error('The file is no OpenAPI definition: it has no paths.');
+  const schemas = components?.schemas ?? {};
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, { responses = {} }]) => ({ name: `${method.toUpperCase()} ${path}`, responses })),
+  );
+  return {
+    operations: new Map(operations.map((operation) => [withoutNames(operation.name), operation])),
+    resolve: (reference) => {
+      const schema = schemas[reference.replace(SCHEMAS, '')];
+      if (!schema) throw new Error(`The definition has no ${reference}.`);
+      return schema;
+    },
+  };
+}
+
+/** Parameters of a path are called differently by different documents: `/v1/skus/{skuId}` is `/v1/skus/{}`. */
+export function withoutNames(operation: string): string {
+  return operation.replace(/\{[^}]*\}/g, '{}');
+}
+
+/** The schema of a JSON answer; null where the definition has none for it. */
+export function schemaOf({ content }: Response): Schema | null {
+  return content?.['application/json']?.schema ?? null;
+}
+
+/** What the definition itself shows as answers. */
+export function examplesOf({ content }: Response): readonly unknown[] {
+  return Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value);
+}

@@ -1,0 +1,113 @@
+// Compares two answers: what differs beyond what two systems are expected to say in different words.
+import type { IdMap } from '../support/id-map';
+import { areSameTexts, IdPairs, isEmpty, isIgnored, isNoAmount, isSet } from './expected';
+
+export interface Difference {
+  /** JSON pointer into the answer of --from; `(status)` for the status. */
+  readonly pointer: string;
+  /** Absent where the member is not there. */
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface Comparison {
+  readonly ids: IdMap;
+  /** Whether the request asked for an order of what qualifies. */
+  readonly isSorted: boolean;
+}
+
+const STATUS = '(status)';
+
+/** Every place where the answers differ; none where they say the same. */
+export function differencesOf(from: Answer, to: Answer, { ids, isSorted }: Comparison): readonly Difference[] {
+  const walk = new Walk(new IdPairs(ids), isSorted);
+  if (from.status !== to.status) walk.found.push({ pointer: STATUS, from: from.status, to: to.status });
+  walk.compare('', from.body, to.body);
+  return walk.found;
+}
+
+class Walk {
+  readonly found: Difference[] = [];
+
+  constructor(
+    private readonly ids: IdPairs,
+    private readonly isSorted: boolean,
+  ) {}
+
+  compare(pointer: string, from: unknown, to: unknown): void {
+    const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+    if (isIgnored(name) || (isNoAmount(name, from) && isNoAmount(name, to))) return;
+    if (Array.isArray(from) && Array.isArray(to)) this.compareArrays(pointer, from, to);
+    else if (isObject(from) && isObject(to)) this.compareObjects(pointer, from, to);
+    else if (!this.areSame(name, from, to)) this.note(pointer, from, to);
+  }
+
+  private areSame(name: string, from: unknown, to: unknown): boolean {
+    if (typeof from !== 'string' || typeof to !== 'string') return from === to;
+    return areSameTexts(name, [from, to], this.ids);
+  }
+
+  private compareObjects(pointer: string, from: Members, to: Members): void {
+    for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      this.compare(`${pointer}/${escaped(name)}`, from[name], to[name]);
+    }
+  }
+
+  private compareArrays(pointer: string, from: readonly unknown[], to: readonly unknown[]): void {
+    const places = isSet(pointer, this.isSorted) ? this.partners(from, to) : from.map((_, index) => index);
+    const paired = new Set(places);
+    for (const [index, place] of places.entries()) {
+      this.compare(`${pointer}/${index}`, from[index], place === null ? undefined : to[place]);
+    }
+    for (const [index, one] of to.entries()) {
+      if (!paired.has(index)) this.compare(`${pointer}/${Math.max(index, from.length)}`, undefined, one);
+    }
+  }
+
+  /** For each member of a set its partner: one that says the same, else the next that is left; null where none is. */
+  private partners(from: readonly unknown[], to: readonly unknown[]): readonly (number | null)[] {
+    const left = new Map(to.map((one, index) => [index, this.shape(one)]));
+    const take = (isIt: (shape: string) => boolean): number | null => {
+      const found = [...left].find(([, shape]) => isIt(shape))?.[0] ?? null;
+      if (found !== null) left.delete(found);
+      return found;
+    };
+    const exact = from.map((one) => {
+      const shape = this.shape(one);
+      return take((other) => other === shape);
+    });
+    return exact.map((place) => place ?? take(() => true));
+  }
+
+  /** A text that is the same for values that say the same, whatever ids they have. */
+  private shape(value: unknown): string {
+    if (typeof value === 'string') return JSON.stringify(this.ids.shapeOf(value));
+    if (Array.isArray(value)) return `[${value.map((one) => this.shape(one)).join()}]`;
+    if (!isObject(value)) return JSON.stringify(value);
+    const names = Object.keys(value).filter((name) => !isIgnored(name) && !isEmpty(value[name]));
+    return `{${names
+      .sort()
+      .map((name) => `${name}:${this.shape(value[name])}`)
+      .join()}}`;
+  }
+
+  private note(pointer: string, from: unknown, to: unknown): void {
+    this.found.push({ pointer, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As RFC 6901 writes a name in a pointer. */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
