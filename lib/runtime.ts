@@ -12,6 +12,7 @@ import { DynamoAssignmentStore } from './storage/rules/assignment-store';
 import { DynamoAuditTrailStore } from './storage/management/audit-trail-store';
 import { DynamoConfigStore } from './storage/management/config-store';
 import { DynamoCredentialStore } from './storage/management/credential-store';
+import { DynamoDashboardSessionStore } from './storage/management/dashboard-session-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
@@ -77,6 +78,7 @@ export function storeOver(table: Table): Store {
     credentials: new DynamoCredentialStore(table),
     auditTrail: new DynamoAuditTrailStore(table),
     shopperKeys: new DynamoShopperKeyStore(table),
+    dashboardSessions: new DynamoDashboardSessionStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
     guards: new DynamoGuardStore(table),

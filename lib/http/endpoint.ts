@@ -6,7 +6,8 @@ import type { Scope } from '../model/scopes';
 import type { Runtime } from '../ports/runtime';
 import { runtime } from '../runtime';
 import type { BODY_LIMITS } from './input/body';
-import { edge } from './edge';
+import { networkOf } from './address';
+import { addressOf, edge } from './edge';
 import type { ApiResult, EdgeEvent, RawEvent } from './event';
 import { type PathParams, paramsReader } from './input/params';
 import { type Answer, respond, respondOnce, type ResultOf } from './respond';
@@ -27,6 +28,7 @@ type OtherRole =
   | 'CountRole'
   | 'RedeemRole'
   | 'SetupRole'
+  | 'DashboardRole'
   | 'ManagementReadRole'
   | 'ManagementRole';
 
@@ -59,7 +61,9 @@ type ScopeOf<Path> = Path extends `/management/${string}`
   ? 'management'
   : Path extends `/v1/${string}` | `/client/${string}`
     ? Scope
-    : 'public';
+    : Path extends '/dashboard/session'
+      ? 'public' | 'session'
+      : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
 type ShopperOf<Path> =
@@ -67,10 +71,10 @@ type ShopperOf<Path> =
     ? { readonly shopper?: never; readonly role: OtherRole }
     : { readonly shopper: ShopperVerifier; readonly role: ClientRole };
 
-interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoint {
+interface Declared<Verb, Path, Needed, Body, Query, Idempotent, Answered> extends Endpoint {
   readonly method: Verb & Method;
   readonly paths: readonly [Path & string, ...(Path & string)[]];
-  readonly scope: ScopeOf<Path>;
+  readonly scope: Needed & ScopeOf<Path>;
   readonly body?: Verb extends 'POST' | 'PUT' ? Schema<'body', Body> : never;
   readonly query?: Schema<'query', Query>;
   readonly idempotent?: Idempotent & boolean;
@@ -78,9 +82,11 @@ interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoi
 }
 
 /** A request as the edge hands it on. What the endpoint does not declare is undefined. */
-export interface EndpointRequest<Path extends string, Body, Query, Idempotent> {
+export interface EndpointRequest<Path extends string, Needed, Body, Query, Idempotent> {
   readonly runtime: Runtime;
-  readonly caller: 'public' extends ScopeOf<Path> ? undefined : Caller;
+  readonly caller: 'public' extends Needed ? undefined : Caller;
+  /** Where the request came from, as far as it is counted. */
+  readonly network: string;
   readonly params: PathParams<Path>;
   readonly body: Body;
   readonly query: Query;
@@ -105,14 +111,15 @@ export interface EndpointHandler {
 export function endpoint<
   const Verb extends Method,
   const Path extends `/${string}`,
+  const Needed extends EndpointScope,
   const Answered extends Answer,
   Body = undefined,
   Query = undefined,
   const Idempotent extends boolean = false,
 >(
-  declared: Declared<Verb, Path, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
+  declared: Declared<Verb, Path, Needed, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
   service: (
-    request: EndpointRequest<Path, Body, Query, Idempotent>,
+    request: EndpointRequest<Path, Needed, Body, Query, Idempotent>,
   ) => Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>>,
 ): EndpointHandler {
   const params = paramsReader<Path>(declared.paths);
@@ -120,12 +127,13 @@ export function endpoint<
     const request = {
       runtime: runtime(),
       caller: event.caller,
+      network: networkOf(addressOf(event)),
       params: params(event.pathParameters ?? {}),
       body: declared.body && event.body,
       query: declared.query && event.query,
       idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
     };
-    const result = await service(request as EndpointRequest<Path, Body, Query, Idempotent>);
+    const result = await service(request as EndpointRequest<Path, Needed, Body, Query, Idempotent>);
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
     return respond(declared.answer, result, event.headers);
   };

@@ -10,6 +10,7 @@
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
+// | session of the dashboard, when it was last used | K#S#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
 import { configPartition, hashText, timeText } from '../keys';
 import type { Key } from '../table/table';
 
@@ -36,6 +37,16 @@ export function credentialsMovedKey(): Key {
 /** Apart from the pair, as every function may write it, and none but those of the management may write the pair. */
 export function keyUseKey(keyId: string): Key {
   return { pk: `USED#${hashText(keyId)}`, sk: 'USED' };
+}
+
+/** A session of the dashboard. Only the function of its sign-in may write it, as it stands with the credentials. */
+export function dashboardSessionKey(tokenHash: string): Key {
+  return { pk: `${CREDENTIALS}S#${tokenHash}`, sk: 'SESSION' };
+}
+
+/** When a session was last used, which every function may write. */
+export function sessionUseKey(tokenHash: string): Key {
+  return { pk: `USED#S#${tokenHash}`, sk: 'SEEN' };
 }
 
 /** The keys a project signs the tokens of its shoppers with. */
