@@ -15,6 +15,7 @@ export const handler = endpoint(
       'Spends points of a card for its holder on a reward: money off an order, a thing that the shop sends, or ' +
       'a code of a campaign. The redemption can be rolled back by its id. A refused reward costs nothing.',
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'records/redemption',
   },

@@ -15,6 +15,7 @@ export const handler = endpoint(
       'Redeems one promotion tier on an order, exactly once with an Idempotency-Key. It does the same as a list ' +
       'of redeemables with this tier alone.',
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'records/redemption',
   },

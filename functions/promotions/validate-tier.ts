@@ -13,6 +13,7 @@ export const handler = endpoint(
     summary: 'Check a promotion tier',
     description: 'Says whether one promotion tier applies to an order, and what it takes off. Nothing is redeemed.',
     body,
+    limits: 'order',
     answer: 'records/validated-tier',
   },
   ({ runtime, caller, params, body }) => validateTier(runtime, caller, { tierId: params.tierId, request: body }),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       '`valid` says whether any applies. Nothing is redeemed or reserved.',
     query,
     body,
+    limits: 'order',
     answer: 'promotions/validate.answer',
   },
   ({ runtime, caller, query, body }) => validatePromotions(runtime, caller, { request: body, query }),

@@ -18,6 +18,7 @@ export const handler = endpoint(
       'order. The stacking rules decide whether all apply or some. Everything is written in one transaction, ' +
       'and with an Idempotency-Key a repeat gets the first answer.',
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'redemptions/redeem.answer',
   },

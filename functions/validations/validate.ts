@@ -18,6 +18,7 @@ export const handler = endpoint(
       'takes off, or why it does not apply. It decides as a redemption would and redeems nothing; with a ' +
       'session of type LOCK it reserves uses and balances.',
     body,
+    limits: 'order',
     answer: 'validations/validate.answer',
   },
   ({ runtime, caller, body }) => validate(runtime, caller, body),

@@ -17,6 +17,7 @@ export const handler = endpoint(
       'with the redemption.',
     query,
     body,
+    limits: 'order',
     idempotent: true,
     answer: 'records/redemption',
   },

@@ -15,6 +15,7 @@ export const handler = endpoint(
       'Says whether one code may be used on an order, what it takes off, or why not. Nothing is redeemed; with ' +
       'a session of type LOCK it is reserved.',
     body,
+    limits: 'order',
     answer: 'records/validated-voucher',
   },
   ({ runtime, caller, params, body }) => validateVoucher(runtime, caller, { code: params.code, request: body }),

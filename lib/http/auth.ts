@@ -9,6 +9,7 @@ import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
 import { KeyUses } from './keys/key-uses';
 import { Lookup } from './keys/lookup';
+import { isClientPath } from './paths';
 
 export type CredentialKind = Credential['kind'];
 
@@ -39,7 +40,7 @@ export class Authenticator {
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
   /**
-   * @param path     decides which kind of key is needed
+   * @param path     of the route: decides which kind of key is needed
    * @param sourceIp the address as the gateway saw it
    * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair; forbidden for one of another
    *   kind
@@ -66,7 +67,7 @@ export class Authenticator {
 }
 
 function kindOf(path: string): CredentialKind {
-  if (path.startsWith('/client/')) return 'client';
+  if (isClientPath(path)) return 'client';
   return path.startsWith('/management/') ? 'management' : 'server';
 }
 

@@ -1,6 +1,7 @@
 // What a browser needs to let a page of another site read an answer; on the routes for client keys only.
 import { ApiError } from '../errors';
 import type { ApiResult, EdgeEvent } from './event';
+import { isClientPath, routePath, withoutDoubledSlashes } from './paths';
 
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
 const ALLOWED_HEADERS = [
@@ -30,8 +31,9 @@ const EXPOSED_HEADERS = [
 const MAX_AGE_S = 600;
 const MAX_ORIGIN = 300;
 
-export function isClientPath(path: string): boolean {
-  return path.startsWith('/client/');
+/** Whether a request is for client keys, by the path of its route; one that has none by the path as it was sent. */
+function isForClients({ routeKey, rawPath }: Pick<EdgeEvent, 'routeKey' | 'rawPath'>): boolean {
+  return isClientPath(routePath(routeKey) ?? withoutDoubledSlashes(rawPath));
 }
 
 /**
@@ -39,7 +41,7 @@ export function isClientPath(path: string): boolean {
  * is not trusted goes without.
  */
 export function corsHeaders(event: EdgeEvent): Readonly<Record<string, string>> {
-  if (!isClientPath(event.rawPath)) return {};
+  if (!isForClients(event)) return {};
   const { origin } = event.headers;
   const isAllowed = origin !== undefined && origin.length <= MAX_ORIGIN && event.isForeign !== true;
   return {
@@ -49,8 +51,8 @@ export function corsHeaders(event: EdgeEvent): Readonly<Record<string, string>> 
 }
 
 /** Whether a browser asks, without keys, if it may send a request. */
-export function isPreflight({ rawPath, requestContext }: EdgeEvent): boolean {
-  return requestContext.http.method === 'OPTIONS' && isClientPath(rawPath);
+export function isPreflight(event: EdgeEvent): boolean {
+  return event.requestContext.http.method === 'OPTIONS' && isForClients(event);
 }
 
 /** Yes to every origin: which project is meant, and whom it trusts, only the keys of the request itself tell. */

@@ -14,6 +14,7 @@ import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
 import { noteUse } from './keys/key-uses';
+import { routePath } from './paths';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkQuery } from './input/schema';
 import { type EndpointScope, requireScope } from './scope';
@@ -94,9 +95,11 @@ function authenticator(runtime: Runtime): Authenticator {
 function authenticate(runtime: RuntimeSource, { scope, changesByGet }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (scope === 'public') return;
-    const { headers, rawPath, requestContext } = event;
+    const { headers, routeKey, requestContext } = event;
+    const path = routePath(routeKey);
+    invariant(path, `${routeKey} is no route`);
     const address = sourceAddress(headers, requestContext.http.sourceIp, runtime().trustedProxyHeader);
-    const { caller, use } = await authenticator(runtime()).authenticate(rawPath, headers, address);
+    const { caller, use } = await authenticator(runtime()).authenticate(path, headers, address);
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
     // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
     if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
@@ -126,6 +129,7 @@ const SHOPPER_HEADER = 'x-customer-token';
 
 function parse({ limits = 'usual', scope, query }: EdgeOptions) {
   return ({ event }: EdgeRequest): void => {
+    const { caller } = event;
     // A route without credentials looks at what it has a schema for, and at nothing else.
     const isPublic = scope === 'public';
     const isRead = !isPublic || query !== undefined;
@@ -137,7 +141,7 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
     };
     const { method } = event.requestContext.http;
     const hasBody = method === 'POST' || method === 'PUT';
-    event.body = hasBody ? parseBody({ ...raw, body: raw.body ?? '' }, BODY_LIMITS[limits]) : undefined;
+    event.body = hasBody ? parseBody(raw, BODY_LIMITS[caller?.kind === 'client' ? 'usual' : limits]) : undefined;
     Object.assign(event, { idempotencyKey, query: isRead ? parseQuery(event.rawQueryString) : {} });
   };
 }

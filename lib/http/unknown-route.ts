@@ -2,13 +2,15 @@
 import { ApiError } from '../errors';
 import { isPreflight, preflightAnswer } from './cors';
 import type { ApiResult, RawEvent } from './event';
+import { withoutDoubledSlashes } from './paths';
 
 /** The methods that each path takes; a path may hold parameters, as in `/v1/vouchers/{code}`. */
 export type RouteTable = readonly (readonly [path: string, methods: readonly string[]])[];
 
 /**
- * A handler for every request without a route of its own. A path with a slash too many, as some clients send it, is sent
- * on with method and body (308); a browser that asks before it calls a client route is answered; a known path answers 405 with the methods it takes, any other 404.
+ * A handler for every request without a route of its own. A path with slashes too many at its ends is sent on with method and
+ * body (308), so that its own route decides who may call it; a browser that asks before it calls a client route is answered;
+ * a known path answers 405 with the methods it takes, any other 404.
  */
 export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Promise<ApiResult> {
   const patterns = routes.map(([path, methods]) => ({ segments: path.split('/'), methods }));
@@ -18,12 +20,21 @@ export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Pro
   };
   return (event) => {
     if (isPreflight(event)) return Promise.resolve(preflightAnswer());
-    const plain = event.rawPath.replace(/^\/{2,}/, '/').replace(/(?<=.)\/$/, '');
+    const plain = plainPath(event);
     const isKnown = plain !== event.rawPath && methodsOf(plain).includes(event.requestContext.http.method);
     return isKnown
       ? Promise.resolve(sentOn(event, plain))
       : Promise.reject(refusalOf(event, methodsOf(event.rawPath).join(', ')));
   };
+}
+
+/**
+ * Without slashes too many at either end. One at the end of a DELETE stands before an id that is empty: without it the request
+ * would delete all of what it names one of.
+ */
+function plainPath({ rawPath, requestContext: { http } }: RawEvent): string {
+  const path = withoutDoubledSlashes(rawPath);
+  return http.method === 'DELETE' ? path : path.replace(/(?<=[^/])\/+$/, '');
 }
 
 /** `plain` begins with one slash, so the answer cannot lead to another host. */

@@ -281,7 +281,7 @@ export interface AddCodesQuery {
 export interface CreateCampaignRequest {
     readonly name: string;
     readonly description?: (string | null);
-    readonly campaign_type: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
+    readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM" | null);
     readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
     readonly start_date?: (string | null);
     readonly expiration_date?: (string | null);
@@ -468,6 +468,11 @@ export interface UpdateCampaignRequest {
     readonly description?: (string | null);
     readonly type?: ("AUTO_UPDATE" | "STATIC" | "STANDALONE" | null);
     readonly voucher?: CampaignVoucherInput;
+    readonly discount?: DiscountInput;
+    readonly gift?: ({
+        readonly amount?: (number | null);
+        readonly effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null);
+    } | null);
     readonly start_date?: (string | null);
     readonly expiration_date?: (string | null);
     readonly validity_timeframe?: ({

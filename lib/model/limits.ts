@@ -52,8 +52,12 @@ export const LIMITS = {
   qualificationsTried: 500,
   /** Request body, in bytes. */
   bodyBytes: 256 * 1024,
-  /** Body of an import or bulk request, in bytes. */
-  bulkBodyBytes: 6 * 1024 * 1024,
+  /** Body of a validation or redemption with a server key, in bytes: 500 lines with 2 KB of metadata each. */
+  orderBodyBytes: 1024 * 1024,
+  /** Body of an import or bulk request, in bytes; and as a JSON text inside the event of a function, which holds 6 MB: each
+   * quote, backslash and line break counts twice there. What else is in an event stays below 32 KB. */
+  bulkBodyBytes: 5_300_000,
+  eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
   /** Metadata of one record, as JSON in bytes. */
   metadataBytes: 32 * 1024,
   /** Nesting of a request body. */
@@ -62,6 +66,8 @@ export const LIMITS = {
   ruleBodyDepth: 16,
   /** Members of all objects in a request body, counted together: 500 order lines with every member they may have. */
   bodyKeys: 20_000,
+  /** The same in the body of a validation or redemption, with a hundred members of metadata in each line. */
+  orderBodyKeys: 60_000,
   /** Codes published by one publication. */
   publicationCount: 50,
   /** Codes of one campaign that are generated or imported. */
@@ -73,8 +79,10 @@ export const LIMITS = {
   /** Orders in one import, and records in one bulk change. */
   ordersPerImport: 2000,
   bulkRecords: 2000,
-  /** An order as JSON, in bytes: a DynamoDB item holds 400 KB. */
-  orderBytes: 350_000,
+  /** A record as JSON that is stored as text, in bytes: a DynamoDB item holds 400 KB. A longer one is compressed. */
+  recordBytes: 350_000,
+  /** An order as JSON, in bytes. */
+  orderBytes: 1_500_000,
   /** The records of one redemption as they are stored, in bytes. */
   redemptionBytes: 350_000,
   /** An answer as it travels, in bytes: a function answers with at most 6 MB. */

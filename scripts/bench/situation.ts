@@ -208,6 +208,7 @@ export function factsOf({ stack, redeemables }: Size): Facts {
     claimedUses: null,
     order: null,
     catalog: { products: new Map(), skus: new Map() },
+    publications: new Map(),
     counters: new Map(),
   };
 }

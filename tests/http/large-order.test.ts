@@ -1,7 +1,10 @@
 // The largest orders: 500 lines are taken with all their members, one more is refused.
+import { randomBytes } from 'node:crypto';
+import { handler as getOrder } from '../../functions/orders/get';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
+import { LIMITS } from '../../lib/model/limits';
 import { installRuntime } from '../../lib/runtime';
 import { aVoucher, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, KEYS, putKeys } from '../support/events';
@@ -28,6 +31,13 @@ function lines(count: number, note = 'a line'): readonly object[] {
   }));
 }
 
+/** About 1.8 KB, each line with its own. */
+function notes(index: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Array.from({ length: 30 }, (_, note) => [`note_${note}`, `${index} `.repeat(10).padEnd(45, 'x')]),
+  );
+}
+
 async function stack(size: number) {
   const onItems = { discount: { type: 'PERCENT', percent_off: 1, effect: 'APPLY_TO_ITEMS' } } as const;
   const codes = [];
@@ -49,6 +59,41 @@ describe('an order of 500 lines', () => {
     expect([validated.status, redeemed.status, undone.status]).toEqual([200, 200, 200]);
     expect(redeemed.body.order).toMatchObject({ amount: 1_000_000, status: 'PAID' });
     expect(undone.body.order).toMatchObject({ status: 'CANCELED', total_amount: 1_000_000 });
+  });
+
+  it('with 2 KB of metadata each is validated, redeemed, read and rolled back with server keys', async () => {
+    const redeemables = await stack(1);
+    const items = lines(500).map((line, index) => ({ ...line, metadata: notes(index) }));
+    const body = { redeemables, order: { source_id: 'rich', items } };
+    const headers = KEYS.server;
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(0.9 * LIMITS.orderBodyBytes);
+
+    const validated = await callHandler(validate, { path: '/v1/validations', headers, body });
+    const redeemed = await callHandler(redeem, { path: '/v1/redemptions', headers, body });
+    const read = await callHandler(getOrder, {
+      ...{ method: 'GET', path: '/v1/orders/rich', params: { orderId: 'rich' }, headers },
+    });
+    const [{ id }] = redeemed.body.redemptions as [{ id: string }];
+    const undone = await callHandler(rollback, { path: `/v1/redemptions/${id}/rollbacks`, params: { id }, headers });
+
+    expect([validated.status, redeemed.status, read.status, undone.status]).toEqual([200, 200, 200, 200]);
+    expect((read.body.items as { metadata: object }[]).map(({ metadata }) => metadata)).toEqual(
+      items.map(({ metadata }) => metadata),
+    );
+  });
+
+  it('that no compression makes small enough is refused, and nothing is stored', async () => {
+    const redeemables = await stack(1);
+    const items = lines(500).map((line) => ({ ...line, metadata: { noise: randomBytes(1000).toString('base64') } }));
+    const body = { redeemables, order: { source_id: 'noise', items } };
+
+    const answer = await callHandler(redeem, { path: '/v1/redemptions', headers: KEYS.server, body });
+    const read = await callHandler(getOrder, {
+      ...{ method: 'GET', path: '/v1/orders/noise', params: { orderId: 'noise' }, headers: KEYS.server },
+    });
+
+    expect(answer).toMatchObject({ status: 400, body: { key: 'answer_too_large' } });
+    expect(read.status).toBe(404);
   });
 
   it('is refused with one line more', async () => {

@@ -46,12 +46,46 @@ describe('system-not-found', () => {
     });
   });
 
-  it('sends a path with a slash too many on, with method and body', async () => {
-    const slashed = await notFound(request('POST', '/v1/vouchers/', '{}'), CONTEXT);
-    const doubled = await notFound(request('POST', '//v1/validations', '{}'), CONTEXT);
+  it.each([
+    ['POST', '/v1/vouchers/', '/v1/vouchers'],
+    ['POST', '//v1/validations', '/v1/validations'],
+    ['POST', '///v1/vouchers//', '/v1/vouchers'],
+    ['GET', '//v1/vouchers/a%2Fb/', '/v1/vouchers/a%2Fb'],
+    ['DELETE', '//v1/vouchers/A1', '/v1/vouchers/A1'],
+  ])('sends slashes too many on, with method and body: %s %s', async (method, path, location) => {
+    const answer = await notFound(request(method, path), CONTEXT);
 
-    expect(slashed).toMatchObject({ statusCode: 308, headers: { location: '/v1/vouchers' } });
-    expect(doubled).toMatchObject({ statusCode: 308, headers: { location: '/v1/validations' } });
+    expect(answer).toMatchObject({ statusCode: 308, headers: { location, 'cache-control': 'no-store' } });
+  });
+
+  it.each([
+    ['DELETE', '/v1/vouchers/A1/sessions/'],
+    ['DELETE', '//v1/vouchers/A1/sessions//'],
+    ['GET', '/v1/vouchers//redemption'],
+    ['GET', '//'],
+    ['GET', '//example.com/%2e%2e'],
+    ['POST', '//v1/nowhere'],
+  ])('sends nothing on that would mean something else: %s %s', async (method, path) => {
+    const answer = await notFound(request(method, path), CONTEXT);
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers).not.toHaveProperty('location');
+  });
+
+  it('lets a page follow to a client route, and to no other', async () => {
+    const sent = (path: string) => ({ ...request('POST', path), headers: { Origin: 'https://shop.example' } });
+
+    const client = await notFound(sent('//client/v1/validations'), CONTEXT);
+    const server = await notFound(sent('//v1/validations'), CONTEXT);
+    const asked = await notFound(request('OPTIONS', '//client/v1/validations'), CONTEXT);
+    const askedServer = await notFound(request('OPTIONS', '//v1/validations'), CONTEXT);
+
+    expect(client).toMatchObject({
+      statusCode: 308,
+      headers: { location: '/client/v1/validations', 'access-control-allow-origin': 'https://shop.example' },
+    });
+    expect(server.headers).not.toHaveProperty('access-control-allow-origin');
+    expect([asked.statusCode, askedServer.statusCode]).toEqual([204, 404]);
   });
 
   it('answers 404 elsewhere, whatever the body', async () => {

@@ -6,7 +6,7 @@ import { readAuditArguments } from '../../scripts/audit/arguments';
 import { INVARIANTS, type Invariant } from '../../scripts/audit/findings';
 import { TableReader } from '../../scripts/audit/read-table';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { packed, unpacked } from '../../lib/storage/redemptions/redemption-items';
+import { packed, unpacked } from '../../lib/storage/records/packing';
 import type { IndexName, Item } from '../../lib/storage/table/table';
 import { mixedTraffic } from '../support/mixed-traffic';
 import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';

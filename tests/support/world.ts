@@ -2,6 +2,7 @@
 import { type ValidationResponse, validationAnswer } from '../../lib/core/answer/validation';
 import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, Reservation, VoucherFact } from '../../lib/core/evaluation/facts';
+import type { Metadata } from '../../lib/model/common';
 import type { Catalog } from '../../lib/core/order/catalog';
 import { isFailure, type Failure } from '../../lib/errors';
 import { evaluate } from '../../lib/core/stacking/combine';
@@ -87,6 +88,8 @@ export interface World {
   readonly customer?: Partial<Customer>;
   readonly uses?: Named<Partial<UseCount>>;
   readonly counters?: Named<Partial<CampaignCounters>>;
+  /** Metadata by the id of the voucher. */
+  readonly publications?: Named<Metadata>;
   readonly order?: Partial<Order>;
 }
 
@@ -418,6 +421,7 @@ export function factsOf(world: World): Facts {
     claimedUses: null,
     order: world.order ? { order: anOrder(world.order), version: 1 } : null,
     catalog: catalogOf(world),
+    publications: recordsOf(world.publications, (_, metadata) => metadata),
     counters: recordsOf(world.counters, (_, members) => ({
       redemptions: NO_USE,
       ordersAmount: 0,

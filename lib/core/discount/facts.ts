@@ -1,6 +1,6 @@
 // What formulas may read of a request, its customer and its redeemable.
 import type { Metadata } from '../../model/common';
-import type { EvaluationInput } from '../evaluation/facts';
+import type { EvaluationInput, Facts } from '../evaluation/facts';
 import { formulaTime } from '../formula/context';
 import type { Candidate } from '../stacking/candidate';
 import { recordOf, tierOf, voucherOf } from '../stacking/target';
@@ -8,6 +8,8 @@ import type { DiscountFacts } from './context';
 
 /** What formulas may read for all redeemables of one evaluation. */
 export interface SharedFacts extends Pick<DiscountFacts, 'time' | 'orderMetadata' | 'redemptionMetadata'> {
+  /** By voucher id. */
+  readonly publications: Facts['publications'];
   /** The stored profile, with what the request says of the customer over it. */
   readonly customer: { readonly metadata: Metadata; readonly birthdate: string | null } | null;
 }
@@ -20,7 +22,7 @@ export function discountFacts({ target }: Candidate, shared: SharedFacts): Disco
   const voucher = voucherOf(target);
   const tier = tierOf(target);
   const redeemableMetadata = recordOf(target)?.metadata ?? null;
-  const { time, orderMetadata, customer, redemptionMetadata } = shared;
+  const { time, orderMetadata, customer, redemptionMetadata, publications } = shared;
   return {
     time,
     orderMetadata,
@@ -29,7 +31,7 @@ export function discountFacts({ target }: Candidate, shared: SharedFacts): Disco
     voucher,
     tier,
     redeemableMetadata,
-    publicationMetadata: null,
+    publicationMetadata: (voucher && publications.get(voucher.id)) ?? null,
   };
 }
 
@@ -44,6 +46,7 @@ export function sharedFacts(input: EvaluationInput): SharedFacts {
     orderMetadata: request.order?.metadata ?? facts.order?.order.metadata ?? null,
     customer: customerOf(input),
     redemptionMetadata: request.metadata ?? null,
+    publications: facts.publications,
   };
 }
 

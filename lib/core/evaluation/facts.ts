@@ -1,6 +1,6 @@
 // Everything a decision is made from, as one plain value.
 import type { CampaignCounters, CustomerUsage } from '../../model/counters';
-import type { Principal } from '../../model/common';
+import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -21,6 +21,8 @@ export interface Facts {
   readonly claimedUses: CustomerUsage['uses'] | null;
   readonly order: OrderFact | null;
   readonly catalog: Catalog;
+  /** Metadata of publications by voucher id: of codes whose formulas read it, as the shop's backend published them. */
+  readonly publications: ReadonlyMap<string, Metadata>;
   /** By campaign id; campaigns that were never redeemed are absent. */
   readonly counters: ReadonlyMap<string, CampaignCounters>;
 }

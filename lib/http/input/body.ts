@@ -19,6 +19,8 @@ export const BODY_LIMITS = {
   usual: USUAL,
   /** Validation rules nest: three levels of rules, each with conditions that name products. */
   rule: { ...USUAL, depth: LIMITS.ruleBodyDepth },
+  /** An order of many lines with metadata. */
+  order: { ...USUAL, bytes: LIMITS.orderBodyBytes, keys: LIMITS.orderBodyKeys },
   /** Imports and bulk changes carry many records. */
   bulk: { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 },
 } as const satisfies Record<string, BodyLimits>;
@@ -27,27 +29,48 @@ export const BODY_LIMITS = {
  * The parsed body. An empty body is an empty object, as the official client sends POST without one.
  * @throws ApiError payload_too_large, unsupported_media_type or invalid_payload
  */
-export function parseBody(event: Pick<RawEvent, 'body' | 'isBase64Encoded' | 'headers'>, limits: BodyLimits): unknown {
-  const text = bodyText(event, limits.bytes);
-  if (text.trim() === '') return {};
+export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): unknown {
+  const bytes = bodyBytes(event, limits.bytes);
+  if (isBlank(bytes)) return {};
   requireJson(event.headers);
+  const text = decoded(bytes);
+  requireCarried(text);
   const value = parseJson(text);
   checkShape(value, limits);
   return value;
 }
 
-function bodyText({ body, isBase64Encoded }: Pick<RawEvent, 'body' | 'isBase64Encoded'>, maxBytes: number): string {
-  if (!body) return '';
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > maxBytes)
-    refuse({ key: 'payload_too_large', details: `The body must be at most ${maxBytes} bytes.` });
-  if (!isBase64Encoded && body.includes('\ufffd')) return body;
+type RawBody = Pick<RawEvent, 'body' | 'isBase64Encoded'>;
+
+function bodyBytes({ body, isBase64Encoded }: RawBody, most: number): Buffer {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > most) refuse({ key: 'payload_too_large', details: `The body must be at most ${most} bytes.` });
+  return bytes;
+}
+
+/** Spaces and line breaks as JSON has them. */
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}
+
+function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     throw new ApiError({ key: 'invalid_payload', details: 'The body is not valid UTF-8.' }, { cause });
   }
 }
+
+/** Every server refuses what the gateway cannot hand to a function. */
+function requireCarried(text: string): void {
+  if (text.length * LONGEST_ESCAPE <= LIMITS.eventBodyBytes) return;
+  if (Buffer.byteLength(JSON.stringify(text)) <= LIMITS.eventBodyBytes) return;
+  const counted = 'where each quote, backslash and line break counts twice';
+  refuse({ key: 'payload_too_large', details: `The body must be at most ${LIMITS.eventBodyBytes} bytes, ${counted}.` });
+}
+
+/** Bytes of a control character in a JSON text. */
+const LONGEST_ESCAPE = 6;
 
 function requireJson(headers: RawEvent['headers']): void {
   const encoding = headers['content-encoding'];

@@ -52,6 +52,8 @@ export interface StoredPublication {
   readonly answer: Readonly<Record<string, unknown>> | null;
   /** Whom a browser claimed to be: only a hash of the name is stored, to find the publication by. */
   readonly claimant?: string | null;
+  /** Made with a client key. */
+  readonly isOfBrowser?: boolean;
   /** Identifies the request where an Idempotency-Key was sent. */
   readonly request_hash: string | null;
 }

@@ -67,7 +67,7 @@ interface Rows {
 
 /** @throws ApiError invalid_payload for a row that no part can hold */
 function beginRows(rt: Runtime, caller: Caller, { type, of, rows }: Rows): Promise<Begun> {
-  const large = rows.findIndex((row) => Buffer.byteLength(JSON.stringify(row)) > LIMITS.orderBytes);
+  const large = rows.findIndex((row) => Buffer.byteLength(JSON.stringify(row)) > LIMITS.recordBytes);
   if (large >= 0) {
     throw new ApiError({ key: 'invalid_payload', details: `Property [${large}] is larger than a record may be.` });
   }

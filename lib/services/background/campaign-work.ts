@@ -40,7 +40,7 @@ function redefinedVoucher(
 ): Voucher {
   const { discount, gift, loyalty_card: card, redemption } = definition;
   const value = {
-    ...(discount && { discount }),
+    ...(discount && isSameKind(voucher.discount, discount) && { discount }),
     ...(gift && voucher.gift && { gift: giftLike(voucher.gift, gift) }),
     ...(card && voucher.loyalty_card && { loyalty_card: cardLike(voucher.loyalty_card, card) }),
   };
@@ -49,6 +49,11 @@ function redefinedVoucher(
     ...(members.includes('value') && value),
     ...(members.includes('quantity') && { redemption: { ...voucher.redemption, quantity: redemption.quantity } }),
   };
+}
+
+/** A code that was made with another type of discount than its campaign has keeps it. */
+function isSameKind(own: Voucher['discount'], { type }: NonNullable<Voucher['discount']>): boolean {
+  return !own || own.type === type;
 }
 
 /** A gift card whose balance was never moved gets the new amount; of another one only the effect changes. */

@@ -17,13 +17,13 @@ import { withRedefinition } from './campaign-progress';
 import { showCampaign } from './campaigns';
 import { storable } from '../shared/changes';
 import { changeConfig, nowText } from '../shared/configuration';
-import { changedCategory, changedValidity } from '../shared/definitions';
+import { changedCategory, changedValidity, requireSameDiscount } from '../shared/definitions';
 import { sentType } from '../vouchers/voucher-input';
 
 /**
  * Change the members that are sent; null clears one. A new definition reaches the codes neither published nor redeemed,
  * in the background where there are many.
- * @throws ApiError not_found, invalid_campaign, invalid_payload
+ * @throws ApiError not_found, invalid_campaign, invalid_voucher, invalid_payload
  */
 export async function updateCampaign(
   rt: Runtime,
@@ -37,7 +37,7 @@ export async function updateCampaign(
     (config) => {
       const stored = findCampaign(config, idOrName);
       const changed = changedCampaign(rt, stored, request, config);
-      const definition = changedDefinition(stored, request.voucher);
+      const definition = changedDefinition(stored, sentVoucher(request));
       if (!definition) {
         return { change: changed === stored ? null : replacing(changed), answer: { campaign: changed, action: null } };
       }
@@ -83,11 +83,17 @@ function changedMembers(
   return [...(isSameValue ? [] : ['value' as const]), ...(isSameQuantity ? [] : ['quantity' as const])];
 }
 
-/** Null where the definition stays as it is. @throws ApiError invalid_campaign for another type */
-function changedDefinition(
-  { voucher }: Campaign,
-  sent: CampaignVoucherInput | null | undefined,
-): VoucherDefinition | null {
+/** `discount` and `gift` of the request are what its `voucher` may hold as well. */
+function sentVoucher({ voucher, discount, gift }: UpdateCampaignRequest): CampaignVoucherInput {
+  if (!voucher && !discount && !gift) return null;
+  return { ...voucher, ...(discount && { discount }), ...(gift && { gift }) };
+}
+
+/**
+ * Null where the definition stays as it is.
+ * @throws ApiError invalid_campaign for another type of voucher, invalid_voucher for another type of discount
+ */
+function changedDefinition({ voucher }: Campaign, sent: CampaignVoucherInput): VoucherDefinition | null {
   if (!sent || !voucher) return null;
   const type = sentType(sent) ?? voucher.type;
   if (type !== voucher.type || (sent.type && sent.type !== voucher.type)) {
@@ -102,6 +108,7 @@ function changedDefinition(
     ...(sentType(sent) && definedValue(type, withStored(sent, voucher))),
     ...(quantity !== undefined && { redemption: { quantity } }),
   };
+  requireSameDiscount(voucher.discount, definition.discount);
   return isDeepStrictEqual(definition, voucher) ? null : definition;
 }
 

@@ -3,16 +3,18 @@ import { possibleCodes } from '../../core/code';
 import { isDuration } from '../../core/time/calendar';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
-import type { Campaign, CampaignKind, VoucherDefinition } from '../../model/records/campaign';
+import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
 import type { CampaignVoucherInput, CreateCampaignRequest } from '../../model/generated';
 import type { VoucherKind } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { readCodeConfig } from './codes';
 import { readAssignments, readCategory, readDiscount, readValidity } from '../shared/definitions';
-import { sentType } from '../vouchers/voucher-input';
+import { CODE_KINDS, type CampaignRequest, codeKind, refuse, withKind } from './campaign-kind';
 
-export function newCampaign(rt: Runtime, request: CreateCampaignRequest, config: Config): Campaign {
+/** @throws ApiError invalid_campaign, invalid_code_config, invalid_payload or not_found for bad members */
+export function newCampaign(rt: Runtime, sent: CreateCampaignRequest, config: Config): Campaign {
+  const request = withKind(sent);
   const id = rt.ids.random('camp', 24);
   const definition = readDefinition(request);
   return {
@@ -40,24 +42,14 @@ export function newCampaign(rt: Runtime, request: CreateCampaignRequest, config:
   };
 }
 
-const KINDS: Readonly<Record<CampaignKind, readonly VoucherKind[]>> = {
-  DISCOUNT_COUPONS: ['DISCOUNT_VOUCHER'],
-  GIFT_VOUCHERS: ['GIFT_VOUCHER'],
-  LOYALTY_PROGRAM: ['LOYALTY_CARD'],
-  REFERRAL_PROGRAM: ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER'],
-  PROMOTION: [],
-};
-
 /** @throws ApiError invalid_campaign where the definition does not fit the type of the campaign; invalid_code_config */
-function readDefinition(request: CreateCampaignRequest): VoucherDefinition | null {
+function readDefinition(request: CampaignRequest): VoucherDefinition | null {
   const { campaign_type, voucher } = request;
-  const kinds = KINDS[campaign_type];
+  const kinds = CODE_KINDS[campaign_type];
   if (kinds.length === 0) return request.type === 'STANDALONE' ? refuse('A promotion has no code.') : null;
   if (!voucher) return refuse(`A campaign of type ${campaign_type} needs a voucher.`);
-  const type = sentType(voucher) ?? voucher.type ?? null;
+  const type = codeKind(voucher);
   if (!type || !kinds.includes(type)) return refuse(`A campaign of type ${campaign_type} takes ${kinds.join(' or ')}.`);
-  if (voucher.type && voucher.type !== type)
-    return refuse(`A voucher of type ${voucher.type} cannot hold what was sent.`);
   return {
     type,
     ...definedValue(type, voucher),
@@ -100,7 +92,7 @@ function quantityOf(type: VoucherKind, { redemption }: NonNullable<CampaignVouch
 }
 
 /** @throws ApiError invalid_campaign for a STANDALONE campaign without code, or of a type that has none */
-function codeOf({ type, campaign_type, voucher, vouchers_count }: CreateCampaignRequest): { readonly code?: string } {
+function codeOf({ type, campaign_type, voucher, vouchers_count }: CampaignRequest): { readonly code?: string } {
   if (type !== 'STANDALONE') return {};
   if (campaign_type !== 'DISCOUNT_COUPONS' && campaign_type !== 'GIFT_VOUCHERS') {
     return refuse(`A campaign of type ${campaign_type} cannot be STANDALONE.`);
@@ -139,8 +131,4 @@ export function checkRoom(config: Readonly<Record<string, unknown>>, count: numb
   const possible = possibleCodes(readCodeConfig(config), isCaseSensitive);
   if (possible >= count) return;
   throw new ApiError({ key: 'invalid_code_config', details: `Only ${possible} different codes of this form exist.` });
-}
-
-function refuse(details: string): never {
-  throw new ApiError({ key: 'invalid_campaign', details });
 }

@@ -91,11 +91,7 @@ function plannedTiers(
   creation: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
 ): readonly ConfigRecord[] {
   const { request, campaign, config } = creation;
-  const tiers = request.promotion?.tiers ?? [];
-  if (tiers.length > 0 && campaign.campaign_type !== 'PROMOTION') {
-    throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type PROMOTION has tiers.' });
-  }
-  return tiers.map((tier, index) => ({
+  return (request.promotion?.tiers ?? []).map((tier, index) => ({
     kind: 'tier',
     record: newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }),
   }));

@@ -70,6 +70,7 @@ export function planOf(rt: Runtime, caller: Caller, planning: Planning): Publica
       answer: answerOf(caller, record, { ...planning, customer: known, vouchers }),
       request_hash: attempt.requestHash,
       claimant: claimedName(caller, attempt.command),
+      isOfBrowser: caller.kind === 'client',
     },
     codes: published,
     holders: known ? holdersOf(rt, record, vouchers) : [],

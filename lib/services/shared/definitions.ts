@@ -23,6 +23,12 @@ export function readDiscount(input: DiscountInput | undefined, path: DiscountPat
   throw new ApiError({ key, details: `Property ${path}: ${problem.message}` });
 }
 
+/** @throws ApiError invalid_voucher: codes that are out there keep the kind of discount they promise */
+export function requireSameDiscount(stored: Discount | null | undefined, sent: Discount | null | undefined): void {
+  if (!stored || !sent || stored.type === sent.type) return;
+  throw new ApiError({ key: 'invalid_voucher', details: `The type of the discount stays ${stored.type}.` });
+}
+
 /** Without nulls, its own and those of the products it gives away. What a formula computes is not sent. */
 function storedDiscount({ is_dynamic, ...input }: NonNullable<DiscountInput>): Discount {
   const members = withoutNulls(input);

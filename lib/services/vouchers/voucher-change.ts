@@ -5,13 +5,13 @@ import type { UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { isSameRecord, storable } from '../shared/changes';
-import { changedCategory, changedValidity, readDiscount } from '../shared/definitions';
+import { changedCategory, changedValidity, readDiscount, requireSameDiscount } from '../shared/definitions';
 import { sentType } from './voucher-input';
 
 /**
  * Only sent members change; null clears one; metadata is merged key by key. Balances, counts and the code stay.
  * @returns the same object when nothing differs
- * @throws ApiError invalid_voucher for another type; invalid_payload or not_found for bad members
+ * @throws ApiError invalid_voucher for another type, of the voucher or of its discount; invalid_payload or not_found for bad members
  */
 export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVoucherRequest, config: Config): Voucher {
   const type = sentType(request);
@@ -33,8 +33,12 @@ export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVou
   return { ...changed, updated_at: new Date(rt.clock.nowMs()).toISOString() };
 }
 
-/** A discount is replaced whole; of a gift card only the effect can change. */
-function changedValue({ gift }: Voucher, request: UpdateVoucherRequest): Partial<Voucher> {
-  if (request.discount) return { discount: readDiscount(request.discount, '.discount') };
+/** A discount is replaced whole, by one of its type; of a gift card only the effect can change. */
+function changedValue({ discount, gift }: Voucher, request: UpdateVoucherRequest): Partial<Voucher> {
+  if (request.discount) {
+    const sent = readDiscount(request.discount, '.discount');
+    requireSameDiscount(discount, sent);
+    return { discount: sent };
+  }
   return request.gift?.effect && gift ? { gift: { ...gift, effect: request.gift.effect } } : {};
 }

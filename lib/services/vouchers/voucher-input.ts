@@ -100,12 +100,21 @@ interface SentValues {
 }
 
 /** @throws ApiError invalid_voucher where more than one is sent */
-export function sentType({ discount, gift, loyalty_card }: SentValues): VoucherKind | null {
-  const sent = [discount && 'DISCOUNT_VOUCHER', gift && 'GIFT_VOUCHER', loyalty_card && 'LOYALTY_CARD'].filter(Boolean);
-  if (sent.length > 1) {
+export function sentType(sent: SentValues): VoucherKind | null {
+  const kinds = valueKinds(sent);
+  if (kinds.length > 1) {
     throw new ApiError({ key: 'invalid_voucher', details: 'Send exactly one of discount, gift and loyalty_card.' });
   }
-  return (sent[0] ?? null) as VoucherKind | null;
+  return kinds[0] ?? null;
+}
+
+/** The kinds of voucher whose value is sent. */
+export function valueKinds({ discount, gift, loyalty_card }: SentValues): readonly VoucherKind[] {
+  return [
+    ...(discount ? (['DISCOUNT_VOUCHER'] as const) : []),
+    ...(gift ? (['GIFT_VOUCHER'] as const) : []),
+    ...(loyalty_card ? (['LOYALTY_CARD'] as const) : []),
+  ];
 }
 
 function valuesOf(type: VoucherKind, request: CreateVoucherRequest, definition: VoucherDefinition | null): Values {

@@ -1,7 +1,7 @@
 // Writes a person out of items: what names the customer names the pseudonym, and from records about the person the rest goes.
 import type { ForgottenPerson } from '../../model/forgotten-person';
 import type { ProjectScope } from '../keys';
-import { packed, unpacked } from '../redemptions/redemption-items';
+import { packed, unpacked } from '../records/packing';
 import {
   type Change,
   type Condition,

@@ -1,12 +1,14 @@
 // Publication items <-> stored publications. The first answer travels compressed.
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
+import type { Metadata } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Refused } from '../../ports/common';
 import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';
 import { claimHash } from '../customers/usage-writes';
-import { expiryOf, packed, unpacked } from '../redemptions/redemption-items';
+import { packed, unpacked } from '../records/packing';
+import { expiryOf } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';
 
 export function publicationItem({ project }: ProjectScope, stored: StoredPublication): Item {
@@ -29,7 +31,7 @@ export function refusedItem(scope: ProjectScope, refused: Refused<StoredPublicat
   return { ...item, ...expiryOf(refused) };
 }
 
-function unlistedItem(project: string, { record, target, answer, request_hash }: StoredPublication): Item {
+function unlistedItem(project: string, { record, target, answer, request_hash, isOfBrowser }: StoredPublication): Item {
   const { id } = record;
   return {
     ...publicationKey(project, id),
@@ -38,7 +40,13 @@ function unlistedItem(project: string, { record, target, answer, request_hash }:
     aim: target as never,
     ...(answer && { body: packed(answer) }),
     ...(request_hash !== null && { request_hash }),
+    ...(isOfBrowser === true && { browser: true }),
   };
+}
+
+/** The metadata of a publication that formulas may read; null of one that a browser made: what it says decides nothing. */
+export function trustedMetadata({ record, browser }: Item): Metadata | null {
+  return browser === true ? null : (record as unknown as StoredPublication['record']).metadata;
 }
 
 export function storedPublication(item: Item): StoredPublication {

@@ -1,7 +1,7 @@
 // Takes the receiver out of a publication.
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import { filterValues } from '../lists/list-entries';
-import { packed } from '../redemptions/redemption-items';
+import { packed } from '../records/packing';
 import { messageOfCode } from '../redemptions/redemption-person';
 import type { Item, Value } from '../table/table';
 import { storedPublication } from './publication-items';

@@ -1,9 +1,15 @@
-// Whole records travel as JSON text: cheaper to write, read and index than maps, and never addressed by path.
+// Whole records travel as JSON text: cheaper to write, read and index than maps, and never addressed by path. Long ones are
+// compressed, so that they fit into an item.
 import { invariant } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import { packedText, unpacked } from './packing';
 import type { Item, Value } from '../table/table';
 
 /** Attributes that hold a record. Any other attribute is a scalar, which conditions and changes may name, or a map. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['record', 'aim', 'body', 'codes', 'failure', 'rollback']);
+
+/** The one of them that may be too long for an item as text. What is bytes elsewhere was given as bytes. */
+const LONG = 'record';
 
 /** Attributes whose members conditions name: the values lists are filtered by. */
 const MAPS: ReadonlySet<string> = new Set(['f']);
@@ -21,7 +27,8 @@ function storedValue(name: string, value: Value | undefined): Value | undefined 
   const isScalar = typeof value !== 'object' || value === null || value instanceof Uint8Array;
   if (isScalar || MAPS.has(name)) return value;
   invariant(DOCUMENTS.has(name), `attribute ${name} holds a document but is not named as one`);
-  return JSON.stringify(value);
+  const text = JSON.stringify(value);
+  return name === LONG && Buffer.byteLength(text) > LIMITS.recordBytes ? packedText(text) : text;
 }
 
 /** The item as it was given to be stored. */
@@ -30,6 +37,7 @@ export function fromStored(stored: Readonly<Record<string, unknown>>): Item {
   for (const name of DOCUMENTS) {
     const text = item[name];
     if (typeof text === 'string') item[name] = JSON.parse(text);
+    else if (name === LONG && text instanceof Uint8Array) item[name] = unpacked(text);
   }
   return item as Item;
 }

@@ -1,5 +1,4 @@
 // Redemption items <-> stored redemptions. The records travel compressed: children repeat the lines of one order.
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
@@ -7,30 +6,12 @@ import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '.
 import type { Refused } from '../../ports/common';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
+import { packed, unpacked } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
-import type { Item, Value, Write } from '../table/table';
+import type { Item, Write } from '../table/table';
 
 /** What is compressed inside a redemption item. */
 export type RedemptionBody = Pick<StoredRedemption, 'response' | 'effects' | 'last_order_before'>;
-
-/** A window of 4 MB sees all children at once: gzip, which looks back 32 KB, does not see that a long order comes again. */
-const PACKING = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 22 },
-} as const;
-
-export function packed(value: unknown): Uint8Array {
-  return brotliCompressSync(JSON.stringify(value), PACKING);
-}
-
-export function unpacked(value: Value | undefined): unknown {
-  invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
-  return JSON.parse((isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8'));
-}
-
-/** Records of earlier versions. What these two bytes would mean in Brotli, a window of 16 MB, is never written here. */
-function isGzip(value: Uint8Array): boolean {
-  return value[0] === 0x1f && value[1] === 0x8b;
-}
 
 export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): Item & { readonly body: Uint8Array } {
   const { response, effects, base, rollback, last_order_before, ...rest } = stored;

@@ -4,7 +4,8 @@ import type { Redemption, Rollback, RollbackResponse } from '../../model/records
 import { itemKind } from '../keys/item-kinds';
 import { withoutNotes } from '../orders/order-notes';
 import type { Item, Value } from '../table/table';
-import { type RedemptionBody, packed, unpacked } from './redemption-items';
+import { packed, unpacked } from '../records/packing';
+import type { RedemptionBody } from './redemption-items';
 
 /** What an item holds instead; the id of the customer is still in it. */
 export function withoutPerson(item: Item): Readonly<Record<string, Value>> {

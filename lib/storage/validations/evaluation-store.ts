@@ -1,8 +1,10 @@
 // Reads everything a decision needs, with keys built from the request itself.
 import type { Facts, OrderFact, VoucherFact } from '../../core/evaluation/facts';
 import { campaignsToCount } from '../../core/evaluation/budgets';
+import { publicationsToRead } from '../../core/evaluation/publications';
 import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
 import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
+import type { Metadata } from '../../model/common';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -25,6 +27,8 @@ import {
 } from '../keys';
 import { limitKey } from '../keys/limit-keys';
 import { storedWindow } from '../management/limit-store';
+import { publicationKey } from '../keys/publication-keys';
+import { trustedMetadata } from '../publications/publication-items';
 import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type Table, keyText } from '../table/table';
 import { campaignCounters, usageOf, usesOf } from '../customers/usage-items';
@@ -55,12 +59,18 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const vouchers = foundVouchers(scope, request, first);
     const campaigns = campaignsToCount(request, config, vouchers);
     const names = catalogNames(project, { request, given: givenNames(request, config, vouchers), read: first });
-    const wanted = [...campaigns.map((id) => countersKey(project, id)), ...catalogKeys(project, names)];
+    const publications = publicationsToRead(request, config, vouchers);
+    const wanted = [
+      ...campaigns.map((id) => countersKey(project, id)),
+      ...[...publications.values()].map((id) => publicationKey(project, id)),
+      ...catalogKeys(project, names),
+    ];
     const items = await this.withLate(first, wanted, keys);
     return {
       config,
       vouchers,
       counters: countersOf(project, campaigns, items),
+      publications: metadataOf(project, publications, items),
       wrongCodes: windowsOf(project, guessers, items),
       ...customerFacts(scope, request, items),
       claimedUses: claim && usesOf(items.get(claim)),
@@ -75,7 +85,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
     return known ? campaignsToCount(request, known, new Map()) : [];
   }
 
-  /** One more round trip, only where a code calls for counters or products that nobody could know of before it was read. */
+  /** One more round trip, only for what nobody could know of before the codes and the SKUs were read. */
   private async withLate(items: ItemMap, wanted: readonly Key[], read: readonly Key[]): Promise<ItemMap> {
     const known = new Set(read.map(keyText));
     const missing = wanted.filter((key) => !known.has(keyText(key)));
@@ -110,6 +120,21 @@ function countersOf(
     campaigns.flatMap((id) => {
       const item = items.get(countersKey(project, id));
       return item ? [[id, campaignCounters(item)] as const] : [];
+    }),
+  );
+}
+
+/** @param publications ids by voucher id */
+function metadataOf(
+  project: string,
+  publications: ReadonlyMap<string, string>,
+  items: ItemMap,
+): ReadonlyMap<string, Metadata> {
+  return new Map(
+    [...publications].flatMap(([voucherId, id]) => {
+      const item = items.get(publicationKey(project, id));
+      const metadata = item && trustedMetadata(item);
+      return metadata ? [[voucherId, metadata] as const] : [];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { discountFacts, sharedFacts } from '../../../lib/core/discount/facts';
 import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/stacking/candidate';
 import type { EvaluationRequest } from '../../../lib/model/request';
-import { NOON, type World, inputOf, listed } from '../../support/world';
+import { NOON, type World, factsOf, inputOf, listed } from '../../support/world';
 
 const world: World = {
   project: { timezone: 'Europe/Warsaw' },
@@ -42,6 +42,13 @@ describe('discountFacts', () => {
 
   it('tell the time of the project', () => {
     expect(factsFor('CODE').time).toMatchObject({ nowMs: Date.parse(NOON), timezone: 'Europe/Warsaw' });
+  });
+
+  it("have the metadata of the voucher's own publication", () => {
+    const publications = { [factsOf(world).vouchers.get('CODE')!.voucher.id]: { wave: 2 }, v_other: { wave: 3 } };
+
+    expect(factsFor('CODE', { publications }).publicationMetadata).toEqual({ wave: 2 });
+    expect(factsFor('promo_1', { publications }).publicationMetadata).toBeNull();
   });
 
   it('have the metadata of the redemption', () => {

@@ -115,6 +115,70 @@ describe('createCampaign', () => {
     expect(voucher).toMatchObject({ code_config: { charset: DEFAULT_CHARSET, ...expected } });
   });
 
+  const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 500 } } as const;
+  const CARD = { loyalty_card: { points: 7 } } as const;
+  const PROGRAM = { conversion_event_type: 'redemption' } as const;
+  const TIERS = { tiers: [{ name: 'First' }] };
+
+  test.each<[string, Partial<CreateCampaignRequest>, string, string]>([
+    ['coupons', { voucher: COUPON }, 'DISCOUNT_COUPONS', 'STATIC'],
+    ['coupons without their type', { voucher: { discount: COUPON.discount } }, 'DISCOUNT_COUPONS', 'STATIC'],
+    ['coupons that grow', { voucher: COUPON, type: 'AUTO_UPDATE' }, 'DISCOUNT_COUPONS', 'AUTO_UPDATE'],
+    ['one code', { voucher: { ...COUPON, code: 'IMPLIED-ONE' }, type: 'STANDALONE' }, 'DISCOUNT_COUPONS', 'STANDALONE'],
+    ['gift cards', { voucher: GIFT }, 'GIFT_VOUCHERS', 'STATIC'],
+    ['loyalty cards', { voucher: CARD }, 'LOYALTY_PROGRAM', 'STATIC'],
+    ['a referral program', { voucher: GIFT, referral_program: PROGRAM }, 'REFERRAL_PROGRAM', 'STATIC'],
+    ['referral codes', { voucher: { ...COUPON, is_referral_code: true } }, 'REFERRAL_PROGRAM', 'STATIC'],
+    ['promotion tiers', { promotion: TIERS }, 'PROMOTION', 'STATIC'],
+    ['a promotion without tiers', { promotion: { tiers: null } }, 'PROMOTION', 'STATIC'],
+    [
+      'nulls beside coupons',
+      { voucher: COUPON, promotion: null, referral_program: null },
+      'DISCOUNT_COUPONS',
+      'STATIC',
+    ],
+    [
+      'an empty list of tiers beside coupons',
+      { voucher: COUPON, promotion: { tiers: [] } },
+      'DISCOUNT_COUPONS',
+      'STATIC',
+    ],
+  ])('takes the type from what it consists of: %s', async (_name, request, kind, type) => {
+    const left = await create({ voucher: null, ...request, campaign_type: null });
+
+    expect(left).toMatchObject({ campaign_type: kind, type });
+    expect(await get(left.id)).toEqual(left);
+  });
+
+  test.each<[string, Partial<CreateCampaignRequest>]>([
+    ['nothing', {}],
+    ['a voucher of no kind', { voucher: { code_config: { length: 5 } } }],
+    ['codes and tiers', { voucher: COUPON, promotion: TIERS }],
+    ['a referral program and tiers', { referral_program: PROGRAM, promotion: TIERS }],
+    ['referral codes and tiers', { voucher: { ...COUPON, is_referral_code: true }, promotion: TIERS }],
+    ['a referral program of loyalty cards', { voucher: CARD, referral_program: PROGRAM }],
+    ['a referral program without codes', { referral_program: PROGRAM }],
+    ['a type and another value', { voucher: { ...GIFT, type: 'LOYALTY_CARD' } }],
+    ['a type without value', { voucher: { type: 'GIFT_VOUCHER' } }],
+    ['one code of loyalty cards', { voucher: { ...CARD, code: 'NO-CARD' }, type: 'STANDALONE' }],
+    ['one code of a promotion', { promotion: TIERS, type: 'STANDALONE' }],
+    ['two values', { voucher: { ...GIFT, ...COUPON } }],
+  ])('knows no type of %s, and stores nothing', async (_name, request) => {
+    const refused = await failureOf(create({ voucher: null, ...request, campaign_type: undefined }));
+
+    expect(refused.key).toBe('invalid_campaign');
+    expect((await failureOf(get(`Campaign ${names}`))).key).toBe('not_found');
+  });
+
+  test.each<[string, Partial<CreateCampaignRequest>]>([
+    ['a promotion with vouchers', { campaign_type: 'PROMOTION' }],
+    ['a promotion with a referral program', { campaign_type: 'PROMOTION', voucher: null, referral_program: PROGRAM }],
+    ['coupons with a referral program', { referral_program: PROGRAM }],
+    ['coupons that are referral codes', { voucher: { ...COUPON, is_referral_code: true } }],
+  ])('refuses %s', async (_name, request) => {
+    expect((await failureOf(create(request))).key).toBe('invalid_campaign');
+  });
+
   test('refuses a name that is taken', async () => {
     const { name } = await create();
 
@@ -445,7 +509,7 @@ describe('updateCampaign', () => {
     }
     const request = { redeemables: [{ object: 'voucher', id: 'USED' }], order: { amount: 1000 } };
     await redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
-    const discount = { type: 'AMOUNT', amount_off: 300 };
+    const discount = { type: 'PERCENT', percent_off: 30 };
 
     await update(campaign.id, { voucher: { discount, redemption: { quantity: 5 } } });
     await runDueActions(project.rt, performance.now() + 20_000);

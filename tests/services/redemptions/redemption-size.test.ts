@@ -5,7 +5,7 @@ import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Order, RequestOrder } from '../../../lib/model/records/order';
 import { requireFitting } from '../../../lib/services/redemptions/redemption-size';
-import { packed, unpacked } from '../../../lib/storage/redemptions/redemption-items';
+import { packed, unpacked } from '../../../lib/storage/records/packing';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
 import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
@@ -59,7 +59,7 @@ describe('redeem', () => {
   });
 
   it('refuses an order that is too large to store', async () => {
-    const refused = redeem(rt, caller, { redeemables: await coupons(1), order: anOrder(120, 3000) });
+    const refused = redeem(rt, caller, { redeemables: await coupons(1), order: anOrder(500, 3000) });
 
     await expect(refused).rejects.toMatchObject({
       failure: { key: 'invalid_order', details: 'The order is too large.' },

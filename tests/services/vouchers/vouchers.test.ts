@@ -167,10 +167,10 @@ describe('updateVoucher', () => {
     await create('NEW-DISCOUNT');
     await create('NEW-EFFECT', GIFT);
 
-    const discount = await update('NEW-DISCOUNT', { discount: { type: 'AMOUNT', amount_off: 500 } });
+    const discount = await update('NEW-DISCOUNT', { discount: { type: 'PERCENT', percent_off: 50 } });
     const gift = await update('NEW-EFFECT', { gift: { amount: 1, balance: 1, effect: 'APPLY_TO_ITEMS' } });
 
-    expect(discount.discount).toEqual({ type: 'AMOUNT', amount_off: 500 });
+    expect(discount.discount).toEqual({ type: 'PERCENT', percent_off: 50 });
     expect(gift.gift).toEqual({ amount: 5000, balance: 5000, effect: 'APPLY_TO_ITEMS' });
   });
 

@@ -1,4 +1,5 @@
 // Records are stored as text and come back as they were.
+import { LIMITS } from '../../../lib/model/limits';
 import { fromStored, toStored } from '../../../lib/storage/records/documents';
 
 const record = { code: '{"a":1}', names: ['é', '\u0000'], amount: Number.MAX_SAFE_INTEGER, rate: 0.1, note: null };
@@ -13,6 +14,20 @@ describe('a stored item', () => {
   it('comes back as it was given', () => {
     const item = { pk: 'p', sk: 's', code: '{"a":1}', rev: 1, record, failure: { key: 'not_found' } };
     expect(fromStored(toStored(item))).toEqual(item);
+  });
+
+  it.each([
+    [LIMITS.recordBytes, 'string'],
+    [LIMITS.recordBytes + 1, 'object'],
+  ])('of a record of %i bytes comes back as it was given', (bytes, kind) => {
+    const note = 'é'.repeat((bytes - '{"a":""}'.length) >> 1);
+    const item = { pk: 'p', sk: 's', record: { a: note.padEnd(note.length + (bytes % 2)) } };
+
+    const stored = toStored(item);
+
+    expect(Buffer.byteLength(JSON.stringify(item.record))).toBe(bytes);
+    expect(typeof stored.record).toBe(kind);
+    expect(fromStored(stored)).toEqual(item);
   });
 
   it('keeps what a change takes away', () => {

@@ -1,0 +1,75 @@
+// How large a body may be: by its route, and by the key that sends it.
+import { LIMITS } from '../../lib/model/limits';
+import { installRuntime } from '../../lib/runtime';
+import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
+import { allRoutes, filledPath, type Route } from '../support/routes';
+import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+
+const MOST = { usual: 256 * 1024, rule: 256 * 1024, order: 1024 * 1024, bulk: 5_300_000 } as const;
+
+beforeAll(async () => {
+  const rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
+  await putKeys(rt, OTHER_PROJECT);
+  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+});
+
+const routes = allRoutes().filter(({ method }) => method === 'POST' || method === 'PUT');
+
+function isForClients({ path }: Route): boolean {
+  return path.startsWith('/client/');
+}
+
+function keysOf({ path }: Route): Readonly<Record<string, string>> {
+  if (path.startsWith('/client/')) return { ...KEYS.client, Origin: 'https://any.example' };
+  return path.startsWith('/management/') ? KEYS.management : KEYS.server;
+}
+
+function most(route: Route): number {
+  return MOST[isForClients(route) ? 'usual' : (route.handler.endpoint?.limits ?? 'usual')];
+}
+
+/** Ends in a text that is not closed: it is never worked on. */
+function send(route: Route, bytes: number): Promise<HttpAnswer> {
+  const { method, key } = route;
+  const body = '{"a":"'.padEnd(bytes, 'x');
+  return callHandler(route.handler, {
+    method,
+    path: filledPath(route, {}),
+    headers: keysOf(route),
+    routeKey: key,
+    body,
+  });
+}
+
+describe('a body', () => {
+  it.each(routes.map((route) => [route.key, route] as const))('of %s is held to its size', async (_key, route) => {
+    const [fitting, large] = [await send(route, most(route)), await send(route, most(route) + 1)];
+
+    expect(fitting).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
+    expect(large).toMatchObject({ status: 413, body: { key: 'payload_too_large' } });
+  });
+
+  it('of 1 MB is taken by what validates and redeems, of 5.3 MB by what imports', () => {
+    const of = (limits: string) => routes.filter(({ handler }) => handler.endpoint?.limits === limits);
+
+    expect(of('order').map(({ key }) => key)).toEqual(
+      routes.map(({ key }) => key).filter((key) => /^POST \S*\/(validations?|validate|redemptions?)$/.test(key)),
+    );
+    expect(of('bulk').every(({ key }) => /import|async|product-collections/.test(key))).toBe(true);
+  });
+
+  it.each([
+    ['fits', 0, 400],
+    ['does not fit', 1, 413],
+  ])('whose text %s into the event of a function counts its escapes', async (_name, more, status) => {
+    const route = routes.find(({ key }) => key === 'POST /v1/vouchers/import')!;
+    const quotes = 2_000_000;
+    const plain = LIMITS.eventBodyBytes - 2 - 2 * quotes;
+    const body = `${'"'.repeat(quotes)}${'x'.repeat(plain + more)}`;
+
+    const answer = await callHandler(route.handler, { method: 'POST', path: route.path, headers: KEYS.server, body });
+
+    expect(Buffer.byteLength(body)).toBeLessThan(MOST.bulk);
+    expect(answer.status).toBe(status);
+  });
+});
