@@ -2,11 +2,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
 import type { Caller } from '../model/common';
+import { dashboardRole } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
 import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/keys/credentials';
+import type { DashboardSession } from '../ports/keys/dashboard-sessions';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
+import { readSession } from './keys/dashboard-session';
 import { KeyUses } from './keys/key-uses';
 import { Lookup } from './keys/lookup';
 import { isClientPath } from './paths';
@@ -30,6 +33,16 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export interface Authenticated {
   readonly caller: Caller;
   readonly use: KeyUse | null;
+  /** The session whose use is to be noted. */
+  readonly session?: DashboardSession | null;
+}
+
+/** What of a request tells who calls. */
+export interface Sent {
+  /** Decides which kind of key is needed. */
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Headers;
 }
 
 /** Remembers credentials for a short time, so that a warm call needs no read for them. */
@@ -40,15 +53,19 @@ export class Authenticator {
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
   /**
-   * @param path     of the route: decides which kind of key is needed
+   * Keys win over a session: a cookie comes by itself.
    * @param sourceIp the address as the gateway saw it
    * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair; forbidden for one of another
    *   kind
    */
-  async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Authenticated> {
+  async authenticate({ path, method, headers }: Sent, sourceIp = ''): Promise<Authenticated> {
     const needed = kindOf(path);
     const sent = pairOf(headers, needed);
-    if (!sent) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
+    if (!sent) {
+      const caller = needed === 'client' ? null : await this.person({ path, method, headers }, sourceIp);
+      if (caller) return caller;
+      throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
+    }
     const nowMs = this.runtime.clock.nowMs();
     const pair = await this.pair(sent.id, nowMs);
     const secret = pair && matchingSecret(pair.credential, sent.token, nowMs);
@@ -58,6 +75,29 @@ export class Authenticator {
     }
     const caller = callerOf(pair.credential, headers, networkOf(sourceIp));
     return { caller, use: this.uses.due(pair, secret.id, nowMs) };
+  }
+
+  /** A person in the dashboard, with the rights of the pair that signed in; null without a session that holds. */
+  private async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
+    const seen = await readSession(this.runtime, sent);
+    if (!seen) return null;
+    const { session, isDue } = seen;
+    const nowMs = this.runtime.clock.nowMs();
+    const pair = await this.pair(session.keyId, nowMs);
+    if (!pair || pair.credential.revoked || !isInForce(pair.credential.expiresAt, nowMs)) return null;
+    const { credential } = pair;
+    const kind = kindOf(sent.path);
+    if (kind === 'management' && credential.kind !== 'management') {
+      throw new ApiError({ key: 'forbidden', details: 'This is for those who come in with a management key.' });
+    }
+    const { tokenHash, endsMs } = session;
+    const caller = {
+      ...callerOf(credential, sent.headers, networkOf(sourceIp)),
+      kind,
+      channel: 'dashboard',
+      session: { tokenHash, endsMs, role: dashboardRole(credential), name: credential.name },
+    };
+    return { caller, use: null, session: isDue ? session : null };
   }
 
   private async pair(keyId: string, nowMs: number): Promise<StoredCredential | null> {
@@ -87,7 +127,7 @@ export function hashToken(token: string): string {
 }
 
 /** The secret of the pair that the token is, where both are in force. */
-function matchingSecret(credential: Credential, token: string, nowMs: number): KeySecret | null {
+export function matchingSecret(credential: Credential, token: string, nowMs: number): KeySecret | null {
   const sent = Buffer.from(hashToken(token), 'hex');
   const matching = credential.secrets.filter(({ tokenHash }) => isSame(sent, Buffer.from(tokenHash, 'hex')));
   const [secret] = matching.filter(({ expiresAt }) => isInForce(expiresAt, nowMs));

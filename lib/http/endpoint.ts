@@ -127,7 +127,7 @@ export function endpoint<
     const request = {
       runtime: runtime(),
       caller: event.caller,
-      network: networkOf(addressOf(event)),
+      network: networkOf(addressOf(event, runtime())),
       params: params(event.pathParameters ?? {}),
       body: declared.body && event.body,
       query: declared.query && event.query,

@@ -27,15 +27,26 @@ export function json(statusCode: number, body: unknown, headers: Readonly<Record
   return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }
 
-/** A schema of an answer by its name, such as `records/voucher`; or that there is no body, a picture, or a file of the dashboard. */
+/** A schema of an answer by its name, such as `records/voucher`; or that there is no body, a picture, a file of the dashboard, or a cookie. */
 export type Answer =
-  AnswerName | 'nothing' | 'picture' | 'file' | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' };
+  | AnswerName
+  | 'nothing'
+  | 'picture'
+  | 'file'
+  | 'cookie'
+  | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' };
 
 export type AnswerStatus = 200 | 202 | 304;
 
 export interface Picture {
   readonly contentType: string;
   readonly content: Buffer;
+}
+
+/** What the browser is to keep, as `Set-Cookie` says it, and what else it is to do. */
+export interface Cookie {
+  readonly cookies: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A text that changes with a release only, and the tag of this release. */
@@ -54,11 +65,13 @@ export type ResultOf<Of extends Answer> = Of extends 'nothing'
     ? Picture
     : Of extends 'file'
       ? Hosted
-      : Of extends { readonly 304: unknown }
-        ? Document
-        : Of extends { readonly 200: unknown; readonly 202: unknown }
-          ? Work
-          : object;
+      : Of extends 'cookie'
+        ? Cookie
+        : Of extends { readonly 304: unknown }
+          ? Document
+          : Of extends { readonly 200: unknown; readonly 202: unknown }
+            ? Work
+            : object;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -70,6 +83,7 @@ export function respond(answer: Answer, result: ResultOf<Answer>, headers: Heade
   if (answer === 'nothing') return { statusCode: 204, headers: {} };
   if (answer === 'picture') return picture(result as Picture);
   if (answer === 'file') return (result as Hosted)(headers);
+  if (answer === 'cookie') return cookie(result as Cookie);
   // 200 for every synchronous success, creation included.
   if (typeof answer === 'string') return json(200, result);
   if (304 in answer) return document(result as Document, headers['if-none-match']);
@@ -83,6 +97,10 @@ export function respondOnce(answer: Answer, result: Once<ResultOf<Answer>>): Api
   const response = respond(answer, result.answer);
   if (!result.replayed) return response;
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };
+}
+
+function cookie({ cookies, headers = {} }: Cookie): ApiResult {
+  return { statusCode: 204, headers, cookies: [...cookies] };
 }
 
 /** A picture never changes: its id stands for it. */

@@ -1,10 +1,7 @@
 // People in the dashboard: what they may do, and how long a session lasts.
-import type { KeyRole } from './common';
+import type { DashboardRole, KeyRole } from './common';
 import { allowedScopes } from './roles';
 import type { Scope } from './scopes';
-
-/** Each may do what the one before may, and more. */
-export type DashboardRole = 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
 
 /** A session nobody uses ends after this time. */
 export const IDLE_MS = 30 * 60_000;

@@ -798,6 +798,19 @@ export interface UpdateCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * POST /dashboard/session
+ */
+export interface SignInRequest {
+    /**
+     * The id of a server or management pair.
+     */
+    readonly id: string;
+    /**
+     * The secret of the pair.
+     */
+    readonly token: string;
+}
+/**
  * POST /v1/loyalties/members/{code}/balance
  */
 export interface AdjustPointsRequest {
@@ -1887,6 +1900,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/session.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"
     | "management/list-projects.answer"

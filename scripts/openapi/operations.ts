@@ -28,9 +28,9 @@ export interface StatusAnswer {
 
 export type Status = AnswerStatus | 204;
 
-/** Every operation of the service in order of path; pages for people are none. */
+/** Every operation of the service in order of path; what the dashboard is made of is none. */
 export function operations(root: string): Operation[] {
-  const called = endpointFunctions(root).filter(({ endpoint }) => endpoint.answer !== 'file');
+  const called = endpointFunctions(root).filter(({ file }) => !file.startsWith('functions/dashboard/'));
   const all = called.flatMap((one) => one.endpoint.paths.map((path) => operationOf(one, path)));
   return all.sort((left, right) => compare(left.path, right.path) || compare(left.method, right.method));
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../errors';
 import { IDLE_MS } from '../../model/dashboard';
-import type { SeenSession } from '../../ports/keys/dashboard-sessions';
+import type { DashboardSession, SeenSession } from '../../ports/keys/dashboard-sessions';
 import type { Runtime } from '../../ports/runtime';
 
 /** Browsers differ about `Secure` over plain HTTP, which only `npm start` speaks. */
@@ -25,6 +25,28 @@ export function sessionToken(cookies: string | undefined, isLocal: boolean): str
   const found = (cookies ?? '').split(';').map((one) => one.trim().split('='));
   return found.find(([key]) => key === name)?.[1] ?? null;
 }
+
+interface Kept {
+  readonly token: string;
+  readonly endsMs: number;
+  readonly isLocal: boolean;
+}
+
+/** The cookie of a session. No script reads it, and no other site's page sends it. */
+export function sessionCookie({ token, endsMs, isLocal }: Kept): string {
+  const parts = ['Path=/', `Expires=${new Date(endsMs).toUTCString()}`, 'HttpOnly', 'SameSite=Strict'];
+  return [`${isLocal ? LOCAL_COOKIE : COOKIE}=${token}`, ...(isLocal ? parts : [...parts, 'Secure'])].join('; ');
+}
+
+/** What takes a session from the browser, under either name, with all that it keeps of the page. */
+export const SIGNED_OUT = {
+  cookies: [COOKIE, LOCAL_COOKIE].map((name) =>
+    [`${name}=`, 'Path=/', 'Max-Age=0', 'HttpOnly', 'SameSite=Strict', ...(name === COOKIE ? ['Secure'] : [])].join(
+      '; ',
+    ),
+  ),
+  headers: { 'clear-site-data': '"cache", "cookies", "storage"' },
+};
 
 export function hashSession(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
@@ -59,4 +81,14 @@ export function requireOwnPage(method: string, headers: SessionRequest['headers'
 
 function hostOf(origin: string | undefined): string | null {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/** A request is not refused because the use of its session could not be noted. It never rejects. */
+export async function noteSession(
+  { store, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>,
+  session: DashboardSession,
+): Promise<void> {
+  await store.dashboardSessions.note(session, clock.nowMs()).catch((error: unknown) => {
+    log.error({ message: 'The use of a session was not noted.', key_id: session.keyId, error: String(error) });
+  });
 }
