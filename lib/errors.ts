@@ -144,14 +144,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The 404 of a record. */
-export function notFound(resourceType: string, id: string): ApiError {
-  return new ApiError({
+/** The refusal of a record that is not there. */
+export function unknownRecord(resourceType: string, id: string): Failure {
+  return {
     key: 'not_found',
     details: `Cannot find ${resourceType} with id ${id}`,
     resource_id: id,
     resource_type: resourceType,
-  });
+  };
+}
+
+/** The 404 of a record. */
+export function notFound(resourceType: string, id: string): ApiError {
+  return new ApiError(unknownRecord(resourceType, id));
 }
 
 /** Stop at a state the code holds impossible. Only the edge catches it. */

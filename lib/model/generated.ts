@@ -221,7 +221,13 @@ export interface CreateApiKeyRequest {
     readonly expires_at?: (string | null);
 }
 export interface ListApiKeysQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
 }
 /**
@@ -255,12 +261,24 @@ export interface ShowAssetQuery {
     readonly format?: ("png" | "svg");
 }
 export interface ListAsyncActionsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly end_date?: string;
 }
 export interface ListAuditTrailQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked");
     readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key");
@@ -268,6 +286,9 @@ export interface ListAuditTrailQuery {
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
 }
+/**
+ * Leaves out records outside a range of moments; both ends are outside.
+ */
 export interface MomentsQuery {
     readonly before?: string;
     readonly after?: string;
@@ -444,7 +465,13 @@ export interface DeleteCampaignQuery {
     readonly force?: boolean;
 }
 export interface ListCampaignsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
@@ -456,7 +483,7 @@ export interface ListCampaignsQuery {
     readonly filters?: FiltersQuery;
 }
 /**
- * Conditions on fields; their form is checked where the fields of the list are known.
+ * Conditions on fields, such as filters[code][conditions][$is][0]; their form is checked where the fields of the list are known.
  */
 export interface FiltersQuery {
     readonly [k: string]: unknown;
@@ -575,7 +602,13 @@ export interface OrderItemInput {
  * Which page of a list, and which records by their time. Refer to its members one by one.
  */
 export interface PagingQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
@@ -750,6 +783,9 @@ export interface UpsertCustomerRequest {
  * GET /v1/customers/{customerId}/redeemables
  */
 export interface ListCustomerRedeemablesQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at" | "id" | "-id");
     readonly starting_after_id?: string;
@@ -759,7 +795,13 @@ export interface ListCustomerRedeemablesQuery {
  * GET /v1/customers
  */
 export interface ListCustomersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly email?: string;
     readonly city?: string;
@@ -881,11 +923,23 @@ export interface CreateLoyaltyRequest {
  */
 export interface ListMemberRewardsQuery {
     readonly affordable_only?: boolean;
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
 }
 export interface ListMembersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
@@ -893,12 +947,20 @@ export interface ListMembersQuery {
     readonly customer?: string;
     readonly code?: string;
     /**
+     * Codes or ids of vouchers; the parameter is repeated for each.
+     *
      * @maxItems 100
      */
     readonly ids?: (readonly string[] | string);
 }
 export interface ListLoyaltiesQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
@@ -1019,7 +1081,13 @@ export interface CreateOrderRequest {
  * GET /v1/orders
  */
 export interface ListOrdersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
@@ -1068,14 +1136,26 @@ export interface CreateProductCollectionRequest {
  * GET /v1/product-collections/{productCollectionId}/products
  */
 export interface ListCollectionProductsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
 }
 /**
  * GET /v1/product-collections
  */
 export interface ListProductCollectionsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
@@ -1127,7 +1207,13 @@ export interface GetProductQuery {
  * GET /v1/products/{productId}/skus
  */
 export interface ListSkusQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
@@ -1135,7 +1221,13 @@ export interface ListSkusQuery {
  * GET /v1/products
  */
 export interface ListProductsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly created_at?: MomentsQuery;
@@ -1239,7 +1331,13 @@ export interface CreateTierRequest {
     readonly validation_rules?: (readonly string[] | null);
 }
 export interface ListStacksQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
     readonly created_at?: MomentsQuery;
@@ -1247,7 +1345,13 @@ export interface ListStacksQuery {
 }
 export interface ListTiersQuery {
     readonly is_available?: boolean;
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
@@ -1327,6 +1431,8 @@ export interface UsePromotionRequest {
 export interface ValidatePromotionsQuery {
     readonly amount?: number;
     /**
+     * Lines of the order, such as item[0][product_id] and item[0][quantity].
+     *
      * @maxItems 100
      */
     readonly item?: readonly {
@@ -1339,6 +1445,9 @@ export interface ValidatePromotionsQuery {
         readonly amount?: number;
     }[];
     readonly metadata?: MetadataInput;
+    /**
+     * Members of a customer, such as customer[source_id]; an id or source id may also be sent as plain text.
+     */
     readonly customer?: (string | CustomerInput);
     readonly tracking_id?: string;
     readonly session_type?: "LOCK";
@@ -1356,7 +1465,13 @@ export interface ValidatePromotionsQuery {
  */
 export interface PublishQuery {
     readonly voucher?: string;
+    /**
+     * A campaign, as campaign[name] or campaign[id]; its name or id may also be sent as plain text.
+     */
     readonly campaign?: (string | PublicationCampaign);
+    /**
+     * Members of a customer, such as customer[source_id]; an id or source id may also be sent as plain text.
+     */
     readonly customer: (string | CustomerInput);
     readonly source_id?: string;
     readonly channel?: string;
@@ -1386,7 +1501,13 @@ export interface PublishOptionsQuery {
  * GET /v1/publications
  */
 export interface ListPublicationsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "id" | "-id" | "voucher_code" | "-voucher_code" | "tracking_id" | "-tracking_id" | "customer_id" | "-customer_id" | "channel" | "-channel");
     readonly created_at?: MomentsQuery;
@@ -1431,7 +1552,13 @@ export interface QualificationRequest {
  * GET /v1/redemptions
  */
 export interface ListRedemptionsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     /**
      * A member to order by, or else the id or source id of an order.
@@ -1495,6 +1622,9 @@ export interface RollbackQuery {
  * GET /v1/referrals/members/{code}/holders
  */
 export interface ListReferralHoldersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at" | "id" | "-id");
     readonly starting_after_id?: string;
@@ -1545,12 +1675,24 @@ export interface CreateRewardRequest {
     readonly metadata?: MetadataInput;
 }
 export interface ListRewardAssignmentsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
 export interface ListRewardsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
 }
@@ -1612,7 +1754,13 @@ export interface CreateShopperKeyRequest {
     readonly expires_at?: (string | null);
 }
 export interface ListShopperKeysQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
 }
 /**
@@ -1671,19 +1819,37 @@ export interface CreateRuleRequest {
     readonly context_type?: (string | null);
 }
 export interface ListAssignmentsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
     readonly related_object_id?: string;
     readonly rule?: string;
 }
 export interface ListRuleAssignmentsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
 export interface ListRulesQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
     readonly start_date?: string;
@@ -1724,6 +1890,8 @@ export interface ValidateCodeQuery {
     readonly code: string;
     readonly amount?: number;
     /**
+     * Lines of the order, such as item[0][product_id] and item[0][quantity].
+     *
      * @maxItems 100
      */
     readonly item?: readonly {
@@ -1736,6 +1904,9 @@ export interface ValidateCodeQuery {
         readonly amount?: number;
     }[];
     readonly metadata?: MetadataInput;
+    /**
+     * Members of a customer, such as customer[source_id]; an id or source id may also be sent as plain text.
+     */
     readonly customer?: (string | CustomerInput);
     readonly tracking_id?: string;
     readonly session_type?: "LOCK";
@@ -1782,16 +1953,31 @@ export interface DeleteVoucherQuery {
  * GET /v1/vouchers/{code}/redemptions and /publications
  */
 export interface VoucherListQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
 }
 export interface ListTransactionsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
     readonly order?: ("id" | "-id");
     readonly starting_after_id?: string;
 }
 export interface ListVouchersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
     readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
     readonly updated_at?: MomentsQuery;
@@ -1802,6 +1988,8 @@ export interface ListVouchersQuery {
     readonly customer?: string;
     readonly code?: string;
     /**
+     * Codes or ids of vouchers; the parameter is repeated for each.
+     *
      * @maxItems 100
      */
     readonly ids?: (readonly string[] | string);

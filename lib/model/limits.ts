@@ -32,6 +32,8 @@ export const LIMITS = {
   /** The same of a server key; and the metadata that its record keeps, in bytes. */
   refusalDays: 90,
   refusalMetadataBytes: 2000,
+  /** A larger discount is left out of the voucher that a refusal shows. */
+  refusalDiscountBytes: 8000,
   /** Unknown codes that one who asks may name in one window. */
   wrongCodes: 20,
   wrongCodesWindowMs: 60_000,

@@ -1,7 +1,8 @@
 // The store of products and their SKUs.
+import type { CatalogueState, KnownCatalogue } from '../core/catalogue/change';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
-import type { Catalog, CatalogNames } from '../core/order/catalog';
+import type { CatalogNames } from '../core/order/catalog';
 import type { Product, Sku } from '../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, Revised } from './common';
 
@@ -14,41 +15,10 @@ export type CreateSkuOutcome =
   /** Briefly held by another transaction: try again. */
   | 'STALE';
 
-/** What a decision must know of a record of the catalogue to change it. */
-export interface CatalogueState {
-  readonly revision: number;
-  /** How many SKUs a product has; 0 for an SKU. */
-  readonly skus: number;
-}
-
 /** A record of the catalogue, and what a decision must know to change it. */
 export interface CatalogueEntry<T> {
   readonly record: T;
   readonly state: CatalogueState;
-}
-
-/** What was read of the catalogue to decide on. */
-export interface KnownCatalogue {
-  /** By id, and by every name that was asked for. */
-  readonly catalog: Catalog;
-  /** By id. */
-  readonly catalogStates: ReadonlyMap<string, CatalogueState>;
-}
-
-/** A product to write, or one that only gets more SKUs. */
-export interface ProductChange {
-  readonly record: Product;
-  /** That of the product as it was read; null for a new one. */
-  readonly revision: number | null;
-  readonly isChanged: boolean;
-  readonly newSkus: number;
-}
-
-/** Changes of the catalogue that come about with something else, or not at all. */
-export interface CatalogueChange {
-  readonly products: readonly ProductChange[];
-  /** The products of new ones are among `products`; `revision` is null for a new one. */
-  readonly skus: readonly { readonly record: Sku; readonly revision: number | null }[];
 }
 
 export interface ProductStore {

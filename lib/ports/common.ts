@@ -51,15 +51,6 @@ export type LockedOutcome =
   /** The lock was taken over: nothing was written. */
   | { readonly status: 'LOCK_LOST' };
 
-/** The record of an attempt that was refused. */
-export interface Refused<T> {
-  readonly record: T;
-  /** Whether the lists of the project show it; that of its code does. */
-  readonly isListed: boolean;
-  /** When it goes away by itself. */
-  readonly untilMs: number;
-}
-
 export type CreateOutcome = 'CREATED' | 'EXISTS';
 
 /** A record, and the number that rises with each change of it. */

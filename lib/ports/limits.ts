@@ -1,7 +1,7 @@
 // What limits how often something may happen: counts that all processes share.
 import type { Facts } from '../core/evaluation/facts';
 import type { ProjectScope } from './common';
-import type { CatalogueState } from './catalogue';
+import type { CatalogueState } from '../core/catalogue/change';
 
 /** What is counted: requests with client keys, or codes that do not exist. */
 export type LimitKind = 'requests' | 'wrong_codes';

@@ -4,7 +4,7 @@ import type { ListPage } from '../core/filter/page';
 import type { HolderChange } from '../core/redemption/holder-change';
 import type { Order } from '../model/records/order';
 import type { LockedOutcome, ProjectScope } from './common';
-import type { CatalogueChange } from './catalogue';
+import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
 import type { OrderFact } from '../core/evaluation/facts';
 

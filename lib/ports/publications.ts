@@ -1,4 +1,5 @@
 // What the services need from a store of publications.
+import type { Refused } from '../core/access/kept-refusal';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { HoldingsGain } from '../core/publication/plan';
 import type { ListRequest } from '../core/filter/list-spec';
@@ -9,7 +10,7 @@ import type { Customer, RequestCustomer } from '../model/records/customer';
 import type { StoredPublication } from '../model/records/publication';
 import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
-import type { ProjectScope, Refused } from './common';
+import type { ProjectScope } from './common';
 
 /** What a publication is decided on. */
 export interface PublicationAsk {

@@ -1,13 +1,14 @@
 // The store of redemptions and rollbacks: what one writes, what became of it, and lists of them.
+import type { Refused } from '../core/access/kept-refusal';
 import type { RedemptionPlan } from '../core/redemption/plan-types';
-import type { CatalogueChange } from './catalogue';
+import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from './publications';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
-import type { Guard, LockedOutcome, ProjectScope, Refused } from './common';
+import type { Guard, LockedOutcome, ProjectScope } from './common';
 import type { OrderFact } from '../core/evaluation/facts';
 import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';

@@ -43,6 +43,11 @@ export interface VoucherStore {
   redefine(scope: ProjectScope, redefinition: Redefinition): Promise<Redefined>;
   /** Delete some of the codes of a campaign. @returns how many; 0 when none is left */
   removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number>;
+  /**
+   * Store codes of one campaign, or of none, that were used elsewhere before. Repeated, it changes nothing.
+   * @returns what stands under the codes that were not stored now, by the id they would have had
+   */
+  open(scope: ProjectScope, openings: readonly VoucherOpening[]): Promise<ReadonlyMap<string, OpenOutcome>>;
   /** How many codes a campaign has. */
   codesCount(scope: ProjectScope, campaignId: string): Promise<number>;
   /** Changes of a balance, newest first unless asked otherwise. */
@@ -55,6 +60,25 @@ export interface VoucherSelection {
   readonly campaignId: string | null;
   /** Only vouchers with these codes or ids; null for all. */
   readonly names: readonly string[] | null;
+}
+
+/** Codes that are opened at once, at most: each may need two writes, and their campaign one. */
+export const OPENINGS_AT_ONCE = 49;
+
+/** A code that was used elsewhere before. */
+export interface VoucherOpening {
+  /** With the counts and the balance it begins with. */
+  readonly voucher: Voucher;
+  /** Its id in the system it comes from: tells a repeat from another voucher with the same code. */
+  readonly origin: string;
+  /** The first line of its ledger. */
+  readonly line: { readonly id: string; readonly timeMs: number; readonly reason: string; readonly source: string };
+}
+
+/** BEFORE: an earlier call stored it. TAKEN: another voucher has the code, be it in the bin. With the id it has. */
+export interface OpenOutcome {
+  readonly status: 'BEFORE' | 'TAKEN';
+  readonly id: string;
 }
 
 /** A change of a balance by hand, decided on what was read. */

@@ -35,6 +35,13 @@ export interface HistoryRow {
   readonly delta: number | null;
   readonly balanceAfter: number | null;
   readonly sequence: number | null;
+  /** What was used of a code elsewhere before it came here; null for any other line. */
+  readonly opening: OpeningCounts | null;
+}
+
+export interface OpeningCounts {
+  readonly redeemed: number;
+  readonly spent: number;
 }
 
 export interface ChildState {

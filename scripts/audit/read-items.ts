@@ -9,6 +9,7 @@ import { isDeleted, voucherFact } from '../../lib/storage/vouchers/voucher-items
 import {
   type AuditFacts,
   type HistoryRow,
+  type OpeningCounts,
   type Listed,
   type Numbers,
   type OrderNumbers,
@@ -170,7 +171,12 @@ function historyRow(item: Item, targetId: string): HistoryRow {
     delta: numberOf('delta'),
     balanceAfter: numberOf('balance_after'),
     sequence: numberOf('seq'),
+    opening: openingCounts(item),
   };
+}
+
+function openingCounts({ opened_uses: redeemed, opened_spent: spent }: Item): OpeningCounts | null {
+  return typeof redeemed === 'number' && typeof spent === 'number' ? { redeemed, spent } : null;
 }
 
 function redemptionState(item: Item, base: string): RedemptionState {

@@ -2,12 +2,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { fromStored } from '../../lib/storage/records/documents';
+import type { ClientPlugin } from '../../lib/storage/table/clients';
 import type { IndexName, Item } from '../../lib/storage/table/table';
 
 export interface TablePlace {
   readonly tableName: string;
   /** Absent for AWS itself. */
   readonly endpoint?: string;
+  readonly plugin?: ClientPlugin | undefined;
 }
 
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
@@ -16,8 +18,9 @@ export class TableReader {
   private readonly client: DynamoDBDocumentClient;
 
   constructor(private readonly place: TablePlace) {
-    const { endpoint } = place;
+    const { endpoint, plugin } = place;
     const base = new DynamoDBClient({ ...(endpoint !== undefined && { endpoint }), requestHandler: TIMEOUTS });
+    if (plugin) base.middlewareStack.use(plugin);
     this.client = DynamoDBDocumentClient.from(base);
   }
 

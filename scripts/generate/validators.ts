@@ -37,6 +37,8 @@ function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv
     code: { source: true, lines: true },
   });
   addFormats(ajv);
+  // What the core reads of a text: the document says its form, and the core itself refuses what has another.
+  ajv.addVocabulary(['reads']);
   ajv.addMetaSchema(draft7);
   for (const { name, schema, kind } of sources) {
     const named = { ...schema, ...(kind === 'query' && { additionalProperties: false }), $id: idOf(name) };

@@ -1,105 +1,175 @@
-// The schemas of the document: those of schemas/, under their titles, with references that lead inside the document.
-import { posix } from 'node:path';
+// The schemas of the document: those of schemas/, each under its name, with references from one name to another.
 import { CATALOGUE } from '../../lib/errors';
 import type { SchemaSource } from '../generate/sources';
-
-export type Json = Readonly<Record<string, unknown>>;
-export type Sources = ReadonlyMap<string, SchemaSource>;
-
-/** A schema as the document shows it. Throws on a reference that leads nowhere. */
-export function shown(sources: Sources, name: string): Json {
-  const { $schema, definitions, ...schema } = sourceOf(sources, name).schema as Json;
-  return rewritten(sources, name, withForms(sources, name, schema)) as Json;
-}
+import {
+  definitionName,
+  followed,
+  isShelf,
+  type Json,
+  type Place,
+  sourceOf,
+  type Sources,
+  targetOf,
+  titleOf,
+} from './references';
+import { asBody, asRead, asText, BODY_COMPONENTS } from './strict';
 
 /** Where the document holds a schema. */
 export function referenceTo(sources: Sources, name: string): Json {
-  return { $ref: `#/components/schemas/${sourceOf(sources, name).title}` };
+  return componentReference(sourceOf(sources, name).title);
 }
 
-function sourceOf(sources: Sources, name: string): SchemaSource {
-  const source = sources.get(name);
-  if (!source) throw new Error(`There is no schemas/${name}.json.`);
-  return source;
-}
+const componentReference = (component: string): Json => ({ $ref: `#/components/schemas/${component}` });
 
-/** Every schema but those of queries, whose members are parameters, and the definitions inside of them. */
-export function components(sources: Sources): Json {
+/** Every schema but those of queries, whose members are parameters; the definitions and titled parts inside of them. */
+export function components(sources: Sources): Readonly<Record<string, Json>> {
   const kept = [...sources.values()].filter(({ kind }) => kind !== 'query');
-  const entries = kept.flatMap(({ name, title, schema }): [string, unknown][] => {
-    const { definitions = {}, ...rest } = schema as { definitions?: Json };
-    const inner = Object.entries(definitions).map(([key, value]): [string, unknown] => [
-      `${title}.${key}`,
-      rewritten(sources, name, value),
-    ]);
-    const isEmpty = Object.keys(rest).every((key) => ['$schema', 'title', 'description'].includes(key));
-    return isEmpty ? inner : [[title, withKeys(title, shown(sources, name))], ...inner];
+  const entries = kept.flatMap((source) => namedParts(source).map((part) => [part.component, part] as const));
+  const named = new Map<string, Json>(Object.entries(BODY_COMPONENTS));
+  for (const [component, { name, schema }] of entries) {
+    if (named.has(component)) throw new Error(`Two schemas of the document are called ${component}.`);
+    const { $schema, definitions, title, ...rest } = schema;
+    const whole = withKeys(component, shown(sources, { name, schema: rest }));
+    named.set(component, isBody(sources, name, component) ? asBody(whole) : whole);
+  }
+  return Object.fromEntries([...named].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function isBody(sources: Sources, name: string, component: string): boolean {
+  const { kind, title } = sourceOf(sources, name);
+  return kind === 'body' && title === component;
+}
+
+interface Part extends Place {
+  readonly component: string;
+}
+
+function namedParts(source: SchemaSource): Part[] {
+  const { name, title } = source;
+  const { definitions = {}, ...schema } = source.schema as { readonly definitions?: Readonly<Record<string, Json>> };
+  const whole = isShelf(source.schema) ? [] : [{ name, component: title, schema }];
+  const defined = Object.entries(definitions).map(([key, one]) => ({
+    name,
+    component: definitionName(source, key),
+    schema: withShared(source.schema, key, one),
+  }));
+  return [...whole, ...defined].flatMap((part) => [part, ...titledParts(name, Object.values(part.schema))]);
+}
+
+/**
+ * What holds for all forms of a schema stands in each of them, as generators take either `allOf` or `oneOf` of it. A form
+ * is an object, and so is what holds for it.
+ */
+function withShared({ discriminator, oneOf, allOf }: Json, definition: string, schema: Json): Json {
+  if (discriminator === undefined || !Array.isArray(allOf)) return schema;
+  const isIn = (all: unknown): boolean =>
+    (all as readonly Json[]).some(({ $ref }) => $ref === `#/definitions/${definition}`);
+  if (isIn(allOf)) return { ...schema, type: 'object' };
+  return isIn(oneOf) ? { ...schema, allOf } : schema;
+}
+
+/** Parts within that have a title of their own, at any depth. */
+function titledParts(name: string, values: readonly unknown[]): Part[] {
+  return values.flatMap((value) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const inner = titledParts(name, Object.values(value));
+    const component = titleOf(value as Json);
+    return component === null ? inner : [{ name, component, schema: value as Json }, ...inner];
   });
-  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** The keys of errors are those of the catalogue. */
-function withKeys(title: string, schema: Json): Json {
-  if (title !== 'Error') return schema;
+function withKeys(component: string, schema: Json): Json {
+  if (component !== 'ApiError') return schema;
   const properties = schema.properties as Json;
   const key = { ...(properties.key as Json), enum: Object.keys(CATALOGUE) };
   return { ...schema, properties: { ...properties, key } };
 }
 
+/** A schema as the document shows it where it stands. */
+export function shown(sources: Sources, { name, schema }: Place): Json {
+  const whole = typeof schema.$ref === 'string' ? referred(sources, { name, schema }, schema.$ref) : schema;
+  if (whole !== schema) return whole;
+  const members = Object.entries(withForms(sources, { name, schema })).map(([key, member]) => [
+    key,
+    keyword(sources, name, key, member),
+  ]);
+  const written = withTypes(Object.fromEntries(members) as Json);
+  const { kind } = sourceOf(sources, name);
+  if (kind === 'record' || kind === 'answer') return written;
+  return kind === 'query' ? asRead(written) : asText(written);
+}
+
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+const SINGLE = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else']);
+const LISTS = new Set(['allOf', 'anyOf', 'oneOf']);
+
+function keyword(sources: Sources, name: string, key: string, value: unknown): unknown {
+  const part = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null ? partOf(sources, { name, schema: one as Json }) : one;
+  if (SINGLE.has(key)) return part(value);
+  if (LISTS.has(key)) return (value as unknown[]).map(part);
+  if (key !== 'properties') return value;
+  return Object.fromEntries(Object.entries(value as Json).map(([member, one]) => [member, part(one)]));
+}
+
+/** A part with a title stands under its name. */
+function partOf(sources: Sources, place: Place): Json {
+  const component = titleOf(place.schema);
+  return component === null ? shown(sources, place) : componentReference(component);
+}
+
+/** What has a name is referred to by it; what has none is written out, beside what the referring schema says. */
+function referred(sources: Sources, { name, schema }: Place, reference: string): Json {
+  const { $ref, ...beside } = schema;
+  const target = targetOf(sources, name, reference);
+  const own = Object.keys(beside).length === 0 ? {} : shown(sources, { name, schema: beside });
+  if (target.component !== null) return { ...orNull(target, componentReference(target.component)), ...own };
+  return withTypes({ ...shown(sources, target), ...own });
+}
+
+/** Which of several forms it is, a member of an object says: null stands beside them. */
+function orNull({ schema }: Place, reference: Json): Json {
+  const isNullable = schema.discriminator !== undefined && [schema.type].flat().includes('null');
+  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
 /**
- * A schema of several forms as generators of clients read it: which form goes by which value, and that null is one of
- * them. The compiler of schemas takes neither.
+ * A schema of several forms as generators of clients read it: which form goes by which value. The compiler of schemas wants
+ * the value's name beside the forms as well.
  */
-function withForms(sources: Sources, name: string, schema: Json): Json {
-  const { discriminator, oneOf } = schema as { readonly discriminator?: Json; readonly oneOf?: readonly Json[] };
+function withForms(sources: Sources, { name, schema }: Place): Json {
+  const { discriminator, oneOf, type, required, properties, allOf, ...rest } = schema as {
+    readonly discriminator?: Json;
+    readonly oneOf?: readonly Json[];
+    readonly type?: unknown;
+    readonly required?: unknown;
+    readonly properties?: unknown;
+    readonly allOf?: unknown;
+  };
   if (!discriminator || !oneOf) return schema;
   const mapping = oneOf.map((form): [string, unknown] => {
-    const { properties } = followed(sources, name, form) as { readonly properties: Readonly<Record<string, Json>> };
-    return [String(properties[String(discriminator.propertyName)]?.const), insideOf(sources, name, String(form.$ref))];
+    const { properties: own = {} } = followed(sources, { name, schema: form }).schema as {
+      readonly properties?: Readonly<Record<string, Json>>;
+    };
+    const value = String(own[String(discriminator.propertyName)]?.const);
+    return [value, shown(sources, { name, schema: form }).$ref];
   });
-  return {
-    ...schema,
-    discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) },
-    oneOf: [schema.type].flat().includes('null') ? [...oneOf, { type: 'null' }] : oneOf,
-  };
+  return { ...rest, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) }, oneOf };
 }
 
-function rewritten(sources: Sources, name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((element) => rewritten(sources, name, element));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([key, member]) => {
-    if (key === '$ref' && typeof member === 'string') return [key, insideOf(sources, name, member)];
-    return [key, rewritten(sources, name, member)];
-  });
-  return Object.fromEntries(members) as unknown;
+/** Generators want the type of values that are listed; null is listed where the type has it. */
+function withTypes(schema: Json): Json {
+  const { const: only, enum: listed } = schema as { readonly const?: unknown; readonly enum?: readonly unknown[] };
+  const values = only === undefined ? listed : [only];
+  if (values === undefined) return schema;
+  const types = [...new Set(values.map(jsonType))];
+  const type = schema.type ?? (types.length === 1 ? types[0] : types);
+  const fitting = listed?.filter((value) => [type].flat().includes(jsonType(value)));
+  return { type, ...schema, ...(fitting && { enum: fitting }) };
 }
 
-function insideOf(sources: Sources, name: string, reference: string): string {
-  const { title, pointer } = target(sources, name, reference);
-  const [, definition, rest] = /^\/definitions\/([^/]+)(.*)$/.exec(pointer) ?? [];
-  const inner = definition === undefined ? `${title}${pointer}` : `${title}.${definition}${rest ?? ''}`;
-  return `#/components/schemas/${inner}`;
-}
-
-function target(sources: Sources, name: string, reference: string) {
-  const [file = '', pointer = ''] = reference.split('#');
-  const named = file === '' ? name : posix.join(posix.dirname(name), file.replace(/\.json$/, ''));
-  const { title, schema } = sourceOf(sources, named);
-  return { title, name: named, pointer, schema: at(schema, pointer, `${name}: ${reference}`) };
-}
-
-function at(schema: Json, pointer: string, where: string): Json {
-  const found = pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((value, key) => (value as Json | undefined)?.[key], schema);
-  if (typeof found === 'object' && found !== null) return found as Json;
-  throw new Error(`schemas/${where} leads nowhere.`);
-}
-
-/** A schema with its own reference followed, so that its type can be read. */
-export function followed(sources: Sources, name: string, schema: Json): Json {
-  if (typeof schema.$ref !== 'string') return schema;
-  const found = target(sources, name, schema.$ref);
-  return followed(sources, found.name, found.schema);
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Number.isInteger(value) ? 'integer' : typeof value;
 }

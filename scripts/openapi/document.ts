@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUE } from '../../lib/errors';
-import { LIMITS } from '../../lib/model/limits';
 import { everySchema } from '../generate/sources';
-import { components, followed, type Json, referenceTo, shown, type Sources } from './components';
+import { components, referenceTo } from './components';
 import { TAGS } from './tags';
+import { usedComponents } from './used';
+import { parametersOf } from './parameters';
+import type { Json, Sources } from './references';
 import { type Operation, operations, type Status, type StatusAnswer } from './operations';
 
 export interface OpenApiDocument extends Json {
@@ -23,18 +25,15 @@ export function openApiDocument(root: string): OpenApiDocument {
   const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Json;
   const license = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
   const contact = { name: 'The maintainers of Stackable' };
+  const paths = pathsOf(all, sources);
+  const parts = { schemas: components(sources), responses: errorResponses(sources), headers: HEADERS };
   return {
     openapi: '3.1.0',
     info: { title: 'Stackable', version, description, contact, license },
     servers: [{ url: '/' }],
     tags: tagsOf(all),
-    paths: pathsOf(all, sources),
-    components: {
-      schemas: components(sources),
-      responses: errorResponses(sources),
-      headers: HEADERS,
-      securitySchemes: SECURITY_SCHEMES,
-    },
+    paths,
+    components: { ...usedComponents(paths, parts), securitySchemes: SECURITY_SCHEMES },
   };
 }
 
@@ -53,7 +52,7 @@ function pathsOf(all: readonly Operation[], sources: Sources): OpenApiDocument['
 
 function operationOf(operation: Operation, sources: Sources): OpenApiOperation {
   const { id, tag, summary, description, body } = operation;
-  const parameters = [...pathParameters(operation), ...queryParameters(operation, sources), ...headers(operation)];
+  const parameters = parametersOf(operation, sources);
   return {
     operationId: id,
     summary,
@@ -65,46 +64,6 @@ function operationOf(operation: Operation, sources: Sources): OpenApiOperation {
     security: securityOf(operation),
   };
 }
-
-function pathParameters({ path }: Operation): Json[] {
-  const schema = { type: 'string', minLength: 1, maxLength: 512 };
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema }));
-}
-
-function queryParameters({ query }: Operation, sources: Sources): Json[] {
-  if (query === undefined) return [];
-  const { properties = {}, required = [] } = shown(sources, query) as { properties?: Json; required?: string[] };
-  const written = (sources.get(query)?.schema.properties ?? {}) as Json;
-  return Object.entries(properties).map(([name, schema]) => {
-    const { type, description } = followed(sources, query, written[name] as Json);
-    return {
-      name,
-      in: 'query',
-      ...(required.includes(name) && { required: true }),
-      ...(description !== undefined && { description }),
-      ...([type].flat().includes('object') && { style: 'deepObject', explode: true }),
-      schema,
-    };
-  });
-}
-
-function headers({ isIdempotent, path }: Operation): Json[] {
-  return [...(isIdempotent ? [IDEMPOTENCY_KEY] : []), ...(path.startsWith('/client/') ? [SHOPPER_TOKEN] : [])];
-}
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'A repeat with the same key gets the first answer again; nothing takes effect twice.',
-  schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
-};
-
-const SHOPPER_TOKEN = {
-  name: 'X-Customer-Token',
-  in: 'header',
-  description: "A JWT by which the shop's backend says which customer calls; without it the customer is a claim.",
-  schema: { type: 'string', maxLength: LIMITS.shopperTokenLength },
-};
 
 function requestBody(body: string, sources: Sources): Json {
   const { required, minItems } = sources.get(body)?.schema ?? {};
@@ -155,14 +114,14 @@ function errorsOf({ method, path, body, query, isPublic, isIdempotent }: Operati
 }
 
 /** One for each status of the catalogue, with the keys that come with it. */
-function errorResponses(sources: Sources): Json {
+function errorResponses(sources: Sources): Readonly<Record<string, Json>> {
   const statuses = [...new Set(Object.values(CATALOGUE).map(({ status }) => status))].sort();
   const entries = statuses.map((status) => {
     const keys = Object.entries(CATALOGUE).flatMap(([key, one]) => (one.status === status ? [key] : []));
     const content = { 'application/json': { schema: referenceTo(sources, 'records/error') } };
     return [`Error${status}`, { description: `Refused: ${keys.join(', ')}.`, headers: errorHeaders(status), content }];
   });
-  return Object.fromEntries(entries) as Json;
+  return Object.fromEntries(entries) as Readonly<Record<string, Json>>;
 }
 
 function errorHeaders(status: number): Json {
@@ -175,7 +134,10 @@ function errorHeaders(status: number): Json {
 
 const HEADERS = {
   RequestId: { description: 'Stands in the log as well.', schema: { type: 'string', pattern: '^v-[0-9a-f]{18}$' } },
-  IdempotentReplayed: { description: 'The answer of an earlier request with the same key.', schema: { const: 'true' } },
+  IdempotentReplayed: {
+    description: 'The answer of an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };
 

@@ -1,8 +1,10 @@
 // Ids of records in the system they came from, and the ids they have here.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** By the id there. */
-export type IdMap = ReadonlyMap<string, string>;
+/** The id here of an id there; undefined where it stays as it is. */
+export interface IdMap {
+  get(there: string): string | undefined;
+}
 
 /** A line of the file: the kind of the record, its id there, its id here. */
 export type MapLine = readonly [kind: string, there: string, here: string];
@@ -30,7 +32,7 @@ const ID = /\b[a-z]{1,8}_[A-Za-z0-9]{6,64}\b/g;
 
 /** The value with every id that the map knows in the words of the other side, names of members among them. */
 export function withIds<T>(value: T, ids: IdMap): T {
-  return ids.size === 0 ? value : (replaced(value, ids) as T);
+  return replaced(value, ids) as T;
 }
 
 function replaced(value: unknown, ids: IdMap): unknown {

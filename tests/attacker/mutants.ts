@@ -91,10 +91,10 @@ const CLAIMS = [
   ]),
   ...of(
     'access.md#claims',
-    'services/shared/client-names',
+    'core/access/client-names',
     [
       'a client key names the orders of the shop by id',
-      "if (order?.id && !isShopsOrder(caller, order)) throw notFound('order', order.id);",
+      "if (order?.id && !isShopsOrder(caller, order)) return unknownRecord('order', order.id);",
       '',
     ],
     [
@@ -110,7 +110,7 @@ const CLAIMS = [
 const APART = [
   ...of(
     'access.md#apart-from-the-backend',
-    'services/shared/client-names',
+    'core/access/client-names',
     [
       'an order is locked under the name the backend has for it',
       'if (name === null || isShopsOrder(caller, { source_id: name })) return name;',
@@ -151,13 +151,17 @@ const TOKENS = [
   ),
   ...of(
     'access.md#shopper-tokens',
-    'services/shared/shopper',
+    'core/access/shopper',
     [
       'a token is for anybody named by source id',
-      'if (named !== null && !isSameName(sourceId, named)) throw somebodyElse();',
-      '',
+      'return named !== null && !isSameName(sourceId, named) ? SOMEBODY_ELSE : null;',
+      'return null;',
     ],
-    ['a token is for anybody named by id', 'if (customer?.id && customer.id !== known?.id) throw somebodyElse();', ''],
+    [
+      'a token is for anybody named by id',
+      'return customer?.id && customer.id !== known?.id ? SOMEBODY_ELSE : null;',
+      'return null;',
+    ],
     [
       'every member of its customer is changed',
       'const members = allowed.flatMap(',

@@ -6,6 +6,8 @@ import { CATALOGUE } from '../../lib/errors';
 import { undescribed } from '../../scripts/openapi/main';
 import { type OpenApiDocument, type OpenApiOperation, openApiDocument } from '../../scripts/openapi/document';
 import { operationId, operations } from '../../scripts/openapi/operations';
+import { PATH_PARAMETERS } from '../../scripts/openapi/parameters';
+import type { Components } from '../../scripts/openapi/used';
 import { TAGS } from '../../scripts/openapi/tags';
 import { endpointFunctions } from '../../scripts/support/endpoints';
 import { everySchema, schemaSources } from '../../scripts/generate/sources';
@@ -18,6 +20,32 @@ const DOCUMENT = openApiDocument(ROOT);
 const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Json;
+}
+
+interface Forms {
+  readonly discriminator: { readonly mapping: Readonly<Record<string, string>> };
+  readonly oneOf: readonly { readonly $ref: string }[];
+}
+
+const NAMES_NO_BODY_HAS = { enum: ['__proto__', 'constructor', 'prototype'] };
+
+/** Every object within a value, itself included. */
+function schemasOf(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(schemasOf);
+  return Array.isArray(value) ? inside : [value as Json, ...inside];
+}
+
+function valuesOf(keyword: string, value: unknown): unknown[] {
+  return schemasOf(value).flatMap((one) => (keyword in one ? [one[keyword]] : []));
+}
 
 /** What an operation does not tell, and where to write it. */
 function faultsOf({ summary, description, tags }: OpenApiOperation): string[] {
@@ -85,6 +113,49 @@ describe('the document', () => {
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)+$/.test(name) && name !== 'publish')).toEqual([]);
   });
 
+  it('refers to whole components, by names that every language takes', () => {
+    const references = valuesOf('$ref', DOCUMENT).map(String);
+
+    expect(references.length).toBeGreaterThan(1_000);
+    expect(references.filter((one) => !/^#\/components\/[a-z]+\/[A-Z][A-Za-z0-9]*$/i.test(one))).toEqual([]);
+  });
+
+  it('has no component that nothing refers to', () => {
+    const { securitySchemes, ...components } = DOCUMENT.components as Components;
+    const references = new Set(valuesOf('$ref', DOCUMENT));
+    const names = Object.entries(components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    );
+
+    expect(names.filter((name) => !references.has(name))).toEqual([]);
+  });
+
+  it('gives every parameter one type, and says what those of paths name', () => {
+    const parameters = OPERATIONS.flatMap(({ operation }) => (operation.parameters ?? []) as readonly Parameter[]);
+    const inPaths = new Set(parameters.flatMap((one) => (one.in === 'path' ? [one.name] : [])));
+
+    expect(parameters.filter(({ schema }) => typeof schema.type !== 'string').map(({ name }) => name)).toEqual([]);
+    // Another parameter of a path wants a line in scripts/openapi/parameters.ts.
+    expect([...inPaths].sort()).toEqual(Object.keys(PATH_PARAMETERS).sort());
+  });
+
+  it('gives every listed value its type', () => {
+    const listed = schemasOf(DOCUMENT).filter((schema) => 'enum' in schema || 'const' in schema);
+
+    expect(listed.filter(({ type }) => type === undefined)).toEqual([NAMES_NO_BODY_HAS]);
+  });
+
+  it('tells the forms of a schema apart by a member of each', () => {
+    const forms = schemasOf(DOCUMENT).filter((schema) => 'discriminator' in schema) as unknown as Forms[];
+
+    expect(forms.map(({ discriminator }) => Object.keys(discriminator.mapping))).toEqual([
+      ['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'],
+    ]);
+    for (const { discriminator, oneOf } of forms) {
+      expect(oneOf.map(({ $ref }) => $ref)).toEqual(Object.values(discriminator.mapping));
+    }
+  });
+
   it('describes each tag, and has no other', () => {
     const tags = DOCUMENT.tags as readonly { readonly name: string; readonly description?: string }[];
 
@@ -112,16 +183,17 @@ describe('the document', () => {
     expect(list.parameters).toContainEqual({
       name: 'limit',
       in: 'query',
-      schema: { $ref: '#/components/schemas/PagingQuery/properties/limit' },
+      description: 'How many records a page has at most; 10 unless sent.',
+      schema: { type: 'integer', minimum: 1, maximum: 100 },
     });
   });
 
   it('lists every key of an error', () => {
     const { components } = DOCUMENT as unknown as {
-      components: { schemas: { Error: { properties: { key: { enum: string[] } } } } };
+      components: { schemas: { ApiError: { properties: { key: { enum: string[] } } } } };
     };
 
-    expect(components.schemas.Error.properties.key.enum).toEqual(Object.keys(CATALOGUE));
+    expect(components.schemas.ApiError.properties.key.enum).toEqual(Object.keys(CATALOGUE));
   });
 
   it('is valid OpenAPI', () => {

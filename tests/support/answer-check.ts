@@ -15,7 +15,7 @@ export interface CheckedAnswer {
 }
 
 const BASE = 'https://stackable.invalid/openapi.json';
-const ERROR = '#/components/schemas/Error';
+const ERROR = '#/components/schemas/ApiError';
 /** How many of the errors of one answer are shown. */
 const SHOWN_ERRORS = 4;
 

@@ -1,5 +1,5 @@
 // A runtime over a fresh table: a clock that stands still until it is set, counted ids, a meter and planned faults.
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Caller } from '../../lib/model/common';
 import type { ProjectSettings } from '../../lib/model/records/settings';
@@ -9,7 +9,7 @@ import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { naturalId } from '../../lib/storage/keys';
 import type { Item } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
-import { freshTable, type FreshTable } from './engine';
+import { clientOf, freshTable, type FreshTable } from './engine';
 import { FaultyTable } from './faults';
 import { GuardedTable } from './guarded';
 import { MeteredTable } from './meter';
@@ -123,7 +123,7 @@ export function aCaller(members: Partial<Caller> = {}): Caller {
  * left out, as every request may note it.
  */
 export async function dump({ at }: TestRuntime): Promise<Readonly<Record<string, Item>>> {
-  const client = new DynamoDBClient({ endpoint: at.endpoint });
+  const client = clientOf(at);
   const items: Record<string, Item> = {};
   let start: Record<string, never> | undefined;
   do {

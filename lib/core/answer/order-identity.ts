@@ -1,14 +1,28 @@
 // What an order in an answer says of itself beside its amounts.
 import type { CalculatedOrder } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
+import { type Outcome, referrerOf } from '../stacking/outcome';
 
 export type OrderIdentity = Pick<
   CalculatedOrder,
-  'id' | 'source_id' | 'created_at' | 'updated_at' | 'status' | 'metadata' | 'customer_id' | 'referrer_id' | 'object'
+  | 'id'
+  | 'source_id'
+  | 'created_at'
+  | 'updated_at'
+  | 'status'
+  | 'metadata'
+  | 'customer_id'
+  | 'referrer'
+  | 'referrer_id'
+  | 'object'
 >;
 
-/** All entries of an answer are about the same order. */
-export function orderIdentity({ request, facts, principal }: EvaluationInput): OrderIdentity {
+/**
+ * All entries of an answer are about the same order.
+ * @param outcomes what was tried on it: a referral code that applies names its holder, as a redemption would
+ */
+export function orderIdentity(input: EvaluationInput, outcomes: readonly Outcome[]): OrderIdentity {
+  const { request, facts } = input;
   const stored = facts.order?.order ?? null;
   const metadata = request.order?.metadata ?? stored?.metadata;
   const sourceId = stored?.source_id ?? request.order?.source_id;
@@ -22,8 +36,14 @@ export function orderIdentity({ request, facts, principal }: EvaluationInput): O
     ...(sourceId && { source_id: sourceId }),
     ...(metadata && { metadata }),
     customer_id: facts.customer?.id ?? stored?.customer_id ?? null,
-    // Who referred a customer is somebody else.
-    referrer_id: principal === 'PROJECT' ? (stored?.referrer_id ?? null) : null,
+    ...referrerMembers(input, outcomes),
     object: 'order',
   };
+}
+
+/** Who referred a customer is somebody else: the project alone is told. */
+function referrerMembers({ facts, principal }: EvaluationInput, outcomes: readonly Outcome[]) {
+  const stored = facts.order?.order.referrer_id ?? null;
+  const id = principal === 'PROJECT' ? (referrerOf(outcomes) ?? stored) : null;
+  return { ...(id !== null && { referrer: { id, object: 'customer' as const } }), referrer_id: id };
 }

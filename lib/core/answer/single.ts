@@ -80,7 +80,7 @@ function refused(outcome: Exclude<Outcome, Applicable>, { trackingId }: SingleSe
 }
 
 function applied(outcome: Applicable, input: EvaluationInput, { trackingId, session }: SingleSetting): Entry {
-  const order = outcome.order && calculatedOrder(orderIdentity(input), outcome.order, outcome.applied);
+  const order = outcome.order && calculatedOrder(orderIdentity(input, [outcome]), outcome.order, outcome.applied);
   return {
     valid: true,
     applicable_to: list(outcome.applicableTo),

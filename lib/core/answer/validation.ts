@@ -71,7 +71,7 @@ function shownOrders({ outcomes, end, valid }: Evaluation, input: EvaluationInpu
   const steps = expansion.order ? stepsOf(applicable) : [];
   const count = steps.length;
   if (valid && end) steps.push({ order: end, applied: sumApplied(applicable.map(({ applied }) => applied)) });
-  const orders = calculatedOrders(orderIdentity(input), steps);
+  const orders = calculatedOrders(orderIdentity(input, outcomes), steps);
   return { each: orders.slice(0, count), combined: orders[count] ?? null };
 }
 

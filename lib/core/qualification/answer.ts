@@ -29,6 +29,11 @@ export interface QualificationSetting {
   readonly showsLocked: boolean;
 }
 
+interface EntrySetting extends QualificationSetting {
+  /** Who asks: what a campaign would give is tried as the project's own, and told as all else. */
+  readonly asking: EvaluationInput;
+}
+
 /** @see docs/behaviour/qualifications.md#answer */
 export function qualificationAnswer(
   { qualified, next }: QualifiedPage,
@@ -36,7 +41,7 @@ export function qualificationAnswer(
   setting: QualificationSetting,
 ): QualificationResponse {
   const { input, start } = basis;
-  const data = qualified.map((one) => entryOf(one, setting));
+  const data = qualified.map((one) => entryOf(one, { ...setting, asking: input }));
   return {
     redeemables: {
       ...list(data),
@@ -44,12 +49,12 @@ export function qualificationAnswer(
       ...(next !== null && { more_starting_after: next }),
     },
     ...(setting.trackingId !== null && { tracking_id: setting.trackingId }),
-    ...(start && { order: calculatedOrder(orderIdentity(input), start, NOTHING_APPLIED) }),
+    ...(start && { order: calculatedOrder(orderIdentity(input, []), start, NOTHING_APPLIED) }),
     stacking_rules: shownRules(input),
   };
 }
 
-function entryOf(qualified: Qualified, setting: QualificationSetting): Entry {
+function entryOf(qualified: Qualified, setting: EntrySetting): Entry {
   const { candidate, outcomes } = qualified;
   const { id, object, createdAt: created_at } = candidate;
   const head = { id, object, created_at };
@@ -58,11 +63,11 @@ function entryOf(qualified: Qualified, setting: QualificationSetting): Entry {
     : { ...head, ...outcomeMembers(outcomes[0], qualified, setting), ...expanded(qualified, setting) };
 }
 
-function outcomeMembers(outcome: Applicable, { input }: Qualified, setting: QualificationSetting): Entry {
+function outcomeMembers(outcome: Applicable, { input }: Qualified, setting: EntrySetting): Entry {
   const { order, applied, applicableTo, inapplicableTo } = outcome;
   return {
     result: resultWithLocked(outcome, input, setting),
-    ...(order && { order: calculatedOrder(orderIdentity(input), order, applied) }),
+    ...(order && { order: calculatedOrder(orderIdentity(setting.asking, [outcome]), order, applied) }),
     applicable_to: list(applicableTo),
     inapplicable_to: list(inapplicableTo),
   };
@@ -77,12 +82,12 @@ function resultWithLocked(outcome: Applicable, input: EvaluationInput, { showsLo
 }
 
 /** A stack, with each of its tiers that applies. */
-function stackMembers(qualified: Qualified, setting: QualificationSetting): Entry {
-  const { evaluation, input, outcomes } = qualified;
+function stackMembers(qualified: Qualified, setting: EntrySetting): Entry {
+  const { evaluation, outcomes } = qualified;
   const total = sumApplied(outcomes.map(({ applied }) => applied));
   return {
     result: {},
-    ...(evaluation.end && { order: calculatedOrder(orderIdentity(input), evaluation.end, total) }),
+    ...(evaluation.end && { order: calculatedOrder(orderIdentity(setting.asking, outcomes), evaluation.end, total) }),
     applicable_to: list([]),
     inapplicable_to: list([]),
     ...expanded(qualified, setting),
@@ -90,7 +95,7 @@ function stackMembers(qualified: Qualified, setting: QualificationSetting): Entr
   };
 }
 
-function tierOfStack(outcome: Applicable, qualified: Qualified, setting: QualificationSetting): Entry {
+function tierOfStack(outcome: Applicable, qualified: Qualified, setting: EntrySetting): Entry {
   const { target, id, categories } = outcome.candidate;
   const tier = tierOf(target);
   return {

@@ -9,8 +9,7 @@ import type {
 import { expansionOf, inapplicableEntries, skippedEntries } from '../answer/entries';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type Applied, sumApplied } from '../order/output';
-import { type Evaluation, isApplicable, isInapplicable } from '../stacking/outcome';
-import { voucherOf } from '../stacking/target';
+import { type Evaluation, isApplicable, isInapplicable, referrerOf } from '../stacking/outcome';
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
@@ -81,21 +80,12 @@ function orderRecord(redemption: {
     newOrderId: setting.ids.orderId,
     newSourceId: input.isShopsOrder ? (input.request.order.source_id ?? null) : null,
     customerId: setting.customer?.record.id ?? null,
-    referrerId: input.principal === 'CLAIM' ? null : referrerOf(evaluation),
+    referrerId: input.principal === 'CLAIM' ? null : referrerOf(evaluation.outcomes),
     date: setting.date,
     entryId: entry.id,
     entry: entry.entry,
     base: setting.ids.base,
   });
-}
-
-/** The holder of a referral code that applied referred this order. */
-function referrerOf(evaluation: Evaluation): string | null {
-  for (const { candidate } of evaluation.outcomes.filter(isApplicable)) {
-    const voucher = voucherOf(candidate.target);
-    if (voucher?.is_referral_code && voucher.holder_id) return voucher.holder_id;
-  }
-  return null;
 }
 
 function recordContext(input: EvaluationInput, setting: RedemptionSetting): RecordContext {

@@ -8,6 +8,7 @@ import type { OrderState } from '../order/state';
 import type { Trace } from '../evaluation/trace';
 import type { Candidate } from './candidate';
 import type { SkipKey } from './limits';
+import { voucherOf } from './target';
 
 /** What a redeemable gives, before it becomes the `result` of an answer. */
 export type Benefit =
@@ -63,6 +64,15 @@ export interface Evaluation {
 
 export function isApplicable(outcome: Outcome): outcome is Applicable {
   return outcome.status === 'APPLICABLE';
+}
+
+/** The holder of the first referral code that applied: who referred the order. */
+export function referrerOf(outcomes: readonly Outcome[]): string | null {
+  for (const { status, candidate } of outcomes) {
+    const voucher = status === 'APPLICABLE' ? voucherOf(candidate.target) : null;
+    if (voucher?.is_referral_code && voucher.holder_id) return voucher.holder_id;
+  }
+  return null;
 }
 
 export function isInapplicable(outcome: Outcome): outcome is Inapplicable {

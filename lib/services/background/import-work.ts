@@ -8,7 +8,7 @@ import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
 import { isKnown } from '../campaigns/campaign-find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
-import { isStorable } from '../shared/changes';
+import { isStorable } from '../../core/record/change';
 
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
 export async function eachPart(

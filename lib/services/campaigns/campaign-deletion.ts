@@ -1,4 +1,6 @@
 // Delete campaigns, with everything that is theirs.
+import { inUse } from '../../core/record/refusals';
+import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -8,7 +10,7 @@ import { type Begun, begunBy, firstSlice, newAction } from '../background/async-
 import { findCampaign } from './campaign-find';
 import { firstParts } from './campaign-parts';
 import { guardOf } from '../shared/once';
-import { changeConfig, inUse, nowText } from '../shared/configuration';
+import { changeConfig, nowText } from '../shared/configuration';
 
 /**
  * Delete a campaign: it is gone for every caller at once, its name is free, and its codes go in the background.
@@ -45,11 +47,11 @@ export async function deleteCampaign(
 function refuseInUse(campaign: Campaign, { rewards, campaigns }: Config): void {
   const { id } = campaign;
   const givers = [...rewards.values()].filter(({ parameters }) => parameters.campaign?.id === id);
-  if (givers.length > 0) throw inUse(`Campaign ${id}`, 'reward', idsOf(givers));
+  if (givers.length > 0) throw new ApiError(inUse(`Campaign ${id}`, { type: 'reward', ids: idsOf(givers) }));
   const rewarding = [...campaigns.values()].filter(
     (one) => one.id !== id && !one.deleted_at && rewardsWith(one, campaign),
   );
-  if (rewarding.length > 0) throw inUse(`Campaign ${id}`, 'campaign', idsOf(rewarding));
+  if (rewarding.length > 0) throw new ApiError(inUse(`Campaign ${id}`, { type: 'campaign', ids: idsOf(rewarding) }));
 }
 
 function idsOf(records: readonly { readonly id: string }[]): readonly string[] {

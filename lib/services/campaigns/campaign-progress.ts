@@ -1,10 +1,10 @@
 // What a campaign says of the work in the background that adds codes to it, or changes them.
+import { isSameRecord } from '../../core/record/same';
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import { isSameRecord } from '../shared/changes';
 
 export interface Addition {
   readonly actionId: string;

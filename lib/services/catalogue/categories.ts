@@ -1,22 +1,24 @@
 // Categories: they order redeemables and say which of them stack.
 import type { Shown } from '../../core/answer/records';
+import { refuseUsedCategory, stackingWithout } from '../../core/catalogue/category';
 import { listSpec } from '../../core/filter/list-spec';
+import { refuseTakenName } from '../../core/record/refusals';
 import { notFound } from '../../errors';
 import type { Category } from '../../model/records/category';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from '../../model/generated';
-import type { StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
-import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { accepted, refuseIf } from '../shared/accepted';
+import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError duplicate_found when another category has the name */
 export async function createCategory(rt: Runtime, caller: Caller, request: CreateCategoryRequest): Promise<Shown> {
   const id = rt.ids.random('cat', 18);
   return changeConfig(rt, caller, (config) => {
-    assertFreeName(config, request.name, id);
+    refuseName(config, { id, name: request.name });
     const { name, hierarchy } = request;
     const category: Category = { id, name, hierarchy, created_at: nowText(rt), object: 'category' };
     return { change: { create: [{ kind: 'category', record: category }] }, answer: { ...category } };
@@ -52,7 +54,7 @@ export async function updateCategory(
   return changeConfig(rt, caller, (config) => {
     const before = findCategory(config, id);
     const name = request.name ?? before.name;
-    assertFreeName(config, name, id);
+    refuseName(config, { id, name });
     const hierarchy = request.hierarchy ?? before.hierarchy;
     const category: Category = revised(rt, before, { ...before, name, hierarchy });
     return { change: inPlaceOf(before, { kind: 'category', record: category }), answer: { ...category } };
@@ -71,12 +73,11 @@ export async function deleteCategory(
 ): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findCategory(config, id);
-    assertUnused(config, id);
+    refuseIf(refuseUsedCategory(id, config));
     const remove: ConfigChange['remove'] = [{ kind: 'category', id }];
-    const { stacking } = config;
-    if (!stacking || !usesCategory(stacking, id)) return { change: { remove }, answer: null };
-    if (query.remove_from_stacking_rules !== true) throw inUse(`Category ${id}`, 'stacking_rules', [stacking.id]);
-    return { change: { remove, stacking: withoutCategory(stacking, id) }, answer: null };
+    const before = config.stacking;
+    const stacking = before && accepted(stackingWithout(id, before, query.remove_from_stacking_rules === true));
+    return { change: { remove, ...(stacking && stacking !== before && { stacking }) }, answer: null };
   });
 }
 
@@ -87,36 +88,7 @@ export function findCategory(config: Config, id: string): Category {
   return found;
 }
 
-function assertFreeName(config: Config, name: string, id: string): void {
-  const other = [...config.categories.values()].find((category) => category.name === name && category.id !== id);
-  if (other) throw duplicate('category', name);
-}
-
-function assertUnused(config: Config, id: string): void {
-  const holders = { campaign: config.campaigns, promotion_tier: config.tiers, promotion_stack: config.stacks };
-  for (const [type, records] of Object.entries(holders)) {
-    const ids = [...records.values()].filter((record) => record.category_id === id).map((record) => record.id);
-    if (ids.length > 0) throw inUse(`Category ${id}`, type, ids);
-  }
-}
-
-/** Every setting that lists categories. */
-export const CATEGORY_LISTS = [
-  'exclusive_categories',
-  'joint_categories',
-  'no_effect_skip_categories',
-  'no_effect_redeem_anyway_categories',
-  'initial_amount_mode_categories',
-  'discounted_amount_mode_categories',
-] as const satisfies readonly (keyof StackingRulesRecord)[];
-
-function usesCategory(rules: StackingRulesRecord, id: string): boolean {
-  const isLimited = Object.hasOwn(rules.applicable_redeemables_category_limits, id);
-  return isLimited || CATEGORY_LISTS.some((list) => rules[list].includes(id));
-}
-
-function withoutCategory(rules: StackingRulesRecord, id: string): StackingRulesRecord {
-  const limits = Object.entries(rules.applicable_redeemables_category_limits).filter(([key]) => key !== id);
-  const lists = CATEGORY_LISTS.map((list) => [list, rules[list].filter((one) => one !== id)] as const);
-  return { ...rules, ...Object.fromEntries(lists), applicable_redeemables_category_limits: Object.fromEntries(limits) };
+/** @throws ApiError duplicate_found */
+function refuseName(config: Config, category: Pick<Category, 'id' | 'name'>): void {
+  refuseIf(refuseTakenName('category', category, config.categories.values()));
 }

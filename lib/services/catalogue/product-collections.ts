@@ -1,15 +1,22 @@
 // Collections of products: a fixed list, or a filter that finds its members.
+import {
+  type CatalogueNames,
+  collectionMembers,
+  refuseCollection,
+  refuseFilter,
+  refuseUsedCollection,
+} from '../../core/catalogue/collection';
 import { byMembers, inStoredOrder, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
-import { checkFilter, compileFilter, fulfilsFilter } from '../../core/rules/filter';
-import { ApiError, notFound } from '../../errors';
+import { compileFilter, fulfilsFilter } from '../../core/rules/filter';
+import { notFound } from '../../errors';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest } from '../../model/generated';
-import type { CatalogueEntry } from '../../ports/catalogue';
 import type { Runtime } from '../../ports/runtime';
-import { changeConfig, inUse, nowText } from '../shared/configuration';
+import { accepted, refuseIf } from '../shared/accepted';
+import { changeConfig, nowText } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
 
 /**
@@ -34,51 +41,34 @@ function newCollection(
   request: CreateProductCollectionRequest,
   context: { readonly members: readonly CollectionMember[]; readonly config: Config },
 ): ProductCollection {
+  refuseIf(refuseFilter(request, context.config.settings.timezone));
+  const { filter } = request;
   return {
     id: rt.ids.random('pc', 24),
     name: request.name,
     type: request.type,
-    ...(request.type === 'STATIC' ? { products: context.members } : { filter: readFilter(request, context.config) }),
+    ...(request.type === 'STATIC' ? { products: context.members } : filter && { filter }),
     created_at: nowText(rt),
     object: 'products_collection',
   };
-}
-
-function readFilter({ filter }: CreateProductCollectionRequest, config: Config): ProductCollection['filter'] {
-  if (!filter) throw invalid('Property .filter is required for the type AUTO_UPDATE.');
-  const problem = checkFilter(filter, config.settings.timezone);
-  if (problem !== null) throw invalid(problem);
-  return filter;
-}
-
-function invalid(details: string): ApiError {
-  return new ApiError({ key: 'invalid_payload', details });
 }
 
 /** The products and SKUs of a fixed list, each once, by their ids. */
 async function readMembers(
   rt: Runtime,
   caller: Caller,
-  { type, products, filter }: CreateProductCollectionRequest,
+  request: CreateProductCollectionRequest,
 ): Promise<readonly CollectionMember[]> {
-  if (type === 'STATIC' && filter) throw invalid('Property .filter is for the type AUTO_UPDATE.');
-  if (type === 'AUTO_UPDATE' && products) throw invalid('Property .products is for the type STATIC.');
-  const requested = products ?? [];
-  const find = await membersByName(rt, caller, requested);
-  const members = requested.map(({ object, id }) => memberOf(object, id, find));
-  return [...new Map(members.map((member) => [member.id, member])).values()];
-}
-
-interface Catalogue {
-  readonly products: ReadonlyMap<string, CatalogueEntry<Product>>;
-  readonly skus: ReadonlyMap<string, CatalogueEntry<Sku>>;
+  refuseIf(refuseCollection(request));
+  const requested = request.products ?? [];
+  return accepted(collectionMembers(requested, await membersByName(rt, caller, requested)));
 }
 
 async function membersByName(
   rt: Runtime,
   caller: Caller,
   members: readonly Pick<CollectionMember, 'object' | 'id'>[],
-): Promise<Catalogue> {
+): Promise<CatalogueNames> {
   const namesOf = (kind: CollectionMember['object']) =>
     members.flatMap(({ object, id }) => (object === kind ? [id] : []));
   const [products, skus] = await Promise.all([
@@ -86,18 +76,6 @@ async function membersByName(
     rt.store.skus.loadMany(caller, namesOf('sku')),
   ]);
   return { products, skus };
-}
-
-/** @throws ApiError not_found */
-function memberOf(object: CollectionMember['object'], name: string, find: Catalogue): CollectionMember {
-  if (object === 'product') {
-    const product = find.products.get(name)?.record;
-    if (!product) throw notFound('product', name);
-    return { object, id: product.id };
-  }
-  const sku = find.skus.get(name)?.record;
-  if (!sku) throw notFound('sku', name);
-  return { object, id: sku.id, product_id: sku.product_id };
 }
 
 export async function getCollection(rt: Runtime, caller: Caller, id: string): Promise<ProductCollection> {
@@ -129,17 +107,10 @@ export async function listCollections(rt: Runtime, caller: Caller, query: ListQu
 export async function deleteCollection(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     const { name } = findCollection(config, id);
-    const users = [...config.rules.values()].filter((rule) => names(rule, id)).map((rule) => rule.id);
-    if (users.length > 0) throw inUse(`The collection ${id}`, 'validation_rules', users);
+    refuseIf(refuseUsedCollection(id, config));
     const freeNames = [{ kind: 'products_collection', name }];
     return { change: { remove: [{ kind: 'collection', id }], freeNames }, answer: null };
   });
-}
-
-/** Whether the id stands anywhere inside: a scope, a condition or a bundle may name a collection. */
-function names(value: unknown, id: string): boolean {
-  if (typeof value !== 'object' || value === null) return value === id;
-  return Object.values(value).some((member) => names(member, id));
 }
 
 /** Members come in an order of their own: that of a fixed list, or products before SKUs. */

@@ -1,4 +1,5 @@
 // Products: create, update, read, list and remove.
+import { changedProduct, newProduct } from '../../core/catalogue/product';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { notFound } from '../../errors';
 import type { Product } from '../../model/records/catalog';
@@ -7,10 +8,9 @@ import type { UpdateProductRequest, UpsertProductRequest } from '../../model/gen
 import type { Runtime } from '../../ports/runtime';
 import type { Revised } from '../../ports/common';
 import { nowText } from '../shared/configuration';
-import { removeRecord, sentOf, upsert, withChanges } from '../shared/changes';
+import { accepted } from '../shared/accepted';
+import { removeRecord, upsert } from '../shared/changes';
 import { dataList, listOf, type ListSource, readList } from '../shared/lists';
-
-const MEMBERS = ['name', 'price', 'attributes', 'metadata', 'image_url'] as const;
 
 /**
  * Create a product, or update the one with this id or source id.
@@ -21,20 +21,16 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
   const { products } = rt.store;
   const { record } = await upsert<Revised<Product>>({
     find: async () => (name === null ? null : products.load(caller, name)),
-    make: () => productAfter(rt, null, request, nowText(rt)),
-    change: (known) => productAfter(rt, known, request, nowText(rt)),
+    make: () => made(rt, request),
+    change: (known) => changed(rt, known, request),
     create: (product) => products.create(caller, product),
     replace: (known) => products.replace(caller, known),
   });
   return record;
 }
 
-/**
- * A product as a request makes it, or changes the one that is known: the same object when nothing differs.
- * @throws ApiError not_found for an id no product has
- */
-export function productAfter(rt: Runtime, known: Product | null, request: UpsertProductRequest, now: string): Product {
-  return known ? withChanges(known, sentMembers(request), now) : newProduct(rt, request, now);
+function changed(rt: Runtime, known: Product, request: UpdateProductRequest): Product {
+  return accepted(changedProduct(known, request, nowText(rt)));
 }
 
 /** @throws ApiError not_found */
@@ -48,7 +44,7 @@ export async function updateProduct(
   const { record } = await upsert<Revised<Product>>({
     find: () => findProduct(rt, caller, idOrSourceId),
     make: () => missing(idOrSourceId),
-    change: (known) => withChanges(known, sentMembers(request), nowText(rt)),
+    change: (known) => changed(rt, known, request),
     create: (product) => products.create(caller, product),
     replace: (known) => products.replace(caller, known),
   });
@@ -101,27 +97,8 @@ export async function deleteProduct(rt: Runtime, caller: Caller, idOrSourceId: s
   );
 }
 
-function newProduct(rt: Runtime, request: UpsertProductRequest, now: string): Product {
-  if (request.id) throw notFound('product', request.id);
-  return {
-    id: rt.ids.natural('prod', request.source_id ?? rt.ids.random('', 24)),
-    source_id: request.source_id ?? null,
-    name: request.name ?? null,
-    price: request.price ?? null,
-    attributes: request.attributes ?? [],
-    metadata: request.metadata ?? {},
-    image_url: request.image_url ?? null,
-    created_at: now,
-    updated_at: null,
-    object: 'product',
-  };
-}
-
-function sentMembers(request: UpdateProductRequest): Partial<Product> {
-  const { attributes, metadata, ...sent } = sentOf(request, MEMBERS);
-  return {
-    ...(sent as Partial<Product>),
-    ...(attributes !== undefined && { attributes: attributes ?? [] }),
-    ...(metadata && { metadata }),
-  };
+/** @throws ApiError not_found for an id no product has */
+function made(rt: Runtime, request: UpsertProductRequest): Product {
+  const id = rt.ids.natural('prod', request.source_id ?? rt.ids.random('', 24));
+  return accepted(newProduct(request, { id, now: nowText(rt) }));
 }

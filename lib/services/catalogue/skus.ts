@@ -1,18 +1,17 @@
 // SKUs of products: create, update, read, list and remove.
+import { changedSku, newSku, refuseForeignSku, TOO_MANY_SKUS } from '../../core/catalogue/sku';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { UpdateSkuRequest, UpsertSkuRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { CreateOutcome, Revised } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { nowText } from '../shared/configuration';
-import { removeRecord, sentOf, upsert, withChanges } from '../shared/changes';
+import { accepted, refuseIf } from '../shared/accepted';
+import { removeRecord, upsert } from '../shared/changes';
 import { findProduct } from './products';
 import { inMemory, listOf, readList } from '../shared/lists';
-
-const MEMBERS = ['sku', 'price', 'currency', 'attributes', 'metadata', 'image_url'] as const;
 
 /**
  * Add an SKU to a product, or update the one with this id or source id.
@@ -28,36 +27,29 @@ export async function upsertSku(
   const name = request.id ?? request.source_id ?? null;
   const { record } = await upsert<Revised<Sku>>({
     find: async () => (name === null ? null : ownedBy(product, await rt.store.skus.load(caller, name))),
-    make: () => newSku(rt, product, request, nowText(rt)),
-    change: (known) => changedSku(known, request, nowText(rt)),
+    make: () => made(rt, product, request),
+    change: (known) => changed(rt, known, request),
     create: (sku) => createSku(rt, caller, sku),
     replace: (known) => rt.store.skus.replace(caller, known),
   });
   return record;
 }
 
-/** The SKU as a request changes it: the same object when nothing differs. */
-export function changedSku(known: Sku, request: UpdateSkuRequest, now: string): Sku {
-  return withChanges(known, sentMembers(request), now);
+function changed(rt: Runtime, known: Sku, request: UpdateSkuRequest): Sku {
+  return accepted(changedSku(known, request, nowText(rt)));
 }
 
 /** @throws ApiError duplicate_found when another product has it */
 function ownedBy(product: Product, found: Revised<Sku> | null): Revised<Sku> | null {
-  if (found === null || found.record.product_id === product.id) return found;
-  const { id, source_id, product_id } = found.record;
-  const details = `The SKU ${source_id ?? id} belongs to the product ${product_id}.`;
-  throw new ApiError({ key: 'duplicate_found', details, resource_id: id, resource_type: 'sku' });
+  if (found) refuseIf(refuseForeignSku(product, found.record));
+  return found;
 }
 
 async function createSku(rt: Runtime, caller: Caller, sku: Sku): Promise<CreateOutcome | 'STALE'> {
   const outcome = await rt.store.skus.create(caller, sku);
   if (outcome === 'PRODUCT_GONE') throw notFound('product', sku.product_id);
   if (outcome !== 'FULL') return outcome;
-  throw tooManySkus();
-}
-
-export function tooManySkus(): ApiError {
-  return new ApiError({ key: 'invalid_sku', details: `A product has at most ${LIMITS.skusPerProduct} SKUs.` });
+  throw new ApiError(TOO_MANY_SKUS);
 }
 
 /** Names an SKU and the product it must belong to. */
@@ -71,7 +63,7 @@ export async function updateSku(rt: Runtime, caller: Caller, name: SkuName, requ
   const { record } = await upsert<Revised<Sku>>({
     find: () => findSku(rt, caller, name),
     make: () => missing(name.sku),
-    change: (known) => changedSku(known, request, nowText(rt)),
+    change: (known) => changed(rt, known, request),
     create: (sku) => createSku(rt, caller, sku),
     replace: (known) => rt.store.skus.replace(caller, known),
   });
@@ -118,29 +110,7 @@ export async function deleteSku(rt: Runtime, caller: Caller, name: SkuName): Pro
 }
 
 /** @throws ApiError not_found for an id no SKU has */
-export function newSku(rt: Runtime, product: Product, request: UpsertSkuRequest, now: string): Sku {
-  if (request.id) throw notFound('sku', request.id);
-  return {
-    id: rt.ids.natural('sku', request.source_id ?? rt.ids.random('', 24)),
-    source_id: request.source_id ?? null,
-    product_id: product.id,
-    sku: request.sku ?? null,
-    price: request.price ?? null,
-    currency: request.currency ?? null,
-    attributes: request.attributes ?? {},
-    image_url: request.image_url ?? null,
-    metadata: request.metadata ?? {},
-    created_at: now,
-    updated_at: null,
-    object: 'sku',
-  };
-}
-
-function sentMembers(request: UpdateSkuRequest): Partial<Sku> {
-  const { attributes, metadata, ...sent } = sentOf(request, MEMBERS);
-  return {
-    ...(sent as Partial<Sku>),
-    ...(attributes !== undefined && { attributes: attributes ?? {} }),
-    ...(metadata && { metadata }),
-  };
+function made(rt: Runtime, product: Product, request: UpsertSkuRequest): Sku {
+  const id = rt.ids.natural('sku', request.source_id ?? rt.ids.random('', 24));
+  return accepted(newSku(product, request, { id, now: nowText(rt) }));
 }

@@ -1,6 +1,7 @@
 // Rewards: what the points of a loyalty card buy.
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { inUse } from '../../core/record/refusals';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -10,7 +11,7 @@ import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { storable } from '../shared/changes';
-import { changeConfig, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
 
 /** @throws ApiError missing_param or invalid_payload for parameters that do not fit the type; not_found for what they name */
@@ -94,7 +95,7 @@ export async function deleteReward(rt: Runtime, caller: Caller, id: string): Pro
     findReward(config, id);
     const assignments = [...config.rewardAssignments.values()].filter((one) => one.reward_id === id);
     const ids = assignments.map((assignment) => assignment.id);
-    if (ids.length > 0) throw inUse(`Reward ${id}`, 'reward_assignment', ids);
+    if (ids.length > 0) throw new ApiError(inUse(`Reward ${id}`, { type: 'reward_assignment', ids }));
     return { change: { remove: [{ kind: 'reward', id }] }, answer: null };
   });
 }

@@ -1,5 +1,6 @@
 // Stacking rules: which redeemables of a request apply together, and how. One set for each project.
 import type { Shown } from '../../core/answer/records';
+import { CATEGORY_LISTS } from '../../core/catalogue/category';
 import { checkStackingRules, withinBounds } from '../../core/stacking/check';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -7,7 +8,7 @@ import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
-import { CATEGORY_LISTS, findCategory } from '../catalogue/categories';
+import { findCategory } from '../catalogue/categories';
 import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';

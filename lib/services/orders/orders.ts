@@ -1,8 +1,10 @@
 // Create, update, read and list orders.
+import { actionsOf } from '../../core/catalogue/overrides';
 import type { OrderFact } from '../../core/evaluation/facts';
 import { ORDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { namesOfLines } from '../../core/order/catalog';
+import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanning, planOrder } from '../../core/order/plan';
 import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
 import { orderShares } from '../../core/redemption/order-share';
 import { notFound } from '../../errors';
@@ -12,12 +14,12 @@ import type { Order } from '../../model/records/order';
 import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { OrderWrite } from '../../ports/orders';
-import { actionsOf } from '../catalogue/overrides';
+import { catalogueIds } from '../catalogue/catalogue-ids';
 import { checkPeople, NOBODY, savePeople, savesPeople } from './order-people';
-import { isSame, type OrderFacts, type OrderPlanning, planOrder } from './order-plan';
 import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
+import { accepted } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { listOf, type ListSource, readList } from '../shared/lists';
 
@@ -130,8 +132,8 @@ async function saveOrder(
   const { answer } = await commitOptimistically<OrderFacts, OrderWrite, Saved>({
     read,
     plan: async ({ found, ...rest }) => {
-      const { record, catalogue } = planOrder(rt, { request, found, ...rest, newId, people });
-      const isKept = found !== null && isSame(found.order, record);
+      const { record, catalogue } = planned(rt, { request, found, ...rest, newId, people });
+      const isKept = found !== null && isUnchanged(found.order, record);
       const order = isKept ? found.order : record;
       if (isKept && actionsOf(catalogue) === 0) return { write: null, answer: { order, wrote: false } };
       const changes = isKept ? [] : orderChanges(found?.order ?? null, record);
@@ -165,7 +167,13 @@ async function checkFirst(
 ): Promise<void> {
   const facts = await read();
   await checkPeople(rt, caller, rest.request);
-  planOrder(rt, { ...rest, ...facts, people: NOBODY });
+  planned(rt, { ...rest, ...facts, people: NOBODY });
+}
+
+/** @throws ApiError invalid_order, invalid_product, invalid_sku, invalid_payload or not_found */
+function planned(rt: Runtime, planning: Omit<OrderPlanning, 'lineIds' | 'idOf'>): OrderPlan {
+  const lineIds = (planning.request.items ?? []).map(() => rt.ids.random('ordli', 18));
+  return accepted(planOrder({ ...planning, lineIds, idOf: catalogueIds(rt) }));
 }
 
 function orderChanges(before: Order | null, after: Order): readonly HolderChange[] {

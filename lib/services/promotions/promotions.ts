@@ -1,5 +1,6 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
+import { inUse } from '../../core/record/refusals';
 import { checkValidity } from '../../core/time/validity';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
@@ -11,7 +12,7 @@ import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { storable } from '../shared/changes';
 import { inMemory, listOf, readList } from '../shared/lists';
-import { changeConfig, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import {
   changedCategory,
   changedValidity,
@@ -183,11 +184,8 @@ export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promi
     findTier(config, id);
     const stacks = [...config.stacks.values()].filter((stack) => stack.tiers.ids.includes(id));
     if (stacks.length > 0) {
-      throw inUse(
-        `Promotion tier ${id}`,
-        'promotion_stack',
-        stacks.map((stack) => stack.id),
-      );
+      const ids = stacks.map((stack) => stack.id);
+      throw new ApiError(inUse(`Promotion tier ${id}`, { type: 'promotion_stack', ids }));
     }
     return { change: { remove: [{ kind: 'tier', id }] }, answer: null };
   });

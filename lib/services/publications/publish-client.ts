@@ -11,9 +11,10 @@ import type { RequestCustomer } from '../../model/records/customer';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
 import { knownCampaign } from '../campaigns/campaign-find';
-import { clientName, principalOf } from '../shared/client-names';
-import { hasIdForm } from '../shared/ids';
-import { ownCustomer, requireOwnId, requireOwnName } from '../shared/shopper';
+import { clientName, principalOf } from '../../core/access/client-names';
+import { hasIdForm } from '../../core/record/id-form';
+import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
+import { refuseIf } from '../shared/accepted';
 import type { PublishCommand, SentPublishCommand } from './publish-command';
 
 /**
@@ -27,7 +28,7 @@ export function commandOf(caller: Caller, sent: SentPublishCommand): PublishComm
   }
   const named = caller.kind === 'client' ? asRecord(sent.customer) : sent.customer;
   if (shopper && typeof named !== 'string') {
-    requireOwnName(shopper, named);
+    refuseIf(refuseOtherName(shopper, named));
     return { ...sent, customer: { ...named, source_id: shopper.sourceId } };
   }
   if (named) return { ...sent, customer: named };
@@ -61,7 +62,7 @@ export function allowedCommand(caller: Caller, command: PublishCommand, facts: P
   const { shopper } = caller;
   const { customer } = command;
   if (!shopper || typeof customer === 'string') return command;
-  requireOwnId(customer, facts.customer);
+  refuseIf(refuseOtherId(customer, facts.customer));
   return { ...command, customer: ownCustomer(shopper, customer, facts.config.settings) };
 }
 

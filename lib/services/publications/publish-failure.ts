@@ -6,7 +6,7 @@ import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts } from '../../ports/publications';
-import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
+import { isKeptMetadata, keptCustomer, keptRefusal, keptVoucher } from '../../core/access/kept-refusal';
 import { claimTracking } from './publish-client';
 import type { PublishCommand } from './publish-command';
 
@@ -25,6 +25,7 @@ export async function storePublicationFailure(rt: Runtime, caller: Caller, faile
     ...record,
     metadata: isKeptMetadata(caller, record.metadata) ? record.metadata : {},
     customer: keptCustomer(caller, record.customer),
+    ...(record.voucher && { voucher: keptVoucher(record.voucher) }),
   };
   await rt.store.publications.putFailure(caller, keptRefusal(caller, { ...stored, record: small }, failed.nowMs));
 }

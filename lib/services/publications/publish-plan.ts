@@ -19,7 +19,7 @@ import type { Publication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
-import { principalOf } from '../shared/client-names';
+import { principalOf } from '../../core/access/client-names';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
 import { claimTracking, claimedJoin, claimedName, sourceName, withoutHoldings } from './publish-client';
 import type { PublishCommand } from './publish-command';

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { PublicationFacts } from '../../ports/publications';
-import { principalOf } from '../shared/client-names';
+import { principalOf } from '../../core/access/client-names';
 import { replayOf } from '../shared/commit';
 import type { PublishCommand } from './publish-command';
 import type { Attempt } from './publish-plan';

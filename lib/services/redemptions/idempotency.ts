@@ -3,7 +3,7 @@ import { replayOf } from '../shared/commit';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { keyOwner } from '../shared/client-names';
+import { keyOwner } from '../../core/access/client-names';
 import { requireNoOtherThanRedemption } from '../shared/once';
 
 /** A key, and the request it stands for. */

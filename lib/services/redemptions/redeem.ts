@@ -1,6 +1,8 @@
 // Spend the listed redeemables on one order: all of it in one transaction, or nothing.
 import { type ToldRedemptionResponse, toldToClient } from '../../core/answer/client';
+import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
 import { lostReservation } from '../../core/evaluation/reservations';
+import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
 import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
@@ -13,14 +15,15 @@ import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
 import type { RequestFacts } from '../../ports/limits';
 import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
-import { asSent, orderLockName, orderName } from '../shared/client-names';
+import { asSent, orderLockName, orderName } from '../../core/access/client-names';
 import { evaluationInput, requireAccess } from '../shared/evaluation';
 import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
-import { NO_CHANGE, type OverridePlan, planOverrides } from '../catalogue/overrides';
+import { catalogueIds } from '../catalogue/catalogue-ids';
+import { accepted } from '../shared/accepted';
 import { takeAward } from './redeem-award';
-import { type RedemptionFailure, storeRedemptionFailure } from './redemption-failure';
+import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
 import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
 import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
@@ -197,9 +200,10 @@ function overrides(
     known,
     nowMs,
   }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
-): OverridePlan {
+): CataloguePlan {
   if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
-  return planOverrides(rt, request.order?.items ?? [], { known, nowMs });
+  const facts = { known, now: new Date(nowMs).toISOString(), idOf: catalogueIds(rt) };
+  return accepted(planCatalogue(request.order?.items ?? [], facts));
 }
 
 /** A refused redemption is stored as a failure, and the answer names that record. */

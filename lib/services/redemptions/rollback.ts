@@ -1,19 +1,21 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
 import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
+import { failedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
 import type { RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
-import { ApiError, type Failure, invariant, notFound, reasonOf } from '../../errors';
+import { ApiError, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RollbackRequest } from '../../model/generated';
 import type { Order } from '../../model/records/order';
-import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
+import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { LoadedRedemption, RollbackFacts, RollbackOutcome } from '../../ports/redemptions';
 import type { Runtime } from '../../ports/runtime';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
+import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
-import { isKeptMetadata, keptCustomer, keptRefusal } from '../shared/refusals';
+import { keptRecord, keptRefusal } from '../../core/access/kept-refusal';
 
 export interface RollbackCall {
   readonly id: string;
@@ -165,6 +167,7 @@ function replay({ stored, rollback: answer }: LoadedRedemption, key: Key): Once<
 async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): Promise<RollbackPlan> {
   const plan = planRollback(input);
   if (plan.status === 'PLANNED') return plan;
+  await requireNamesKnown(rt, caller, { request: input.request, failure: plan.failure });
   const id = await storeFailure(rt, caller, input, plan.failure);
   throw new ApiError({ ...plan.failure, resource_id: id, resource_type: 'redemption_rollback' });
 }
@@ -172,27 +175,7 @@ async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): 
 /** A refused rollback is stored as a failure under an id of its own. */
 async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, failure: Failure): Promise<string> {
   const base = rt.ids.redemptionBase(input.nowMs);
-  const source: Redemption | undefined =
-    input.stored.response.parent_redemption ?? input.stored.response.redemptions[0];
-  const record: Rollback = {
-    id: redemptionId('rrf', base, 0),
-    object: 'redemption_rollback',
-    date: input.date,
-    customer_id: source?.customer_id ?? null,
-    tracking_id: source?.tracking_id ?? null,
-    metadata: isKeptMetadata(caller, input.request.metadata) ? (input.request.metadata ?? null) : null,
-    result: 'FAILURE',
-    status: 'FAILED',
-    failure_code: failure.key,
-    failure_message: reasonOf(failure),
-    ...(input.request.reason && { reason: input.request.reason }),
-    order: null,
-    channel: { channel_id: input.keyId, channel_type: 'API' },
-    customer: keptCustomer(caller, source?.customer ?? null),
-    related_object_type: 'redemption',
-    related_object_id: source?.id ?? '',
-    redemption: source?.id ?? '',
-  };
+  const record = keptRecord(caller, failedRollback(redemptionId('rrf', base, 0), input, failure));
   await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, input.nowMs));
   return record.id;
 }

@@ -2,14 +2,15 @@
 import type { Shown } from '../../core/answer/records';
 import { byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
-import { notFound } from '../../errors';
+import { inUse, refuseTakenName } from '../../core/record/refusals';
+import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateRuleRequest, ListRulesQuery, UpdateRuleRequest } from '../../model/generated';
 import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
-import { changeConfig, duplicate, inUse, nowText, inPlaceOf, revised } from '../shared/configuration';
+import { accepted, refuseIf } from '../shared/accepted';
+import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
 import { embeddedAssignments } from './rule-holders';
 
@@ -17,7 +18,7 @@ import { embeddedAssignments } from './rule-holders';
 export async function createRule(rt: Runtime, caller: Caller, request: CreateRuleRequest): Promise<Shown> {
   const id = rt.ids.random('val', 12);
   return changeConfig(rt, caller, (config) => {
-    assertFreeName(config, request.name, id);
+    refuseName(config, { id, name: request.name });
     const rule: ValidationRule = {
       id,
       name: request.name,
@@ -61,7 +62,7 @@ export async function updateRule(rt: Runtime, caller: Caller, id: string, reques
   await changeConfig(rt, caller, (config) => {
     const before = findRule(config, id);
     const name = request.name ?? before.name;
-    assertFreeName(config, name, id);
+    refuseName(config, { id, name });
     const { error, bundle_rules, ...rest } = before;
     const definition = accepted(readRuleDefinition(request, before, config.settings.timezone));
     const rule: ValidationRule = revised(rt, before, { ...rest, name, ...definition });
@@ -81,7 +82,7 @@ export async function deleteRule(rt: Runtime, caller: Caller, id: string): Promi
     const first = inStoredOrder<RuleAssignment>({ limit: 100, ascending: true, test: null });
     const ofVouchers = await rt.store.assignments.list(caller, id, first);
     const ids = [...embedded, ...ofVouchers.records].map((assignment) => assignment.id);
-    throw inUse(`Validation rule ${id}`, 'validation_rules_assignment', ids, total);
+    throw new ApiError(inUse(`Validation rule ${id}`, { type: 'validation_rules_assignment', ids, total }));
   });
 }
 
@@ -92,9 +93,9 @@ export function findRule(config: Config, id: string): ValidationRule {
   return found;
 }
 
-function assertFreeName(config: Config, name: string, id: string): void {
-  const other = [...config.rules.values()].find((rule) => rule.name === name && rule.id !== id);
-  if (other) throw duplicate('validation_rules', name);
+/** @throws ApiError duplicate_found */
+function refuseName(config: Config, rule: Pick<ValidationRule, 'id' | 'name'>): void {
+  refuseIf(refuseTakenName('validation_rules', rule, config.rules.values()));
 }
 
 /** The rules with how often each is assigned. */

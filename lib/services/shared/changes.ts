@@ -1,44 +1,14 @@
 // Changing records that others may change at the same time: read, decide, write as it was read, or start again.
-import { isDeepStrictEqual } from 'node:util';
-import { withoutNulls } from '../../core/without-nulls';
-import { ApiError } from '../../errors';
+import { checkMetadata } from '../../core/record/change';
 import type { Metadata } from '../../model/common';
-import { LIMITS } from '../../model/limits';
 import type { CreateOutcome, RemoveOutcome, ReplaceOutcome, Revised } from '../../ports/common';
+import { refuseIf } from './accepted';
 import { commitOptimistically, doneOrStale } from './commit';
-
-interface Changeable {
-  readonly metadata?: Metadata | null;
-  readonly updated_at?: string | null;
-}
-
-/** Whether a record may hold this metadata: what is merged again and again must not grow without end. */
-export function isStorable(metadata: Metadata): boolean {
-  return Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
-}
 
 /** The metadata, where a record may hold it. @throws ApiError invalid_payload */
 export function storable(metadata: Metadata): Metadata {
-  if (isStorable(metadata)) return metadata;
-  const details = `Metadata must be at most ${LIMITS.metadataBytes} bytes of JSON, with what the record holds already.`;
-  throw new ApiError({ key: 'invalid_payload', details });
-}
-
-/**
- * The record with what a request sends: metadata is merged by key, any other member is replaced.
- * @returns the same object when nothing differs
- * @throws ApiError invalid_payload for more metadata than a record may hold
- */
-export function withChanges<T extends Changeable>(record: T, sent: Partial<T>, now: string): T {
-  const metadata = sent.metadata ? { metadata: storable({ ...record.metadata, ...sent.metadata }) } : {};
-  const merged = { ...record, ...sent, ...metadata };
-  return isDeepStrictEqual(merged, record) ? record : { ...merged, updated_at: now };
-}
-
-/** The members of a request that were sent, of those that may change. Null counts as sent: it clears. */
-export function sentOf<T extends object, K extends keyof T & string>(request: T, names: readonly K[]): Pick<T, K> {
-  const sent = names.filter((name) => request[name] !== undefined).map((name) => [name, request[name]] as const);
-  return Object.fromEntries(sent) as Pick<T, K>;
+  refuseIf(checkMetadata(metadata));
+  return metadata;
 }
 
 export interface UpsertSteps<Found extends Revised<unknown>> {
@@ -82,9 +52,4 @@ export async function removeRecord(remove: () => Promise<RemoveOutcome>, missing
       return doneOrStale(outcome === 'REMOVED');
     },
   });
-}
-
-/** Whether two records say the same. */
-export function isSameRecord(one: object, other: object): boolean {
-  return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }

@@ -10,9 +10,10 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../ports/publications';
-import { lookedUp, orderName, principalOf } from './client-names';
+import { lookedUp, refuseNames, orderName, principalOf } from '../../core/access/client-names';
+import { refuseIf } from './accepted';
 import { guardCodes, guessersOf, readGuesses } from './guess-limits';
-import { requireOwnId } from './shopper';
+import { refuseOtherId } from '../../core/access/shopper';
 
 /** What a request is decided on. */
 export interface Situation {
@@ -28,6 +29,7 @@ export interface Situation {
 export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
   const asked = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim };
+  refuseIf(refuseNames(caller, request));
   const looked = lookedUp(caller, request);
   const facts = await rt.store.evaluations.loadFacts(caller, looked, asked);
   requireFound(looked, facts, isClaim);
@@ -46,7 +48,7 @@ function requireFound({ customer, order }: EvaluationRequest, facts: RequestFact
 /** @throws ApiError invalid_customer, or not_found for an order that is another customer's */
 function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: RequestFacts): void {
   if (!shopper) return;
-  requireOwnId(request.customer, customer);
+  refuseIf(refuseOtherId(request.customer, customer));
   const owner = order?.order.customer_id ?? null;
   if (order && owner !== null && owner !== customer?.id) throw notFound('order', orderName(request.order) ?? '');
 }
@@ -71,7 +73,7 @@ export async function guardRequest(
 export async function guardAmounts(
   rt: Runtime,
   caller: Caller,
-  { evaluation, facts, nowMs }: Situation & { readonly evaluation: Evaluation },
+  { evaluation, facts, nowMs }: Situation & { readonly evaluation: Pick<Evaluation, 'outcomes'> },
 ): Promise<void> {
   if (caller.kind !== 'client') return;
   const refused = evaluation.outcomes.filter(isInapplicable).map(({ failure }) => failure.key);

@@ -1,11 +1,12 @@
 // Changes of a project's configuration: decided on what it is now, and decided again when another change came first.
+import { nameTaken } from '../../core/record/refusals';
+import { isSameRecord } from '../../core/record/same';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config, ConfigRecord } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, doneOrStale } from './commit';
-import { isSameRecord } from './changes';
 
 /** What is to change, and what the caller is told once it has. */
 export interface Decision<Answer> {
@@ -32,7 +33,7 @@ export async function changeConfig<Answer>(
     },
     commit: async (change) => {
       const outcome = await rt.store.config.change(caller, change);
-      if (outcome.status === 'NAME_TAKEN') throw duplicate(outcome.kind, outcome.name);
+      if (outcome.status === 'NAME_TAKEN') throw new ApiError(nameTaken(outcome.kind, outcome.name));
       return doneOrStale(outcome.status === 'CHANGED');
     },
   });
@@ -47,30 +48,6 @@ export function revised<T extends { readonly updated_at?: string | null }>(rt: R
 /** The change that puts a revised record in place of the one before; null where nothing differs. */
 export function inPlaceOf(before: ConfigRecord['record'], changed: ConfigRecord): ConfigChange | null {
   return changed.record === before ? null : { replace: [changed] };
-}
-
-/** The 409 of a name that another record of its kind has. */
-export function duplicate(resourceType: string, name: string): ApiError {
-  return new ApiError({
-    key: 'duplicate_found',
-    details: `Another ${resourceType} has the name ${name}.`,
-    resource_id: name,
-    resource_type: resourceType,
-  });
-}
-
-/** At most this many ids are named in a refusal; the total counts all. */
-const NAMED_IDS = 100;
-
-/** The 400 of a record that others still use. */
-export function inUse(subject: string, type: string, ids: readonly string[], total = ids.length): ApiError {
-  return new ApiError({
-    key: 'resource_in_use',
-    details: `${subject} is used by ${total} of type ${type}.`,
-    related_object_ids: ids.slice(0, NAMED_IDS),
-    related_object_type: type,
-    related_object_total: total,
-  });
 }
 
 /** The moment of a change, as records hold it. */

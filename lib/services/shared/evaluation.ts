@@ -1,14 +1,15 @@
 // What validate and redeem share: the facts, who may ask, and the input of the planner.
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
+import { isSameRecord } from '../../core/record/same';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { isSameRecord, storable } from './changes';
-import { clientName, isShopsOrder, principalOf } from './client-names';
-import { ownCustomer } from './shopper';
+import { storable } from './changes';
+import { clientName, isShopsOrder, principalOf } from '../../core/access/client-names';
+import { ownCustomer } from '../../core/access/shopper';
 
 /** The planner's input for a request. @param nowMs the moment of the decision */
 export function evaluationInput(

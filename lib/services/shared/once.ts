@@ -3,7 +3,7 @@ import { ApiError, CATALOGUE } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Guard, KeyPlaces } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
-import { keyOwner } from './client-names';
+import { keyOwner } from '../../core/access/client-names';
 import { keyReused, replayOf } from './commit';
 
 /** What a key is bound to. */

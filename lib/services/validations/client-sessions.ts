@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { OpenEntry, OpenSessions, SessionOpening } from '../../ports/validations';
-import { storedSessionKey } from '../shared/client-names';
+import { storedSessionKey } from '../../core/access/client-names';
 import { commitOptimistically } from '../shared/commit';
 
 interface Opening {

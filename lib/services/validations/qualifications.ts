@@ -15,6 +15,7 @@ import {
 } from '../../core/qualification/candidate';
 import { qualifiedPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
+import { evaluatedRequest, namedCodes, withoutCampaignCodes } from '../../core/qualification/request';
 import { SCENARIO, type Scenario } from '../../core/qualification/scenario';
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
@@ -24,9 +25,9 @@ import type { QualificationRequest } from '../../model/generated';
 import type { Holder } from '../../model/records/holder';
 import { LIMITS } from '../../model/limits';
 import type { StoredPublication } from '../../model/records/publication';
-import type { EvaluationRequest, Redeemable } from '../../model/request';
+import type { Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { loadFacts } from '../shared/code-guard';
+import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { evaluationInput, trackingIdOf } from '../shared/evaluation';
 
 /**
@@ -44,14 +45,57 @@ export async function checkEligibility(
     scenario.wallet ? heldCodes(rt, caller, walletOwner(caller, request)) : [],
     isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
+  const isAskedFor = filterOf(rt, request, config);
   const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
-  const candidates = evaluationRequest(request, linesOf(config, { scenario: shown, holders, open }));
-  const { facts, nowMs } = await loadFacts(rt, caller, candidates);
-  const input = evaluationInput(caller, { request: candidates, facts, nowMs });
-  return answer(rt, caller, { request, scenario, input, candidates: candidatesOf(facts, scenario, holders) });
+  const lines = linesOf(config, { scenario: shown, holders, open });
+  const named = scenario.openCodes ? withoutLines(namedCodes(request), lines) : [];
+  const evaluated = evaluatedRequest(request, [...lines, ...named.map(asLine)]);
+  const situation = await loadFacts(rt, caller, evaluated);
+  const facts = withoutCampaignCodes(situation.facts, named);
+  const input = evaluationInput(caller, { request: evaluated, facts, nowMs: situation.nowMs });
+  await guardNamed(rt, caller, { named, situation, input, scenario });
+  const candidates = candidatesOf(facts, scenario, holders).filter(isAskedFor);
+  return answer(rt, caller, { request, scenario, input, candidates });
 }
 
-/** What belongs to nobody is shown to the shop alone: a public key would find every code there is. */
+/** Codes that are not looked at already. */
+function withoutLines(codes: readonly string[], lines: readonly Redeemable[]): readonly string[] {
+  const known = new Set(lines.map(({ id }) => id));
+  return codes.filter((code) => !known.has(code));
+}
+
+function asLine(id: string): Redeemable {
+  return { object: 'voucher', id };
+}
+
+/**
+ * A code that filters name is a guess as any other, and so is an order beyond what a card holds.
+ * @throws ApiError too_many_requests
+ */
+async function guardNamed(
+  rt: Runtime,
+  caller: Caller,
+  asked: {
+    readonly named: readonly string[];
+    readonly situation: Situation;
+    readonly input: EvaluationInput;
+    readonly scenario: Scenario;
+  },
+): Promise<void> {
+  const { named, situation, input, scenario } = asked;
+  if (named.length === 0) return;
+  const lines = named.map(asLine);
+  await guardRequest(rt, caller, { ...situation, request: { ...input.request, redeemables: lines } });
+  const outcomes = lines
+    .filter(({ id }) => input.facts.vouchers.has(id))
+    .flatMap((line) => {
+      const alone = evaluate({ ...input, request: { ...input.request, redeemables: [line] } }, scenario.rules);
+      return isFailure(alone) ? [] : alone.outcomes;
+    });
+  await guardAmounts(rt, caller, { ...situation, evaluation: { outcomes } });
+}
+
+/** What belongs to nobody is listed to the shop alone: a public key would find every code there is. */
 function isOpenShown(scenario: Scenario, caller: Caller): boolean {
   return scenario.openCodes && caller.kind === 'server';
 }
@@ -87,17 +131,6 @@ function publishedCodes({ record, target }: StoredPublication): readonly Held[] 
   return record.result === 'SUCCESS' ? record.vouchers_id.map((voucher_id) => ({ voucher_id, holder_role })) : [];
 }
 
-function evaluationRequest(request: QualificationRequest, redeemables: readonly Redeemable[]): EvaluationRequest {
-  const { customer, order, metadata, tracking_id } = request;
-  return {
-    redeemables,
-    ...(customer && { customer }),
-    ...(order && { order }),
-    ...(metadata && { metadata }),
-    ...(tracking_id && { tracking_id }),
-  };
-}
-
 /** Everything whose facts are needed: the codes, and the tiers, for what was counted of their campaigns. */
 function linesOf(
   config: Config,
@@ -106,7 +139,7 @@ function linesOf(
   const { scenario, holders, open } = selection;
   const codes = [...holders.map(({ voucher_id }) => voucher_id), ...open];
   const named = scenario.openCodes ? [...codes, ...standaloneCodes(config)] : codes;
-  const vouchers = [...new Set(named)].map((id) => ({ object: 'voucher' as const, id }));
+  const vouchers = [...new Set(named)].map(asLine);
   if (!scenario.tiers && !scenario.stacks) return vouchers;
   return [...vouchers, ...[...config.tiers.keys()].map((id) => ({ object: 'promotion_tier' as const, id }))];
 }
@@ -137,7 +170,7 @@ function answer(
   const nothing = evaluate({ ...input, request: { ...input.request, redeemables: [] } });
   if (isFailure(nothing)) throw new ApiError(nothing);
   const page = qualifiedPage(
-    candidates.filter(filterOf(request, input)),
+    candidates,
     {
       limit: options?.limit ?? LIMITS.defaultQualifications,
       startingAfter: options?.starting_after ? new Date(options.starting_after).toISOString() : null,
@@ -156,8 +189,9 @@ function answer(
   );
 }
 
-function filterOf({ options }: QualificationRequest, { facts, nowMs }: EvaluationInput) {
-  const now = { nowMs, timezone: facts.config.settings.timezone };
+/** Read before anything is looked for: a filter has no more values than it may. @throws ApiError invalid_payload */
+function filterOf(rt: Runtime, { options }: QualificationRequest, { settings }: Config) {
+  const now = { nowMs: rt.clock.nowMs(), timezone: settings.timezone };
   const result = parseFilters(options?.filters ?? {}, QUALIFICATION_FIELDS, now);
   if (result.status === 'REFUSED')
     throw new ApiError({ key: 'invalid_payload', details: `.options.${result.problem}` });

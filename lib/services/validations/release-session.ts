@@ -3,7 +3,7 @@ import { isReservable, standingReservation } from '../../core/evaluation/reserva
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { storedSessionKey } from '../shared/client-names';
+import { storedSessionKey } from '../../core/access/client-names';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 
 export interface SessionOfCode {

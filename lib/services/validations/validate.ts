@@ -19,7 +19,7 @@ import type { Customer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardAmounts, guardRequest, loadFacts } from '../shared/code-guard';
-import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../shared/client-names';
+import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } from '../../core/access/client-names';
 import { evaluationInput, trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { commitOptimistically } from '../shared/commit';

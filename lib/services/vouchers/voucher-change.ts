@@ -1,10 +1,11 @@
 // A voucher with the members that a request changes.
+import { isSameRecord } from '../../core/record/same';
 import { ApiError } from '../../errors';
 import type { Config } from '../../model/config';
 import type { UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { isSameRecord, storable } from '../shared/changes';
+import { storable } from '../shared/changes';
 import { changedCategory, changedValidity, readDiscount, requireSameDiscount } from '../shared/definitions';
 import { sentType } from './voucher-input';
 

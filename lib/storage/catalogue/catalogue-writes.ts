@@ -1,5 +1,5 @@
 // Changes of the catalogue inside another transaction: products with the number of their SKUs, and SKUs.
-import type { CatalogueChange, ProductChange } from '../../ports/catalogue';
+import type { CatalogueChange, ProductChange } from '../../core/catalogue/change';
 import type { ProjectScope } from '../keys';
 import { newProductWrite, PRODUCTS } from './product-store';
 import { recordKey, replaceWrite } from '../records/record-items';

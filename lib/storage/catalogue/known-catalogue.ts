@@ -1,7 +1,7 @@
 // The catalogue of an order: what its lines name, what is given away beside them, and the products of SKUs.
 import { type Catalog, type CatalogNames, missingOwners } from '../../core/order/catalog';
 import type { Product, Sku } from '../../model/records/catalog';
-import type { CatalogueState, KnownCatalogue } from '../../ports/catalogue';
+import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
 import { hashesOf, productKey, skuKey } from '../keys';
 import { ItemMap } from '../records/item-map';
 import { isNamed } from '../records/record-items';

@@ -77,11 +77,11 @@ async function forgetHolder(table: Table, { scope: { project }, person }: Search
 
 const ABSENT_REV: Condition = { test: 'absent', path: 'rev' };
 
-/** What others did with the code, and what was noted of it by hand. */
+/** What others did with the code or tried to do, and what was noted of it by hand. */
 async function forgetLines(table: Table, search: Search, lines: readonly Item[]): Promise<void> {
   const { scope, person } = search;
   const bases = new Set(
-    lines.flatMap(({ sk, id }) => (sk.startsWith('R#') ? (parseRedemptionId(id as string)?.base ?? []) : [])),
+    lines.flatMap(({ sk, id }) => (/^[RE]#/.test(sk) ? (parseRedemptionId(id as string)?.base ?? []) : [])),
   );
   const keys = [...bases].flatMap((base) => [redemptionKey(scope.project, base), rollbackKey(scope.project, base)]);
   const records = await table.batchGet(keys);

@@ -2,7 +2,7 @@
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import type { Metadata } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
-import type { Refused } from '../../ports/common';
+import type { Refused } from '../../core/access/kept-refusal';
 import type { ProjectScope } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { publicationKey, publicationRowKey, receiverAttributes } from '../keys/publication-keys';

@@ -13,7 +13,7 @@ import type {
   PublicationStore,
   PublishOutcome,
 } from '../../ports/publications';
-import type { Refused } from '../../ports/common';
+import type { Refused } from '../../core/access/kept-refusal';
 import { DynamoConfigStore } from '../management/config-store';
 import { CUSTOMERS, customerHash } from '../customers/customer-store';
 import { readFreeCodes } from '../campaigns/free-codes';

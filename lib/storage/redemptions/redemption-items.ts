@@ -3,7 +3,7 @@ import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import type { Refused } from '../../ports/common';
+import type { Refused } from '../../core/access/kept-refusal';
 import { type ProjectScope, hashOfId, redemptionKey, rollbackKey } from '../keys';
 import { filteredAttributes } from '../lists/list-entries';
 import { packed, unpacked } from '../records/packing';

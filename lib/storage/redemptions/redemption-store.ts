@@ -2,7 +2,8 @@
 import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
-import type { CommitOutcome, Guard, Refused } from '../../ports/common';
+import type { Refused } from '../../core/access/kept-refusal';
+import type { CommitOutcome, Guard } from '../../ports/common';
 import type {
   LoadedRedemption,
   RedemptionCommit,

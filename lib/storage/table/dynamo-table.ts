@@ -1,10 +1,10 @@
 // The table port over the AWS SDK: the only file that talks to DynamoDB.
 import { hash, randomUUID } from 'node:crypto';
-import { type ConsumedCapacity, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -17,6 +17,7 @@ import { backOff } from '../../execution/backoff';
 import { noteUnanswered } from '../../execution/deadline';
 import { Semaphore } from '../../execution/semaphore';
 import { bulkCommand } from './bulk-transaction';
+import { CALLS_AT_ONCE, type ClientOptions, clientsOf, READ_TRIES, TIMEOUTS } from './clients';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
@@ -35,26 +36,17 @@ import {
   keyText,
 } from './table';
 
-export interface DynamoTableOptions {
+export interface DynamoTableOptions extends ClientOptions {
   readonly tableName: string;
-  readonly endpoint?: string | undefined;
   /** Told of every finished call, with the units it consumed. */
   readonly observe?: ((call: TableCall) => void) | undefined;
 }
 
 const KEYS_PER_BATCH = 100;
 const BATCH_DEADLINE_MS = 3000;
-/** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
-const CALLS_AT_ONCE = 40;
-/** The embedded engine does one after the other: the next one is already there when it has done one. */
-const BULK_AT_ONCE_LOCALLY = 2;
-
-/** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
-const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
 
 /** One query may read a megabyte of entries. */
 const QUERY_MS = 6000;
-const READ_TRIES = 3;
 /** A call as a whole, with its tries, its pauses and the body of its answer. */
 const READ_MS = READ_TRIES * TIMEOUTS.requestTimeout + 2000;
 const WHOLE_QUERY_MS = READ_TRIES * QUERY_MS + 2000;
@@ -72,25 +64,11 @@ export class DynamoTable implements Table {
   private readonly bulkClient: DynamoDBClient;
 
   constructor(options: DynamoTableOptions) {
-    const config: DynamoDBClientConfig = {
-      ...(options.endpoint !== undefined && { endpoint: options.endpoint }),
-      requestHandler: { ...TIMEOUTS, httpsAgent: { keepAlive: true }, httpAgent: { keepAlive: true } },
-    };
-    const marshallOptions = { removeUndefinedValues: true };
     this.tableName = options.tableName;
-    this.reader = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: READ_TRIES }), {
-      marshallOptions,
-    });
-    // A write is sent once: what a second try means depends on the protocol, so the caller decides.
-    this.writer = DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, maxAttempts: 1 }), { marshallOptions });
-    this.bulkClient = new DynamoDBClient({ ...config, maxAttempts: 1 });
-    const bulkSemaphore = new Semaphore(options.endpoint === undefined ? CALLS_AT_ONCE : BULK_AT_ONCE_LOCALLY);
-    // The next one is made ready while it waits.
-    this.bulkClient.middlewareStack.add((next) => (args) => bulkSemaphore.run(() => next(args)), {
-      step: 'deserialize',
-      priority: 'low',
-      name: 'oneAfterTheOther',
-    });
+    const { reader, writer, bulk } = clientsOf(options);
+    this.reader = reader;
+    this.writer = writer;
+    this.bulkClient = bulk;
     this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
     this.observe = options.observe ?? (() => undefined);
   }

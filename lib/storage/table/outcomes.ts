@@ -2,6 +2,9 @@
 import type { CreateOutcome } from '../../ports/common';
 import { type WriteOutcome, undone } from './table';
 
+/** A transaction that is refused so often meets something else than others who write the same. */
+export const TRANSACTION_TRIES = 20;
+
 /** Of a put on condition that nothing is there. */
 export function createOutcome(outcome: WriteOutcome): CreateOutcome {
   if (outcome.status === 'DONE') return 'CREATED';

@@ -11,8 +11,10 @@ import type {
   BalanceOutcome,
   LedgerPage,
   LedgerQuery,
+  OpenOutcome,
   Redefined,
   Redefinition,
+  VoucherOpening,
   VoucherSelection,
   VoucherStore,
 } from '../../ports/vouchers';
@@ -28,6 +30,7 @@ import { createOutcome } from '../table/outcomes';
 import { type Condition, type Item, type Table, TableUnavailable, keyText, undone } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { isDeleted, isStill, voucherFact } from './voucher-items';
+import { openVouchers } from './opening-writes';
 import { newestWithoutCampaign, readVoucherList } from './voucher-list';
 import { recordedVoucher, storedRecord } from './voucher-record';
 
@@ -112,6 +115,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   removeSome(scope: ProjectScope, campaignId: string, how: { isForced: boolean; date: string }): Promise<number> {
     return removeCodes(this.table, scope, { campaignId, ...how });
+  }
+
+  open(scope: ProjectScope, openings: readonly VoucherOpening[]): Promise<ReadonlyMap<string, OpenOutcome>> {
+    return openVouchers(this.table, scope, openings);
   }
 
   async codesCount({ project }: ProjectScope, campaignId: string): Promise<number> {

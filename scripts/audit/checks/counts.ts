@@ -9,6 +9,7 @@ import {
   usageChange,
   usesAdditions,
 } from '../../../lib/storage/customers/usage-items';
+import { openingsOf } from './openings';
 import type { AuditFacts, Numbers, RedemptionState, VoucherState } from '../facts';
 import { type Verdict, differs, joined, verdictOf } from '../findings';
 
@@ -49,11 +50,14 @@ function voucherUses(facts: AuditFacts): Verdict {
       addTo(uses, target_id, { redeemed: 1, ...Object.fromEntries(periods.map((period) => [`n#${period}`, 1])) });
     }
   }
+  const openings = openingsOf(facts);
+  for (const [id, { redeemed }] of openings) addTo(uses, id, { redeemed });
   return verdictOf('I2', facts.vouchers.values(), {
     name: ({ id }) => `voucher ${id}`,
     problems: (voucher) => [
       ...differences(countsOf(voucher), uses.get(voucher.id) ?? {}, () => true),
-      voucher.quantity !== null && voucher.redeemed > voucher.quantity
+      voucher.quantity !== null &&
+      voucher.redeemed > Math.max(voucher.quantity, openings.get(voucher.id)?.redeemed ?? 0)
         ? `it was used ${voucher.redeemed} times of at most ${voucher.quantity}`
         : null,
     ],

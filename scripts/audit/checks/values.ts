@@ -1,4 +1,5 @@
 // I1 and I11: gift credits and points.
+import { openingsOf } from './openings';
 import type { AuditFacts, HistoryRow, RedemptionState, VoucherState } from '../facts';
 import { type Verdict, differs, verdictOf } from '../findings';
 
@@ -41,6 +42,7 @@ function openingOf(card: Card, [first]: readonly HistoryRow[]): number {
 /** Redemptions are counted from their own records, and only changes by hand from the ledger. */
 export function checkBalances(facts: AuditFacts): Verdict {
   const spent = spending(facts);
+  const openings = openingsOf(facts);
   return verdictOf('I1', cards(facts), {
     name: nameOf,
     problems: (card) => {
@@ -49,7 +51,7 @@ export function checkBalances(facts: AuditFacts): Verdict {
       const { taken, returned } = spent.get(card.id) ?? { taken: 0, returned: 0 };
       return [
         differs('the balance', card.balance, openingOf(card, chain) + byHand - taken + returned),
-        differs('what was spent', card.spent, taken - returned),
+        differs('what was spent', card.spent, (openings.get(card.id)?.spent ?? 0) + taken - returned),
         card.balance < 0 || !Number.isSafeInteger(card.balance) ? `the balance is ${card.balance}` : null,
       ];
     },

@@ -6,8 +6,9 @@ import { deletePermanently } from '../../../lib/services/customers/customer-dele
 import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
+import { getRedemption } from '../../../lib/services/redemptions/redemptions';
 import { listReferralHolders } from '../../../lib/services/referrals/referral-holders';
-import { clientName } from '../../../lib/services/shared/client-names';
+import { clientName } from '../../../lib/core/access/client-names';
 import { LIMITS } from '../../../lib/model/limits';
 import { brokenInvariants } from '../../support/audited';
 import { aVoucher, orderLines, putCampaign, putVoucher, voucherLine } from '../../support/builders';
@@ -148,6 +149,29 @@ describe('money', () => {
 });
 
 describe('what is of others', () => {
+  it('names the person no more where it was refused', async () => {
+    await live(rt);
+    const id = await idOfKim();
+    const lee = { customer: { source_id: 'lee' }, order: { items: orderLines(200) } };
+    const tooMuch = { ...lee, redeemables: [voucherLine('CARD', 99_999)] };
+    const { resource_id: tried } = await refusal(redeem(rt, caller, tooMuch));
+    const { redemptions } = await redeem(rt, caller, { ...lee, redeemables: [voucherLine('CARD', 10)] });
+    const redemption = { id: redemptions[0]?.id ?? '' };
+    await rollback(rt, caller, redemption);
+    const { resource_id: undone } = await refusal(rollback(rt, caller, redemption));
+    const records = () => Promise.all([tried, undone].map((record) => getRedemption(rt, caller, String(record))));
+    expect(await records()).toMatchObject([{ voucher: { holder_id: id } }, { voucher: { holder_id: id } }]);
+
+    await forget();
+    await finish(rt);
+
+    expect(await found(rt, id)).toEqual([]);
+    expect(await records()).toMatchObject([
+      { failure_code: 'gift_amount_exceeded', customer: { source_id: 'lee' }, voucher: { code: 'CARD' } },
+      { failure_code: 'already_rolled_back', customer: { source_id: 'lee' }, voucher: { code: 'CARD' } },
+    ]);
+  });
+
   it('stays: a referral code names its referrer and its referees, one of them without a name', async () => {
     await live(rt);
     const name = { campaignId: null, codeOrId: 'BY-LEE' };

@@ -2,10 +2,23 @@
 import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { listVoucherPublications } from '../../../lib/services/publications/publications';
-import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
+import { listRedemptions, listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { getRedemption } from '../../../lib/services/redemptions/redemptions';
 import { getCustomer } from '../../../lib/services/customers/customers';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
+import {
+  aGiftCard,
+  aRule,
+  aVoucher,
+  assigned,
+  putCampaign,
+  putRecords,
+  putStack,
+  putTier,
+  putVoucher,
+  stackLine,
+  tierLine,
+  voucherLine,
+} from '../../support/builders';
 import type { Fault } from '../../support/faults';
 import { redeem, rollback } from '../../support/main-job';
 import { refusalOf } from '../../support/refusal';
@@ -86,5 +99,151 @@ describe.each(FAULTS)('where the first write %s', (_name, kinds) => {
     // The record, and its line in the history of the code.
     expect(records).toHaveLength(2);
     expect(await listVoucherPublications(rt, caller, code, {})).toMatchObject({ total: 1 });
+  });
+});
+
+describe('the record of a refused redemption', () => {
+  const attempt = async (...lines: Parameters<typeof redeem>[2]['redeemables']) => {
+    const refusal = await refusalOf(redeem(rt, caller, { redeemables: lines, customer, order }));
+    const id = refusal.resource_id ?? '';
+    const { redemptions } = await listRedemptions(rt, caller, { result: 'FAILURE' });
+    return { refusal, record: redemptions.find((one) => one.id === id) ?? redemptions[0]! };
+  };
+
+  it('has the summary of its voucher, as a success has it', async () => {
+    const campaign = await putCampaign(rt, { name: 'Spring' });
+    const of = { campaign: campaign.name, campaign_id: campaign.id, holder_id: `cust_${'a'.repeat(32)}` };
+    const voucher = await putVoucher(rt, aVoucher({ ...of, redemption: { quantity: 1, redeemed_quantity: 0 } }));
+    const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(voucher.code)], customer, order });
+
+    const { record } = await attempt(voucherLine(voucher.code));
+
+    expect(record).toMatchObject({ failure_code: 'quantity_exceeded', failure_message: 'quantity exceeded' });
+    expect(record).toMatchObject({ related_object_type: 'voucher', related_object_id: voucher.id });
+    expect(record.voucher).toEqual(redemptions[0]!.voucher);
+    const query = { filters: { voucher_code: { conditions: { $is: [voucher.code] } } }, result: 'FAILURE' } as const;
+    expect((await listRedemptions(rt, caller, query)).redemptions).toEqual([record]);
+    expect((await listRedemptions(rt, caller, { campaign: 'Spring', result: 'FAILURE' })).total).toBe(1);
+  });
+
+  it.each([
+    ['tier', false],
+    ['stack of one tier', true],
+  ])('has the summary of its promotion tier: %s', async (_name, isStacked) => {
+    const tier = await putTier(rt, { active: false });
+    const line = isStacked ? stackLine((await putStack(rt, [tier])).id) : tierLine(tier.id);
+
+    const { record } = await attempt(line);
+
+    expect(record).toMatchObject({
+      failure_code: 'promotion_inactive',
+      failure_message: 'Inactive Promotion',
+      related_object_type: 'promotion_tier',
+      related_object_id: tier.id,
+    });
+    expect(record.promotion_tier).toEqual({
+      id: tier.id,
+      name: tier.name,
+      banner: tier.banner,
+      campaign: { id: tier.campaign_id },
+      object: 'promotion_tier',
+    });
+    expect(record).not.toHaveProperty('voucher');
+  });
+
+  it('of several redeemables is about none of them', async () => {
+    const { code } = await putVoucher(rt, aVoucher());
+    const off = await putVoucher(rt, aVoucher({ active: false }));
+    const tier = await putTier(rt, { active: false });
+    const stack = await putStack(rt, [tier, await putTier(rt, { campaign_id: tier.campaign_id })]);
+
+    const records = [await attempt(voucherLine(code), voucherLine(off.code)), await attempt(stackLine(stack.id))];
+
+    for (const { record } of records) {
+      expect(record).toMatchObject({ related_object_type: 'redemption', related_object_id: record.id, voucher: null });
+    }
+  });
+
+  it('has no voucher where the code is unknown', async () => {
+    const { record } = await attempt(voucherLine('NOBODY'));
+
+    expect(record).toMatchObject({
+      failure_code: 'not_found',
+      failure_message: 'Resource not found',
+      related_object_id: 'NOBODY',
+      voucher: null,
+    });
+  });
+
+  it('says what the violated rule says', async () => {
+    const condition = { name: 'order.amount', conditions: { $more_than: [5_000] }, error: { message: 'Spend 50.01.' } };
+    const rule = aRule(condition);
+    await putRecords(rt, { kind: 'rule', record: rule });
+    const voucher = aVoucher();
+    await putVoucher(rt, { ...voucher, assignments: assigned(rule, { id: voucher.id, type: 'voucher' }) });
+
+    const { record } = await attempt(voucherLine(voucher.code));
+
+    expect(record).toMatchObject({ failure_code: 'order_rules_violated', failure_message: 'Spend 50.01.' });
+  });
+
+  it('leaves out a discount that is large', async () => {
+    const units = Array.from({ length: 100 }, (_, n) => ({ unit_off: 1, unit_type: `${n}`.padEnd(100, 'x') }));
+    const discount = { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units } as const;
+    const { code, id } = await putVoucher(rt, aVoucher({ active: false, discount }));
+
+    const { record } = await attempt(voucherLine(code));
+
+    expect(record.voucher).toMatchObject({ id, code, object: 'voucher' });
+    expect(record.voucher).not.toHaveProperty('discount');
+  });
+});
+
+describe('the record of a refused rollback', () => {
+  const aRedemption = async (...lines: Parameters<typeof redeem>[2]['redeemables']) => {
+    const answer = await redeem(rt, caller, { redeemables: lines, customer, order });
+    return answer.parent_redemption ?? answer.redemptions[0]!;
+  };
+  const refusedTwice = async (id: string) => {
+    await rollback(rt, caller, { id });
+    const { resource_id } = await refusalOf(rollback(rt, caller, { id }));
+    return getRedemption(rt, caller, resource_id!);
+  };
+
+  it('has the voucher of the redemption, and stands in the history of its code', async () => {
+    const { code, id } = await putVoucher(rt, aGiftCard(5_000));
+    const redemption = await aRedemption(voucherLine(code, 300));
+
+    const record = await refusedTwice(redemption.id);
+
+    expect(record).toMatchObject({
+      failure_code: 'already_rolled_back',
+      failure_message: 'Already rolled back',
+      redemption: redemption.id,
+      related_object_type: 'voucher',
+      related_object_id: id,
+      voucher: redemption.voucher,
+    });
+    const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, code, {});
+    expect((entries as readonly { readonly id: string }[]).map((entry) => entry.id)).toContain(record.id);
+  });
+
+  it('has the promotion tier of the redemption', async () => {
+    const tier = await putTier(rt, { action: { discount: { type: 'AMOUNT', amount_off: 100 } } });
+    const redemption = await aRedemption(tierLine(tier.id));
+
+    const record = await refusedTwice(redemption.id);
+
+    expect(record).toMatchObject({ related_object_type: 'promotion_tier', related_object_id: tier.id });
+    expect(record).toMatchObject({ promotion_tier: redemption.promotion_tier });
+  });
+
+  it('of a stack is about the whole', async () => {
+    const lines = [await putVoucher(rt, aVoucher()), await putVoucher(rt, aVoucher())].map(({ code }) => code);
+    const { id } = await aRedemption(...lines.map((code) => voucherLine(code)));
+
+    const record = await refusedTwice(id);
+
+    expect(record).toMatchObject({ related_object_type: 'redemption', related_object_id: id, voucher: null });
   });
 });

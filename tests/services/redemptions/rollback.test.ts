@@ -210,14 +210,4 @@ describe('what cannot be rolled back', () => {
   it.each(['r_', 'r_nobody', `r_${'0'.repeat(24)}`, 'rr_x', '../../R', ''])('is the unknown id "%s"', async (id) => {
     expect(await refusalOf(undo(id))).toMatchObject({ key: 'not_found', resource_type: 'redemption' });
   });
-
-  it.each([
-    ['customer', { customer: { source_id: 'somebody-else' } }, 'invalid_customer'],
-    ['order', { order: { source_id: 'another-order' } }, 'invalid_order'],
-  ])('is a redemption of another %s than the one named', async (_name, request, key) => {
-    const { parentId, gift } = await aStack();
-
-    expect(await refusalOf(undo(parentId, request))).toMatchObject({ key });
-    expect(await getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 9_900 } });
-  });
 });

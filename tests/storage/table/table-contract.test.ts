@@ -5,7 +5,8 @@ import { SimulatedTable } from '../../simulation/simulated-table';
 import { freshTable } from '../../support/engine';
 
 const TABLES: readonly (readonly [name: string, open: () => Promise<Table>])[] = [
-  ['the engine', async () => new DynamoTable(await freshTable())],
+  ['the engine', async () => new DynamoTable({ ...(await freshTable()), plugin: undefined })],
+  ['the engine, in the short way of tests', async () => new DynamoTable(await freshTable())],
   ['the simulation', () => Promise.resolve(new SimulatedTable())],
 ];
 
@@ -38,6 +39,12 @@ describe.each(TABLES)('%s', (_name, open) => {
 
     expect(await table.get(key('put'))).toEqual(item);
     expect(await table.get(key('not put'))).toBeNull();
+  });
+
+  it('stores a buffer as its bytes', async () => {
+    await put({ ...key('buffer'), body: Buffer.from('stored').subarray(1, 4) });
+
+    expect([...((await table.get(key('buffer')))?.body as Uint8Array)]).toEqual([...Buffer.from('tor')]);
   });
 
   it('replaces the whole item', async () => {

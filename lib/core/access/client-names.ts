@@ -1,11 +1,11 @@
 // What a request with a client key names: orders, sessions, keys of repetition, tracking ids. Anybody can write a client
 // key, so all of it lives apart from what the shop's backend names.
-import type { AsSent } from '../../core/answer/client';
-import { notFound } from '../../errors';
+import { type Failure, unknownRecord } from '../../errors';
 import type { Caller, Principal } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
-import { isSameName, requireOwnName } from './shopper';
+import type { AsSent } from '../answer/client';
+import { isSameName, refuseOtherName } from './shopper';
 
 export function principalOf({ kind, shopper }: Caller): Principal {
   if (kind !== 'client') return 'PROJECT';
@@ -60,16 +60,20 @@ export function asSent(caller: Caller, { customer, order }: EvaluationRequest): 
 }
 
 /**
- * A request as it is looked up: what it names of what is stored.
- * @throws ApiError not_found for the id of an order that no token names; invalid_customer for another customer than the
- *         token's
+ * Why a client key may not ask for what a request names.
+ * @returns not_found for the id of an order that no token names; invalid_customer for another customer than the token's
+ * @see docs/behaviour/access.md#claims
  */
+export function refuseNames(caller: Caller, { order, customer }: EvaluationRequest): Failure | null {
+  if (order?.id && !isShopsOrder(caller, order)) return unknownRecord('order', order.id);
+  return caller.shopper ? refuseOtherName(caller.shopper, customer) : null;
+}
+
+/** A request as it is looked up: what it names of what is stored. */
 export function lookedUp(caller: Caller, request: EvaluationRequest): EvaluationRequest {
   if (caller.kind !== 'client') return withStoredSession(caller, request);
   const { order } = request;
-  if (order?.id && !isShopsOrder(caller, order)) throw notFound('order', order.id);
   const looked = order && !isShopsOrder(caller, order) ? { ...order, source_id: null } : order;
-  if (caller.shopper) requireOwnName(caller.shopper, request.customer);
   const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : request.customer;
   return withStoredSession(caller, { ...request, order: looked ?? null, customer: customer ?? null });
 }

@@ -1,5 +1,5 @@
 // The customer behind a shopper token: a request is theirs, whatever it says of its customer.
-import { ApiError } from '../../errors';
+import type { Failure } from '../../errors';
 import type { Shopper } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { ProjectSettings } from '../../model/records/settings';
@@ -11,20 +11,18 @@ export function isSameName(one: string, other: string): boolean {
   return one.normalize('NFC') === other.normalize('NFC');
 }
 
-/** @throws ApiError invalid_customer for a request that names somebody else by source id */
-export function requireOwnName({ sourceId }: Shopper, customer: Named): void {
+/** @returns invalid_customer for a request that names somebody else by source id */
+export function refuseOtherName({ sourceId }: Shopper, customer: Named): Failure | null {
   const named = customer?.source_id ?? null;
-  if (named !== null && !isSameName(sourceId, named)) throw somebodyElse();
+  return named !== null && !isSameName(sourceId, named) ? SOMEBODY_ELSE : null;
 }
 
-/** @throws ApiError invalid_customer for a request that names somebody else by id */
-export function requireOwnId(customer: Named, known: Pick<Customer, 'id'> | null): void {
-  if (customer?.id && customer.id !== known?.id) throw somebodyElse();
+/** @returns invalid_customer for a request that names somebody else by id */
+export function refuseOtherId(customer: Named, known: Pick<Customer, 'id'> | null): Failure | null {
+  return customer?.id && customer.id !== known?.id ? SOMEBODY_ELSE : null;
 }
 
-function somebodyElse(): ApiError {
-  return new ApiError({ key: 'invalid_customer', details: 'The shopper token is of another customer.' });
-}
+const SOMEBODY_ELSE: Failure = { key: 'invalid_customer', details: 'The shopper token is of another customer.' };
 
 /**
  * What a customer says of themselves, as far as the project lets them change it.

@@ -1,0 +1,51 @@
+// Who uses a category, and stacking rules without it.
+import type { Failure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { StackingRulesRecord } from '../../model/records/settings';
+import { inUse } from '../record/refusals';
+
+/** Every setting that lists categories. */
+export const CATEGORY_LISTS = [
+  'exclusive_categories',
+  'joint_categories',
+  'no_effect_skip_categories',
+  'no_effect_redeem_anyway_categories',
+  'initial_amount_mode_categories',
+  'discounted_amount_mode_categories',
+] as const satisfies readonly (keyof StackingRulesRecord)[];
+
+/** @returns resource_in_use while campaigns, tiers or stacks have the category */
+export function refuseUsedCategory(id: string, { campaigns, tiers, stacks }: Config): Failure | null {
+  const holders = { campaign: campaigns, promotion_tier: tiers, promotion_stack: stacks };
+  for (const [type, records] of Object.entries(holders)) {
+    const ids = [...records.values()].filter((record) => record.category_id === id).map((record) => record.id);
+    if (ids.length > 0) return inUse(`Category ${id}`, { type, ids });
+  }
+  return null;
+}
+
+/**
+ * The stacking rules once a category is deleted.
+ * @param isRequested whether the request says to take it out of them
+ * @returns the same object where they do not name it; resource_in_use where they do, and nothing says to take it out
+ */
+export function stackingWithout(
+  id: string,
+  stacking: StackingRulesRecord,
+  isRequested: boolean,
+): StackingRulesRecord | Failure {
+  if (!usesCategory(stacking, id)) return stacking;
+  if (isRequested) return withoutCategory(stacking, id);
+  return inUse(`Category ${id}`, { type: 'stacking_rules', ids: [stacking.id] });
+}
+
+function usesCategory(rules: StackingRulesRecord, id: string): boolean {
+  const isLimited = Object.hasOwn(rules.applicable_redeemables_category_limits, id);
+  return isLimited || CATEGORY_LISTS.some((list) => rules[list].includes(id));
+}
+
+function withoutCategory(rules: StackingRulesRecord, id: string): StackingRulesRecord {
+  const limits = Object.entries(rules.applicable_redeemables_category_limits).filter(([key]) => key !== id);
+  const lists = CATEGORY_LISTS.map((list) => [list, rules[list].filter((one) => one !== id)] as const);
+  return { ...rules, ...Object.fromEntries(lists), applicable_redeemables_category_limits: Object.fromEntries(limits) };
+}

@@ -1,0 +1,67 @@
+// What a collection of products is made of, and who uses it.
+import { type Failure, unknownRecord } from '../../errors';
+import type { Config } from '../../model/config';
+import type { CreateProductCollectionRequest } from '../../model/generated';
+import type { CollectionMember, Product, Sku } from '../../model/records/catalog';
+import { inUse } from '../record/refusals';
+import { checkFilter } from '../rules/filter';
+
+/** @returns invalid_payload for members that do not fit the type */
+export function refuseCollection({ type, products, filter }: CreateProductCollectionRequest): Failure | null {
+  if (type === 'STATIC' && filter) return invalid('Property .filter is for the type AUTO_UPDATE.');
+  if (type === 'AUTO_UPDATE' && products) return invalid('Property .products is for the type STATIC.');
+  return null;
+}
+
+/** @returns invalid_payload for a collection that finds its members, with a filter that cannot be read or none */
+export function refuseFilter({ type, filter }: CreateProductCollectionRequest, timezone: string): Failure | null {
+  if (type === 'STATIC') return null;
+  if (!filter) return invalid('Property .filter is required for the type AUTO_UPDATE.');
+  const problem = checkFilter(filter, timezone);
+  return problem === null ? null : invalid(problem);
+}
+
+function invalid(details: string): Failure {
+  return { key: 'invalid_payload', details };
+}
+
+/** Records of the catalogue by the names they were looked up by. */
+export interface CatalogueNames {
+  readonly products: ReadonlyMap<string, { readonly record: Product }>;
+  readonly skus: ReadonlyMap<string, { readonly record: Sku }>;
+}
+
+/** The products and SKUs of a fixed list, each once, by their ids. @returns not_found for the first that is unknown */
+export function collectionMembers(
+  requested: readonly Pick<CollectionMember, 'object' | 'id'>[],
+  names: CatalogueNames,
+): readonly CollectionMember[] | Failure {
+  const members = new Map<string, CollectionMember>();
+  for (const { object, id } of requested) {
+    const member = memberOf(object, id, names);
+    if (!member) return unknownRecord(object, id);
+    members.set(member.id, member);
+  }
+  return [...members.values()];
+}
+
+function memberOf(object: CollectionMember['object'], name: string, find: CatalogueNames): CollectionMember | null {
+  if (object === 'product') {
+    const product = find.products.get(name)?.record;
+    return product ? { object, id: product.id } : null;
+  }
+  const sku = find.skus.get(name)?.record;
+  return sku ? { object, id: sku.id, product_id: sku.product_id } : null;
+}
+
+/** @returns resource_in_use while a validation rule names the collection */
+export function refuseUsedCollection(id: string, { rules }: Config): Failure | null {
+  const ids = [...rules.values()].filter((rule) => names(rule, id)).map((rule) => rule.id);
+  return ids.length > 0 ? inUse(`The collection ${id}`, { type: 'validation_rules', ids }) : null;
+}
+
+/** Whether the id stands anywhere inside: a scope, a condition or a bundle may name a collection. */
+function names(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === id;
+  return Object.values(value).some((member) => names(member, id));
+}

@@ -1,0 +1,198 @@
+// What lines of an order that say `override` change of the catalogue: decided on what was read, and written in the
+// transaction of the order or the redemption, so that a refused one leaves nothing behind.
+import { type Failure, isFailure, unknownRecord } from '../../errors';
+import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Product, Sku } from '../../model/records/catalog';
+import type { RequestOrderItem } from '../../model/records/order';
+import { type Catalog, productKeys, skuKeys } from '../order/catalog';
+import { hasIdForm } from '../record/id-form';
+import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
+import { changedProduct, newProduct } from './product';
+import { changedSku, newSku, TOO_MANY_SKUS } from './sku';
+
+export interface CataloguePlan {
+  /** As the catalogue will be: the lines are priced by it. */
+  readonly catalog: Catalog;
+  readonly change: CatalogueChange;
+}
+
+export interface CatalogueFacts {
+  readonly known: KnownCatalogue;
+  /** ISO 8601 */
+  readonly now: string;
+  /** The id of a new record with a source id: always the same for the same. */
+  readonly idOf: (prefix: 'prod' | 'sku', sourceId: string) => string;
+}
+
+/** Records as they are to be, by id and by source id. */
+interface Draft extends CatalogueFacts {
+  readonly products: Map<string, Product>;
+  readonly skus: Map<string, Sku>;
+}
+
+/**
+ * Plan the changes, in the order of the lines.
+ * @returns invalid_product, invalid_sku, invalid_payload or not_found for the first line that cannot be
+ * @see docs/behaviour/orders.md#lines-that-change-the-catalogue
+ */
+export function planCatalogue(items: readonly RequestOrderItem[], facts: CatalogueFacts): CataloguePlan | Failure {
+  const overriding = items.filter(({ product, sku }) => product?.override === true || sku?.override === true);
+  if (overriding.length === 0) return { catalog: facts.known.catalog, change: NO_CHANGE };
+  const draft: Draft = { ...facts, products: new Map(), skus: new Map() };
+  for (const item of overriding) {
+    const failure = draftLine(draft, item);
+    if (failure) return failure;
+  }
+  const change = changeOf(draft);
+  return isFailure(change) ? change : { catalog: draftedCatalog(draft, items), change };
+}
+
+export const NO_CHANGE: CatalogueChange = { products: [], skus: [] };
+
+/** How many actions of a transaction a change takes: a new SKU has a row under its product. */
+export function actionsOf({ products, skus }: CatalogueChange): number {
+  return products.length + skus.reduce((sum, { revision }) => sum + (revision === null ? 2 : 1), 0);
+}
+
+function draftLine(draft: Draft, item: RequestOrderItem): Failure | null {
+  const failure = item.product?.override ? draftProduct(draft, item) : null;
+  return failure ?? (item.sku?.override ? draftSku(draft, item) : null);
+}
+
+function draftProduct(draft: Draft, item: RequestOrderItem): Failure | null {
+  const { now, idOf } = draft;
+  const [name] = productKeys(item);
+  if (name === undefined) return NAMELESS_PRODUCT;
+  const known = productNamed(draft, name);
+  const request = productRequest(item, name);
+  const product = known ? changedProduct(known, request, now) : newProduct(request, { id: idOf('prod', name), now });
+  if (isFailure(product)) return product;
+  note(draft.products, product);
+  return null;
+}
+
+function draftSku(draft: Draft, item: RequestOrderItem): Failure | null {
+  const [name] = skuKeys(item);
+  if (name === undefined) return NAMELESS_SKU;
+  const known = skuNamed(draft, name);
+  const request = skuRequest(item, name);
+  const sku = known ? changedSku(known, request, draft.now) : addedSku(draft, item, { request, name });
+  if (isFailure(sku)) return sku;
+  note(draft.skus, sku);
+  return null;
+}
+
+function addedSku(
+  draft: Draft,
+  item: RequestOrderItem,
+  { request, name }: { readonly request: UpsertSkuRequest; readonly name: string },
+): Sku | Failure {
+  const owner = ownerOf(draft, item);
+  if (isFailure(owner)) return owner;
+  note(draft.products, owner);
+  return newSku(owner, request, { id: draft.idOf('sku', name), now: draft.now });
+}
+
+function note<T extends Product | Sku>(records: Map<string, T>, record: T): void {
+  records.set(record.id, record);
+  if (record.source_id !== null) records.set(nameKey(record.source_id), record);
+}
+
+/** Names are compared in composed form. */
+function nameKey(name: string): string {
+  return name.normalize('NFC');
+}
+
+function productNamed({ known, products }: Draft, name: string): Product | null {
+  return products.get(nameKey(name)) ?? known.catalog.products.get(name) ?? null;
+}
+
+function skuNamed({ known, skus }: Draft, name: string): Sku | null {
+  return skus.get(nameKey(name)) ?? known.catalog.skus.get(name) ?? null;
+}
+
+/** Under every name that was known, that the lines use, and that the records have. */
+function draftedCatalog({ known, products, skus }: Draft, items: readonly RequestOrderItem[]): Catalog {
+  return {
+    products: withDrafts(known.catalog.products, products, items.flatMap(productKeys)),
+    skus: withDrafts(known.catalog.skus, skus, items.flatMap(skuKeys)),
+  };
+}
+
+function withDrafts<T>(
+  known: ReadonlyMap<string, T>,
+  drafts: ReadonlyMap<string, T>,
+  names: readonly string[],
+): ReadonlyMap<string, T> {
+  const renewed = [...known.keys(), ...names].flatMap((name) => {
+    const record = drafts.get(nameKey(name));
+    return record ? [[name, record] as const] : [];
+  });
+  return new Map([...known, ...drafts, ...renewed]);
+}
+
+/** @returns invalid_sku for a product that would have too many SKUs */
+function changeOf({ known, products, skus }: Draft): CatalogueChange | Failure {
+  const asRead = new Set<Product | Sku>([...known.catalog.products.values(), ...known.catalog.skus.values()]);
+  const changedSkus = [...new Set(skus.values())].filter((sku) => !asRead.has(sku));
+  const revisionOf = ({ id }: Product | Sku) => known.catalogStates.get(id)?.revision ?? null;
+  const made = changedSkus.filter((sku) => revisionOf(sku) === null);
+  const changes = [...new Set(products.values())].map((record): ProductChange => {
+    const newSkus = made.filter((sku) => sku.product_id === record.id).length;
+    return { record, revision: revisionOf(record), isChanged: !asRead.has(record), newSkus };
+  });
+  if (changes.some((one) => isOverfull(one, known))) return TOO_MANY_SKUS;
+  return {
+    products: changes.filter(({ isChanged, newSkus }) => isChanged || newSkus > 0),
+    skus: changedSkus.map((record) => ({ record, revision: revisionOf(record) })),
+  };
+}
+
+/** A product that has too many SKUs already may still change. */
+function isOverfull({ record, newSkus }: ProductChange, { catalogStates }: KnownCatalogue): boolean {
+  const before = catalogStates.get(record.id)?.skus ?? 0;
+  return newSkus > 0 && before + newSkus > LIMITS.skusPerProduct;
+}
+
+const NAMELESS_PRODUCT: Failure = {
+  key: 'invalid_product',
+  details: 'A product with override needs an id or a source id.',
+};
+
+const NAMELESS_SKU: Failure = { key: 'invalid_sku', details: 'An SKU with override needs an id or a source id.' };
+
+/** The product a new SKU is added to. @returns invalid_sku where the line names none; not_found */
+function ownerOf(draft: Draft, item: RequestOrderItem): Product | Failure {
+  const [name] = productKeys(item);
+  const details = 'A new SKU needs a product: name it with product_id or product.';
+  if (name === undefined) return { key: 'invalid_sku', details };
+  return productNamed(draft, name) ?? unknownRecord('product', name);
+}
+
+/** What a line sends of its product. */
+function productRequest(item: RequestOrderItem, id: string): UpsertProductRequest {
+  const { name, price, metadata } = item.product ?? {};
+  return {
+    ...named('prod', id),
+    ...(name !== undefined && { name }),
+    ...(price !== undefined && { price }),
+    ...(metadata && { metadata }),
+  };
+}
+
+/** What a line sends of its SKU. */
+function skuRequest(item: RequestOrderItem, id: string): UpsertSkuRequest {
+  const { sku, price, metadata } = item.sku ?? {};
+  return {
+    ...named('sku', id),
+    ...(sku !== undefined && { sku }),
+    ...(price !== undefined && { price }),
+    ...(metadata && { metadata }),
+  };
+}
+
+/** Text of the form of our ids must be the id of a record; any other text is a source id. */
+function named(prefix: 'prod' | 'sku', name: string) {
+  return hasIdForm(prefix, name) ? { id: name } : { source_id: name };
+}

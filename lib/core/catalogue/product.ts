@@ -1,0 +1,42 @@
+// A product as a request makes or changes it.
+import { type Failure, unknownRecord } from '../../errors';
+import type { UpdateProductRequest, UpsertProductRequest } from '../../model/generated';
+import type { Product } from '../../model/records/catalog';
+import { sentOf, withChanges } from '../record/change';
+
+/** What a new record has that no request says. */
+export interface NewRecord {
+  readonly id: string;
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/** @returns the product; not_found for an id no product has */
+export function newProduct(request: UpsertProductRequest, { id, now }: NewRecord): Product | Failure {
+  if (request.id) return unknownRecord('product', request.id);
+  return {
+    id,
+    source_id: request.source_id ?? null,
+    name: request.name ?? null,
+    price: request.price ?? null,
+    attributes: request.attributes ?? [],
+    metadata: request.metadata ?? {},
+    image_url: request.image_url ?? null,
+    created_at: now,
+    updated_at: null,
+    object: 'product',
+  };
+}
+
+const MEMBERS = ['name', 'price', 'attributes', 'metadata', 'image_url'] as const;
+
+/** @returns the same object when nothing differs; invalid_payload for too much metadata */
+export function changedProduct(known: Product, request: UpdateProductRequest, now: string): Product | Failure {
+  const { attributes, metadata, ...sent } = sentOf(request, MEMBERS);
+  const members: Partial<Product> = {
+    ...(sent as Partial<Product>),
+    ...(attributes !== undefined && { attributes: attributes ?? [] }),
+    ...(metadata && { metadata }),
+  };
+  return withChanges(known, members, now);
+}

@@ -1,0 +1,92 @@
+// A code that was used elsewhere before it came here: it begins with the uses, the spending and the balance it had.
+import type { Gift, LoyaltyCard, Voucher } from '../model/records/voucher';
+
+/** What was used of a code before it came here. */
+export interface Opening {
+  readonly redeemed: number;
+  /** Minor units or points that redemptions took. */
+  readonly spent: number;
+  /** What is on the card; null for a code without a balance. */
+  readonly card: OpeningCard | null;
+}
+
+export interface OpeningCard {
+  readonly balance: number;
+  /** Everything ever put on it. */
+  readonly income: number;
+  /** Everything ever taken off by hand. */
+  readonly subtracted?: number;
+  /** Points alone. */
+  readonly pending?: number;
+  readonly expired?: number;
+}
+
+/** Why a code cannot begin so; null where it can. */
+export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spent, card }: Opening): string | null {
+  const counts = { redeemed, spent, ...card };
+  const wrong = Object.entries(counts).find(([, count]) => !Number.isSafeInteger(count) || count < 0);
+  if (wrong) return `Its ${wrong[0]} is ${wrong[1]}, which is no count.`;
+  if ((type === 'DISCOUNT_VOUCHER') === (card !== null)) return `A voucher of type ${type} cannot hold what it had.`;
+  return null;
+}
+
+/** The voucher as it begins here. */
+export function openedVoucher(voucher: Voucher, { redeemed, spent, card }: Opening): Voucher {
+  const { gift, loyalty_card, redemption } = voucher;
+  return {
+    ...voucher,
+    ...(gift && card && { gift: openedGift(gift, card) }),
+    ...(loyalty_card && card && { loyalty_card: openedCard(loyalty_card, card) }),
+    redemption: {
+      ...redemption,
+      redeemed_quantity: redeemed,
+      ...(gift && { redeemed_amount: spent }),
+      ...(loyalty_card && { redeemed_points: spent }),
+    },
+  };
+}
+
+function openedGift(gift: Gift, { balance, income, subtracted }: OpeningCard): Gift {
+  return { ...gift, amount: income, balance, ...(subtracted !== undefined && { subtracted_amount: subtracted }) };
+}
+
+function openedCard(card: LoyaltyCard, opening: OpeningCard): LoyaltyCard {
+  const { balance, income, subtracted, pending, expired } = opening;
+  return {
+    ...card,
+    points: income,
+    balance,
+    ...(subtracted !== undefined && { subtracted_points: subtracted }),
+    ...(pending !== undefined && { pending_points: pending }),
+    ...(expired !== undefined && { expired_points: expired }),
+  };
+}
+
+/** What is compared of a code that is here already. */
+const COMPARED = [
+  'type',
+  'campaign_id',
+  'discount',
+  'gift',
+  'loyalty_card',
+  'start_date',
+  'expiration_date',
+  'active',
+  'metadata',
+  'redemption',
+] as const satisfies readonly (keyof Voucher)[];
+
+/** The members in which a code that is here differs from one that was to come. */
+export function openingDifferences(here: Voucher, coming: Voucher): readonly string[] {
+  return COMPARED.filter((name) => !isSame(here[name], coming[name]));
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  if (!isObject(left) || !isObject(right)) return (left ?? null) === (right ?? null);
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => isSame(left[name], right[name]));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

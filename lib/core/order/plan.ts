@@ -1,0 +1,95 @@
+// An order as a request makes or changes it, and what it changes of the catalogue.
+import { type Failure, isFailure } from '../../errors';
+import type { SaveOrderRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { Order, RequestOrder } from '../../model/records/order';
+import type { CatalogueChange, KnownCatalogue } from '../catalogue/change';
+import { actionsOf, type CatalogueFacts, planCatalogue } from '../catalogue/overrides';
+import type { OrderFact } from '../evaluation/facts';
+import { isSame } from '../record/same';
+import { changedOrder, type OrderChange } from './change';
+
+/** What a change of an order is decided on. */
+export interface OrderFacts {
+  readonly found: OrderFact | null;
+  readonly known: KnownCatalogue;
+  readonly nowMs: number;
+}
+
+export interface OrderPlanning extends OrderFacts {
+  readonly request: SaveOrderRequest;
+  readonly newId: string;
+  /** For new lines, as many as the request has. */
+  readonly lineIds: readonly string[];
+  readonly idOf: CatalogueFacts['idOf'];
+  readonly people: Pick<OrderChange, 'customerId' | 'referrerId'>;
+}
+
+export interface OrderPlan {
+  readonly record: Order;
+  readonly catalogue: CatalogueChange;
+}
+
+/**
+ * Plan what saving an order writes.
+ * @returns invalid_order, invalid_product, invalid_sku, invalid_payload or not_found for a request that cannot be saved
+ * @see docs/behaviour/orders.md#create-and-change
+ */
+export function planOrder(planning: OrderPlanning): OrderPlan | Failure {
+  const { request, known, nowMs, idOf } = planning;
+  const now = new Date(nowMs).toISOString();
+  const plan = planCatalogue(request.items ?? [], { known, now, idOf });
+  if (isFailure(plan)) return plan;
+  const { catalog, change } = plan;
+  if (actionsOf(change) > CATALOGUE_ACTIONS) return TOO_MANY_OVERRIDES;
+  const record = recordOf(planning, { catalog, date: now });
+  return isFailure(record) ? record : { record, catalogue: change };
+}
+
+/** Of one transaction, beside the lock, the order, and the two customers it moves between with their counts. */
+const CATALOGUE_ACTIONS = LIMITS.transactionActions - 6;
+
+const TOO_MANY_OVERRIDES: Failure = {
+  key: 'invalid_order',
+  details: `Saving an order writes at most ${CATALOGUE_ACTIONS} records of the catalogue: send fewer lines with override.`,
+};
+
+/** @returns invalid_order for amounts or a record that cannot be stored */
+function recordOf(planning: OrderPlanning, now: Pick<OrderChange, 'catalog' | 'date'>): Order | Failure {
+  const { request, found, newId, lineIds, people } = planning;
+  try {
+    const order = changedOrder({
+      request: readAmounts(request),
+      stored: found?.order ?? null,
+      ...{ ...now, ...people, newId, lineIds },
+    });
+    const details = problemOf(order);
+    return details === null ? order : { key: 'invalid_order', details };
+  } catch (error) {
+    // Money that is not exact any more.
+    if (!(error instanceof RangeError)) throw error;
+    return { key: 'invalid_order', details: error.message };
+  }
+}
+
+function problemOf(order: Order): string | null {
+  if ((order.amount ?? 0) > LIMITS.amount) return 'The amount of the order is too large.';
+  return Buffer.byteLength(JSON.stringify(order)) > LIMITS.orderBytes ? 'The order is too large.' : null;
+}
+
+/** Amounts are whole numbers, or texts of them. */
+function readAmounts(request: SaveOrderRequest): RequestOrder {
+  const { amount, initial_amount, discount_amount, ...rest } = request;
+  const numberOf = (value: number | string | null | undefined) => (typeof value === 'string' ? Number(value) : value);
+  return {
+    ...rest,
+    amount: numberOf(amount) ?? null,
+    initial_amount: numberOf(initial_amount) ?? null,
+    discount_amount: numberOf(discount_amount) ?? null,
+  };
+}
+
+/** Whether nothing differs but the day of the change. */
+export function isUnchanged(stored: Order, record: Order): boolean {
+  return isSame({ ...record, updated_at: stored.updated_at }, stored);
+}

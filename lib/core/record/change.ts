@@ -1,0 +1,41 @@
+// A record with what a request sends of it.
+import type { Failure } from '../../errors';
+import type { Metadata } from '../../model/common';
+import { LIMITS } from '../../model/limits';
+import { isSame } from './same';
+
+interface Changeable {
+  readonly metadata?: Metadata | null;
+  readonly updated_at?: string | null;
+}
+
+/** Whether a record may hold this metadata: what is merged again and again must not grow without end. */
+export function isStorable(metadata: Metadata): boolean {
+  return Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
+}
+
+/** @returns invalid_payload for more metadata than a record may hold */
+export function checkMetadata(metadata: Metadata): Failure | null {
+  if (isStorable(metadata)) return null;
+  const details = `Metadata must be at most ${LIMITS.metadataBytes} bytes of JSON, with what the record holds already.`;
+  return { key: 'invalid_payload', details };
+}
+
+/**
+ * The record with what a request sends: metadata is merged by key, any other member is replaced.
+ * @param now ISO 8601, the moment of the change
+ * @returns the same object when nothing differs; invalid_payload for more metadata than a record may hold
+ */
+export function withChanges<T extends Changeable>(record: T, sent: Partial<T>, now: string): T | Failure {
+  const metadata = sent.metadata ? { metadata: { ...record.metadata, ...sent.metadata } } : {};
+  const failure = metadata.metadata ? checkMetadata(metadata.metadata) : null;
+  if (failure) return failure;
+  const merged = { ...record, ...sent, ...metadata };
+  return isSame(merged, record) ? record : { ...merged, updated_at: now };
+}
+
+/** The members of a request that were sent, of those that may change. Null counts as sent: it clears. */
+export function sentOf<T extends object, K extends keyof T & string>(request: T, names: readonly K[]): Pick<T, K> {
+  const sent = names.filter((name) => request[name] !== undefined).map((name) => [name, request[name]] as const);
+  return Object.fromEntries(sent) as Pick<T, K>;
+}

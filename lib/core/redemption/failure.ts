@@ -1,0 +1,104 @@
+// The records of a redemption and of a rollback that were refused: why, and what it was about.
+import { type Failure, reasonOf } from '../../errors';
+import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { EvaluationInput } from '../evaluation/facts';
+import type { RedemptionSetting } from './plan-types';
+import { customerReference, tierSummary, voucherSummary } from './records';
+import type { RollbackInput } from './rollback/types';
+
+export interface RedemptionFailure {
+  readonly input: EvaluationInput;
+  readonly setting: RedemptionSetting;
+  readonly failure: Failure;
+}
+
+type Subject = Pick<Redemption, 'related_object_type' | 'related_object_id' | 'voucher' | 'promotion_tier'>;
+
+export function failedRedemption(id: string, { input, setting, failure }: RedemptionFailure): Redemption {
+  const known = input.facts.customer;
+  return {
+    id,
+    object: 'redemption',
+    date: setting.date,
+    customer_id: known?.id ?? null,
+    tracking_id: setting.trackingId,
+    metadata: input.request.metadata ?? null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    failure_code: failure.key,
+    failure_message: reasonOf(failure),
+    order: null,
+    channel: { channel_id: input.keyId, channel_type: 'API' },
+    customer: known && customerReference(known),
+    ...redeemed(input, id),
+  };
+}
+
+/** As the record of a success says it: the one redeemable, or that there were several. */
+function redeemed({ request: { redeemables }, facts }: EvaluationInput, id: string): Subject {
+  const [line, ...others] = redeemables;
+  if (!line || others.length > 0) return several(id);
+  if (line.object !== 'voucher') return redeemedTier({ facts, line, id });
+  const voucher = facts.vouchers.get(line.id)?.voucher;
+  return {
+    related_object_type: 'voucher',
+    related_object_id: voucher?.id ?? line.id,
+    voucher: voucher ? voucherSummary(voucher) : null,
+  };
+}
+
+interface TierLine {
+  readonly facts: EvaluationInput['facts'];
+  readonly line: EvaluationInput['request']['redeemables'][number];
+  readonly id: string;
+}
+
+/** A stack stands for its tiers: one of a single tier is redeemed as that tier. */
+function redeemedTier({ facts: { config }, line, id }: TierLine): Subject {
+  const stacked = line.object === 'promotion_stack' ? (config.stacks.get(line.id)?.tiers.ids ?? []) : [line.id];
+  const [tierId] = stacked;
+  if (tierId === undefined || stacked.length > 1) return several(id);
+  const tier = config.tiers.get(tierId);
+  return {
+    related_object_type: 'promotion_tier',
+    related_object_id: tierId,
+    ...(tier && { promotion_tier: tierSummary(tier) }),
+  };
+}
+
+function several(id: string): Subject {
+  return { related_object_type: 'redemption', related_object_id: id, voucher: null };
+}
+
+export function failedRollback(id: string, input: RollbackInput, failure: Failure): Rollback {
+  const { parent_redemption: parent, redemptions } = input.stored.response;
+  const source = parent ?? redemptions[0];
+  const { request } = input;
+  return {
+    id,
+    object: 'redemption_rollback',
+    date: input.date,
+    customer_id: source?.customer_id ?? null,
+    tracking_id: source?.tracking_id ?? null,
+    metadata: request.metadata ?? null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    failure_code: failure.key,
+    failure_message: reasonOf(failure),
+    ...(request.reason && { reason: request.reason }),
+    order: null,
+    channel: { channel_id: input.keyId, channel_type: 'API' },
+    customer: source?.customer ?? null,
+    ...(source ? undone(source) : several(id)),
+    redemption: source?.id ?? '',
+  };
+}
+
+function undone({ related_object_type, related_object_id, voucher, promotion_tier }: Redemption): Subject {
+  return {
+    related_object_type,
+    related_object_id,
+    ...(voucher !== undefined && { voucher }),
+    ...(promotion_tier && { promotion_tier }),
+  };
+}

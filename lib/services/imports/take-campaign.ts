@@ -1,0 +1,15 @@
+// Take over a campaign from another system without its codes, which follow with what was used of them.
+import type { Caller } from '../../model/common';
+import type { CreateCampaignRequest } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { newCampaign } from '../campaigns/campaign-input';
+import { changeConfig } from '../shared/configuration';
+
+/** @throws ApiError as for a campaign that is created */
+export function takeCampaign(rt: Runtime, caller: Caller, request: CreateCampaignRequest): Promise<string> {
+  return changeConfig(rt, caller, (config) => {
+    const record = newCampaign(rt, request, config);
+    const claimNames = [{ kind: 'campaign', name: record.name }];
+    return { change: { create: [{ kind: 'campaign', record }], claimNames }, answer: record.id };
+  });
+}

@@ -1,0 +1,35 @@
+// Whom and what a refused rollback names: somebody else's customer or order, or none there is.
+import { type Failure, notFound } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { RollbackRequest } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+
+type Load = (name: string) => Promise<{ readonly id: string } | null>;
+
+/**
+ * A customer or an order that is not the redemption's may be none at all. They are looked up only then.
+ * @throws ApiError not_found
+ */
+export async function requireNamesKnown(
+  rt: Runtime,
+  caller: Caller,
+  { request, failure }: { readonly request: RollbackRequest; readonly failure: Failure },
+): Promise<void> {
+  const { customers, orders } = rt.store;
+  if (failure.key === 'invalid_customer') {
+    await requireKnown('customer', request.customer, async (name) => {
+      return (await customers.load(caller, name))?.customer ?? null;
+    });
+  }
+  if (failure.key === 'invalid_order') {
+    await requireKnown('order', request.order, async (name) => (await orders.load(caller, name))?.order ?? null);
+  }
+}
+
+/** An id must be the whole id of a record; a source id goes by itself where no id is sent. */
+async function requireKnown(type: 'customer' | 'order', named: RollbackRequest['customer'], load: Load): Promise<void> {
+  const name = named?.id ?? named?.source_id;
+  if (!name) return;
+  const found = await load(name);
+  if (!found || (named?.id && found.id !== name)) throw notFound(type, name);
+}

@@ -1,0 +1,104 @@
+// Stores codes that were used elsewhere before: each with the line of the ledger it begins with, in one transaction, so that
+// a repeat finds either both or none.
+//
+// | write | condition |
+// |---|---|
+// | voucher, with the id it had before | no voucher has the code |
+// | opening line of its ledger, where it was used or holds something | not written yet |
+// | number of codes of the campaign | – |
+import type { OpenOutcome, VoucherOpening } from '../../ports/vouchers';
+import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
+import { TRANSACTION_TRIES } from '../table/outcomes';
+import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+import { isDeleted, voucherItem } from './voucher-items';
+import { countWrite } from './voucher-writes';
+
+const ABSENT = { test: 'absent', path: 'pk' } as const;
+
+/**
+ * @param openings of one campaign, or of none; at most `OPENINGS_AT_ONCE`
+ * @returns what stands under the codes that were not stored now, by the id they would have had
+ */
+export async function openVouchers(
+  table: Table,
+  scope: ProjectScope,
+  openings: readonly VoucherOpening[],
+): Promise<ReadonlyMap<string, OpenOutcome>> {
+  const outcomes = new Map<string, OpenOutcome>();
+  let left = openings;
+  for (let tries = 0; left.length > 0 && tries < TRANSACTION_TRIES; tries += 1) {
+    const writes = openingWrites(scope, left);
+    const outcome = await tryWhileBusy(() => table.transact(writes));
+    if (outcome.status === 'DONE') return outcomes;
+    // Refused, or it may have been written: what stands under the codes tells.
+    const stored = await storedUnder(table, scope, left);
+    for (const { voucher, origin } of left) {
+      const item = stored.get(keyText(voucherKey(scope, voucher.code)));
+      const status = item && !isDeleted(item) && item.origin === origin ? 'BEFORE' : 'TAKEN';
+      if (item) outcomes.set(voucher.id, { status, id: item.id as string });
+    }
+    left = left.filter(({ voucher }) => !stored.has(keyText(voucherKey(scope, voucher.code))));
+  }
+  if (left.length > 0) throw new TableUnavailable(null);
+  return outcomes;
+}
+
+async function storedUnder(
+  table: Table,
+  scope: ProjectScope,
+  openings: readonly VoucherOpening[],
+): Promise<ReadonlyMap<string, Item>> {
+  const items = await table.batchGet(openings.map(({ voucher }) => voucherKey(scope, voucher.code)));
+  return new Map(items.map((item) => [keyText(item), item]));
+}
+
+function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[]): readonly Write[] {
+  const puts = openings.flatMap((opening) =>
+    [openedItem(scope, opening), ...lineOf(scope, opening)].map((item): Write => ({
+      kind: 'put',
+      item,
+      condition: ABSENT,
+    })),
+  );
+  const [first] = openings;
+  const campaignId = first?.voucher.campaign_id ?? null;
+  if (!first || campaignId === null) return puts;
+  return [...puts, countWrite(scope, campaignId, { of: first.voucher.id, by: openings.length })];
+}
+
+function openedItem(scope: ProjectScope, { voucher, origin }: VoucherOpening): Item {
+  return { ...voucherItem(scope, voucher), origin, ...(balanceOf(voucher) > 0 && { seq: 1 }) };
+}
+
+/** None for a code that nobody used and that holds nothing. */
+function lineOf({ project }: ProjectScope, { voucher, line }: VoucherOpening): readonly Item[] {
+  const { redeemed_quantity: redeemed, redeemed_amount, redeemed_points } = voucher.redemption;
+  const spent = redeemed_amount ?? redeemed_points ?? 0;
+  const balance = balanceOf(voucher);
+  if (redeemed + spent + balance === 0) return [];
+  const item: Item = {
+    ...transactionRowKey(project, voucher.id, line),
+    id: line.id,
+    opened_uses: redeemed,
+    opened_spent: spent,
+  };
+  return [balance > 0 ? { ...item, ...addition(voucher, line, balance) } : item];
+}
+
+function addition({ gift, loyalty_card }: VoucherOpening['voucher'], line: VoucherOpening['line'], balance: number) {
+  return {
+    value: gift ? 'gift' : 'loyalty_card',
+    delta: balance,
+    balance_after: balance,
+    seq: 1,
+    total: gift?.amount ?? loyalty_card?.points ?? 0,
+    reason: line.reason,
+    source_id: null,
+    source: line.source,
+  };
+}
+
+function balanceOf({ gift, loyalty_card }: VoucherOpening['voucher']): number {
+  return gift?.balance ?? loyalty_card?.balance ?? 0;
+}

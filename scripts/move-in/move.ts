@@ -1,0 +1,129 @@
+// What every step of a move works with, and how one record after the other is moved.
+import { ApiError } from '../../lib/errors';
+import { checkBody, type Schema } from '../../lib/http/input/schema';
+import type { Caller } from '../../lib/model/common';
+import type { ConfigRecords } from '../../lib/model/config';
+import type { Runtime } from '../../lib/ports/runtime';
+import { type IdMap, type MapLine, withIds } from '../support/id-map';
+import { idHere, idsHere, runtimeOf } from './ids';
+import type { Old, Source } from './source';
+import type { Problem, StateFolder, StepName } from './state';
+
+export interface Move {
+  readonly rt: Runtime;
+  readonly caller: Caller;
+  readonly source: Source;
+  readonly state: StateFolder;
+  /** Says how far it is. */
+  readonly say: (line: string) => void;
+}
+
+/** A record that was read there, to be made here. */
+export interface Moving {
+  /** Makes records with the id and at the moment it has there. */
+  readonly rt: Runtime;
+  readonly caller: Caller;
+  readonly record: Old;
+}
+
+/** What became of a record: the id it has here, and whether it was there before. */
+export interface Moved {
+  readonly id: string;
+  readonly wasHere: boolean;
+}
+
+export type MoveOne = (moving: Moving) => Promise<Moved | readonly MovedPart[]>;
+
+/** Of a record that has parts, such as a product with its SKUs. */
+export interface MovedPart extends Moved {
+  readonly kind: string;
+  readonly there: string;
+}
+
+/** Move records one after the other. What is refused is noted, and the rest goes on. */
+export async function moveAll(
+  move: Move,
+  { step, cursor, records }: { readonly step: StepName; readonly cursor: unknown; readonly records: readonly Old[] },
+  one: MoveOne,
+): Promise<void> {
+  const ids: MapLine[] = [];
+  const problems: Problem[] = [];
+  let [moved, before] = [0, 0];
+  for (const record of records) {
+    const outcome = await attempt(move, record, one);
+    if ('problem' in outcome) {
+      problems.push({ step, there: record.id, problem: outcome.problem });
+      continue;
+    }
+    for (const part of outcome.parts) {
+      ids.push([part.kind, part.there, part.id]);
+      if (part.wasHere) before += 1;
+      else moved += 1;
+    }
+  }
+  move.state.note(step, { cursor, moved, before, ids, problems });
+}
+
+async function attempt(
+  { rt, caller, state }: Move,
+  record: Old,
+  one: MoveOne,
+): Promise<{ readonly parts: readonly MovedPart[] } | { readonly problem: string }> {
+  try {
+    const mapped = translated(record, idsHere(state.ids));
+    const outcome = await one({ rt: runtimeOf(rt, record), caller, record: mapped });
+    const kind = typeof record.object === 'string' ? record.object : '';
+    return { parts: 'id' in outcome ? [{ ...outcome, kind, there: record.id }] : outcome };
+  } catch (error) {
+    if (error instanceof ApiError) return { problem: problemOf(error) };
+    throw error;
+  }
+}
+
+export function problemOf({ failure }: ApiError): string {
+  return `${failure.key}: ${failure.details ?? ''}`;
+}
+
+/** What people wrote is never changed, even where it names an id. */
+const WRITTEN: ReadonlySet<string> = new Set(['id', 'metadata', 'name', 'description', 'banner', 'attributes', 'code']);
+
+/** The record with the ids of here in the place of those it names; its own id stays. */
+export function translated<T extends Readonly<Record<string, unknown>>>(record: T, ids: IdMap): T {
+  const members = Object.entries(record).map(([name, value]) => [
+    name,
+    WRITTEN.has(name) ? value : withIds(value, ids),
+  ]);
+  return Object.fromEntries(members) as T;
+}
+
+/**
+ * A request as the route would take it, made of the members that a record shows.
+ * @throws ApiError as the route
+ */
+export function requestOf<T>({ validate }: Schema<'body', T>, members: object): T {
+  const sent: unknown = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  checkBody(validate, sent);
+  return sent as T;
+}
+
+/** Kinds of records that are held in the configuration. */
+type ConfigKind = keyof ConfigRecords;
+
+/** Moves records of the configuration: one that has its id here already is left as it is. */
+export function configured(
+  kind: ConfigKind,
+  create: (moving: Moving) => Promise<{ readonly id?: unknown } | string>,
+): MoveOne {
+  return async (moving) => {
+    const { rt, caller, record } = moving;
+    const known = idHere(record.id);
+    if (known !== null && (await rt.store.config.load(caller))[kind].has(known)) return { id: known, wasHere: true };
+    const made = await create(moving);
+    return { id: typeof made === 'string' ? made : String(made.id), wasHere: false };
+  };
+}
+
+/** The members of a record by name; those it does not show are left out. */
+export function picked(record: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])));
+}

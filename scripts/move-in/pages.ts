@@ -1,0 +1,66 @@
+// Reads long lists page by page, so that a later run can go on where one stopped.
+import type { Old } from './source';
+import { PAGE } from './source';
+
+export interface Page<Cursor> {
+  readonly records: readonly Old[];
+  /** Where the next page begins. */
+  readonly next: Cursor;
+}
+
+/** The numbered pages of a list that only grows at its end. */
+export async function* numbered(
+  fetch: (page: number) => Promise<readonly Old[]>,
+  first: number,
+): AsyncGenerator<Page<number>> {
+  for (let page = first; ; page += 1) {
+    const records = await fetch(page);
+    if (records.length > 0) yield { records, next: records.length < PAGE ? page : page + 1 };
+    if (records.length < PAGE) return;
+  }
+}
+
+/** All records of a list. */
+export async function everything(fetch: (page: number) => Promise<readonly Old[]>): Promise<readonly Old[]> {
+  const all: Old[] = [];
+  for await (const { records } of numbered(fetch, 1)) all.push(...records);
+  return all;
+}
+
+/** A moment after which records were made, and a page of those; null for the beginning of all time. */
+export interface Moment {
+  readonly after: string | null;
+  readonly page: number;
+}
+
+/**
+ * A list in the order in which its records were made, oldest first. Each page begins just before the moment of the last
+ * record of the page before, so that pages stay near the first one, and a record that is deleted meanwhile moves none past
+ * the reader. Records of one moment are read by their page numbers.
+ * @throws Error where a page brings nothing new: more records have one moment than the list can show
+ */
+export async function* timeline(
+  fetch: (at: Moment) => Promise<readonly Old[]>,
+  start: Moment,
+): AsyncGenerator<Page<Moment>> {
+  let at = start;
+  let seen = new Set<string>();
+  for (;;) {
+    const records = await fetch(at);
+    const fresh = records.filter(({ id }) => !seen.has(id));
+    const last = records.at(-1);
+    if (!last) return;
+    if (fresh.length === 0 && at.page > 1) throw new Error(`Too many records were made at ${last.created_at}.`);
+    const next = following(at, last);
+    if (fresh.length > 0) yield { records: fresh, next: records.length < PAGE ? at : next };
+    if (records.length < PAGE) return;
+    const kept = next.page === 1 ? [] : seen;
+    seen = new Set([...kept, ...records.map(({ id }) => id)]);
+    at = next;
+  }
+}
+
+function following({ after, page }: Moment, { created_at }: Old): Moment {
+  const before = new Date(Date.parse(created_at) - 1).toISOString();
+  return after === null || before > after ? { after: before, page: 1 } : { after, page: page + 1 };
+}

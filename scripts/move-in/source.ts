@@ -1,0 +1,78 @@
+// Reads the system that is left, through the official client: at its pace, again after an answer that asks to wait or none.
+import { VoucherifyServerSide } from '@voucherify/sdk';
+import { backOff } from '../../lib/execution/backoff';
+import type { KeyPair } from '../support/key-pairs';
+import { Pace, waitOf } from '../support/pace';
+
+export type Client = ReturnType<typeof VoucherifyServerSide>;
+
+/** What an answer holds is for the reader to check: systems differ in what they leave out. */
+export type Old = Readonly<Record<string, unknown>> & { readonly id: string; readonly created_at: string };
+
+export interface SourceOptions {
+  readonly address: string;
+  readonly keys: KeyPair;
+  readonly perSecond: number;
+  readonly timeoutMs: number;
+}
+
+/** As many as a page holds at most. */
+export const PAGE = 100;
+
+const TRIES = 8;
+const PAUSES = { leastMs: 500, mostMs: 30_000 } as const;
+
+export class Source {
+  private readonly client: Client;
+  private readonly pace: Pace;
+
+  constructor({ address, keys, perSecond, timeoutMs }: SourceOptions) {
+    this.pace = new Pace(perSecond);
+    this.client = VoucherifyServerSide({
+      apiUrl: address,
+      applicationId: keys.id,
+      secretKey: keys.token,
+      exposeErrorCause: true,
+      timeoutMs,
+    });
+  }
+
+  /** @throws Error what the system refuses with, or that it does not answer */
+  async ask<T>(call: (client: Client) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      await this.pace.turn();
+      try {
+        return await call(this.client);
+      } catch (error) {
+        await this.waitOrThrow(error as ClientError, tries);
+      }
+    }
+  }
+
+  private async waitOrThrow(error: ClientError, tries: number): Promise<void> {
+    const { status, headers = {} } = (error.cause ?? error).response ?? {};
+    const isFinal = status !== undefined && status < 500 && status !== 429;
+    if (isFinal || tries === TRIES)
+      throw new Error(`The system to move from: ${describe(error, status)}`, { cause: error });
+    if (status === 429) this.pace.hold(waitOf((name) => headers[name], Date.now()));
+    else await backOff(tries + 4, PAUSES);
+  }
+}
+
+interface ClientError extends Error {
+  readonly code?: unknown;
+  readonly key?: string;
+  readonly details?: string;
+  readonly response?: ErrorAnswer;
+  readonly cause?: { readonly response?: ErrorAnswer };
+}
+
+interface ErrorAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function describe({ message, details }: ClientError, status: number | undefined): string {
+  const where = status === undefined ? 'no answer' : `answer ${status}`;
+  return [where, message, details].filter((text) => text !== undefined && text !== '').join(', ');
+}

@@ -1,0 +1,99 @@
+// Categories, products with their SKUs, and collections.
+import { createCategory } from '../../../lib/services/catalogue/categories';
+import { createCollection } from '../../../lib/services/catalogue/product-collections';
+import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertSku } from '../../../lib/services/catalogue/skus';
+import * as categoryBody from '../../../schemas/compiled/categories/create';
+import * as collectionBody from '../../../schemas/compiled/product-collections/create';
+import * as productBody from '../../../schemas/compiled/products/create';
+import * as skuBody from '../../../schemas/compiled/products/create-sku';
+import { naturalIdHere, runtimeOf } from '../ids';
+import { configured, type Move, moveAll, type MoveOne, type MovedPart, picked, requestOf } from '../move';
+import { everything, numbered } from '../pages';
+import { type Old, PAGE } from '../source';
+
+export const CATEGORY_MEMBERS = ['name', 'hierarchy'] as const;
+export const PRODUCT_MEMBERS = ['source_id', 'name', 'price', 'attributes', 'metadata', 'image_url'] as const;
+export const SKU_MEMBERS = ['source_id', 'sku', 'price', 'currency', 'attributes', 'metadata', 'image_url'] as const;
+
+export async function moveCategories(move: Move): Promise<void> {
+  const records = await categoriesThere(move);
+  const one = configured('categories', ({ rt, caller, record }) =>
+    createCategory(rt, caller, requestOf(categoryBody, picked(record, CATEGORY_MEMBERS))),
+  );
+  await moveAll(move, { step: 'categories', cursor: null, records }, one);
+}
+
+interface CategoryPage {
+  readonly data?: readonly Old[];
+  readonly has_more?: boolean;
+  readonly more_starting_after?: string | null;
+}
+
+/** The list goes on from an id, where it has pages at all. */
+export async function categoriesThere({ source }: Pick<Move, 'source'>): Promise<readonly Old[]> {
+  const all: Old[] = [];
+  for (let next: string | null = null; ;) {
+    const query = { limit: PAGE, ...(next !== null && { starting_after_id: next }) };
+    const page = (await source.ask((client) => client.categories.list(query as object))) as unknown as CategoryPage;
+    all.push(...(page.data ?? []));
+    next = page.more_starting_after ?? null;
+    if (page.has_more !== true || next === null) return all;
+  }
+}
+
+export async function moveProducts(move: Move): Promise<void> {
+  const { source, state } = move;
+  const fetch = async (page: number): Promise<readonly Old[]> => {
+    const query = { limit: PAGE, page, order: 'created_at' } as const;
+    return (await source.ask((client) => client.products.list(query))).products as unknown as readonly Old[];
+  };
+  const first = (state.step('products').cursor as number | null) ?? 1;
+  for await (const { records, next } of numbered(fetch, first)) {
+    const whole: Old[] = [];
+    // The list shows products without their SKUs.
+    for (const { id } of records) {
+      whole.push((await source.ask((client) => client.products.get(id))) as unknown as Old);
+    }
+    await moveAll(move, { step: 'products', cursor: next, records: whole }, moveProduct);
+  }
+}
+
+const moveProduct: MoveOne = async ({ rt, caller, record }) => {
+  const sourceId = (record.source_id ?? null) as string | null;
+  const wanted = naturalIdHere('prod', record.id, sourceId);
+  const known = await rt.store.products.load(caller, sourceId ?? wanted);
+  const product =
+    known?.record ?? (await upsertProduct(rt, caller, requestOf(productBody, picked(record, PRODUCT_MEMBERS))));
+  const parts: MovedPart[] = [{ kind: 'product', there: record.id, id: product.id, wasHere: known !== null }];
+  for (const sku of skusOf(record)) {
+    const skuSource = (sku.source_id ?? null) as string | null;
+    const there = await rt.store.skus.load(caller, skuSource ?? naturalIdHere('sku', sku.id, null));
+    const request = requestOf(skuBody, picked(sku, SKU_MEMBERS));
+    const made = there?.record ?? (await upsertSku(runtimeOf(rt, sku), caller, product.id, request));
+    parts.push({ kind: 'sku', there: sku.id, id: made.id, wasHere: there !== null });
+  }
+  return parts;
+};
+
+/** Systems list the SKUs of a product under one of two names. */
+function skusOf({ skus }: Old): readonly Old[] {
+  const list = skus as { readonly data?: readonly Old[]; readonly skus?: readonly Old[] } | undefined;
+  return list?.data ?? list?.skus ?? [];
+}
+
+export async function moveCollections(move: Move): Promise<void> {
+  const records = await collectionsThere(move);
+  const one = configured('collections', ({ rt, caller, record }) =>
+    createCollection(rt, caller, requestOf(collectionBody, picked(record, ['name', 'type', 'products', 'filter']))),
+  );
+  await moveAll(move, { step: 'collections', cursor: null, records }, one);
+}
+
+export function collectionsThere({ source }: Pick<Move, 'source'>): Promise<readonly Old[]> {
+  return everything(async (page) => {
+    const query = { limit: PAGE, page, order: 'created_at' } as const;
+    const answer = await source.ask((client) => client.productCollections.list(query));
+    return answer.data;
+  });
+}

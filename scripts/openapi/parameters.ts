@@ -1,0 +1,105 @@
+// The parameters of operations: of the path, of the query, and headers.
+import { LIMITS } from '../../lib/model/limits';
+import { shown } from './components';
+import type { Operation } from './operations';
+import { followed, type Json, sourceOf, type Sources } from './references';
+
+export function parametersOf(operation: Operation, sources: Sources): Json[] {
+  return [...pathParameters(operation), ...queryParameters(operation, sources), ...headers(operation)];
+}
+
+/** What the parameters of paths name. A new one wants a line here. */
+export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  assignmentId: 'Id of an assignment.',
+  campaignId: 'Id or name of a campaign.',
+  categoryId: 'Id of a category.',
+  code: 'Code or id of a voucher.',
+  customerId: 'Id or source id of a customer.',
+  holderId: 'Id of a holder.',
+  id: 'Id of the record.',
+  keyId: 'Id of a key pair.',
+  kid: 'The `kid` of a shopper key.',
+  orderId: 'Id or source id of an order.',
+  productCollectionId: 'Id of a product collection.',
+  productId: 'Id or source id of a product.',
+  projectId: 'Id of the project of the key.',
+  rewardId: 'Id of a reward.',
+  ruleId: 'Id of a validation rule.',
+  secretId: 'Id of a secret of the pair.',
+  sessionKey: 'Key of a validation session.',
+  skuId: 'Id or source id of an SKU.',
+  stackId: 'Id of a promotion stack.',
+  stackingRulesId: 'Id of the stacking rules.',
+  tierId: 'Id of a promotion tier.',
+};
+
+function pathParameters({ path }: Operation): Json[] {
+  const schema = { type: 'string', minLength: 1, maxLength: 512 };
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(PATH_PARAMETERS[name] !== undefined && { description: PATH_PARAMETERS[name] }),
+    schema,
+  }));
+}
+
+function queryParameters({ query }: Operation, sources: Sources): Json[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = sourceOf(sources, query).schema as {
+    readonly properties?: Readonly<Record<string, Json>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...schema } = oneType(sources, query, member);
+    return {
+      name,
+      in: 'query',
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
+      schema,
+    };
+  });
+}
+
+/** Of several types of a parameter, the one that says most: generators of clients take one. A query holds no null. */
+const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean'];
+
+function oneType(sources: Sources, name: string, member: Json): Json {
+  const place = followed(sources, { name, schema: member });
+  const { title, definitions, $schema, ...schema } = place.schema;
+  const forms = (schema.anyOf as readonly Json[] | undefined)?.map((form) => oneType(sources, place.name, form));
+  const [form] = forms?.sort((left, right) => rank(left) - rank(right)) ?? [];
+  if (form) return { ...form, ...(schema.description !== undefined && { description: schema.description }) };
+  const written = shown(sources, { name: place.name, schema });
+  const types = [written.type].flat().filter((type) => type !== 'null');
+  const type = TYPES.find((one) => types.includes(one));
+  return withoutOthers({ ...written, type });
+}
+
+const rank = ({ type }: Json): number => TYPES.indexOf(String(type));
+
+/** What is said of types that were left out goes with them. */
+function withoutOthers(schema: Json): Json {
+  const { maxLength, minLength, pattern, ...rest } = schema;
+  return schema.type === 'string' ? schema : rest;
+}
+
+function headers({ isIdempotent, path }: Operation): Json[] {
+  return [...(isIdempotent ? [IDEMPOTENCY_KEY] : []), ...(path.startsWith('/client/') ? [SHOPPER_TOKEN] : [])];
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeat with the same key gets the first answer again; nothing takes effect twice.',
+  schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+};
+
+const SHOPPER_TOKEN = {
+  name: 'X-Customer-Token',
+  in: 'header',
+  description: "A JWT by which the shop's backend says which customer calls; without it the customer is a claim.",
+  schema: { type: 'string', maxLength: LIMITS.shopperTokenLength },
+};

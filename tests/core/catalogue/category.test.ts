@@ -1,0 +1,80 @@
+// Who uses a category.
+import { CATEGORY_LISTS, refuseUsedCategory, stackingWithout } from '../../../lib/core/catalogue/category';
+import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../../lib/model/records/settings';
+import { CREATED_AT, factsOf, type World } from '../../support/world';
+
+const config = (world: World) => factsOf(world).config;
+
+describe('refuseUsedCategory', () => {
+  const campaigns = { camp_1: { category: 'cat_1' }, camp_2: { category: 'cat_2' } };
+  const tiers = { promo_1: { campaign: 'camp_2', category: 'cat_1' } };
+
+  it('takes a category that nothing has', () => {
+    expect(refuseUsedCategory('cat_3', config({ campaigns, tiers }))).toBeNull();
+  });
+
+  it('names the campaigns first', () => {
+    expect(refuseUsedCategory('cat_1', config({ campaigns, tiers }))).toEqual({
+      key: 'resource_in_use',
+      details: 'Category cat_1 is used by 1 of type campaign.',
+      related_object_ids: ['camp_1'],
+      related_object_type: 'campaign',
+      related_object_total: 1,
+    });
+  });
+
+  it('names tiers', () => {
+    expect(refuseUsedCategory('cat_1', config({ campaigns: { camp_2: {} }, tiers }))).toMatchObject({
+      related_object_ids: ['promo_1'],
+      related_object_type: 'promotion_tier',
+    });
+  });
+
+  it('names stacks', () => {
+    const known = config({ stacks: { stack_1: [], stack_2: [] } });
+    const stack = known.stacks.get('stack_1')!;
+    const stacks = new Map([...known.stacks, ['stack_1', { ...stack, category_id: 'cat_1' }]]);
+
+    expect(refuseUsedCategory('cat_1', { ...known, stacks })).toMatchObject({
+      related_object_ids: ['stack_1'],
+      related_object_type: 'promotion_stack',
+    });
+  });
+});
+
+describe('stackingWithout', () => {
+  const rulesWith = (members: Partial<StackingRulesRecord>): StackingRulesRecord => ({
+    ...DEFAULT_STACKING_RULES,
+    ...{ id: 'stk_1', created_at: CREATED_AT, updated_at: null },
+    ...members,
+  });
+
+  it('keeps rules that do not name it as they are', () => {
+    const rules = rulesWith({ joint_categories: ['cat_2'] });
+
+    expect(stackingWithout('cat_1', rules, true)).toBe(rules);
+    expect(stackingWithout('cat_1', rules, false)).toBe(rules);
+  });
+
+  test.each(CATEGORY_LISTS.map((list) => [list]))('takes it out of %s, where that is asked for', (list) => {
+    const rules = rulesWith({ [list]: ['cat_2', 'cat_1'] });
+
+    expect(stackingWithout('cat_1', rules, true)).toEqual({ ...rules, [list]: ['cat_2'] });
+    expect(stackingWithout('cat_1', rules, false)).toEqual({
+      key: 'resource_in_use',
+      details: 'Category cat_1 is used by 1 of type stacking_rules.',
+      related_object_ids: ['stk_1'],
+      related_object_type: 'stacking_rules',
+      related_object_total: 1,
+    });
+  });
+
+  it('takes its limit away', () => {
+    const rules = rulesWith({ applicable_redeemables_category_limits: { cat_1: 1, cat_2: 2 } });
+
+    expect(stackingWithout('cat_1', rules, true)).toEqual({
+      ...rules,
+      applicable_redeemables_category_limits: { cat_2: 2 },
+    });
+  });
+});

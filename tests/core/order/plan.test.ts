@@ -1,0 +1,120 @@
+// What saving an order writes.
+import { isUnchanged, type OrderPlanning, planOrder } from '../../../lib/core/order/plan';
+import { isFailure } from '../../../lib/errors';
+import { LIMITS } from '../../../lib/model/limits';
+import type { Order } from '../../../lib/model/records/order';
+import { CREATED_AT, NOON } from '../../support/world';
+
+const decide = (members: Partial<OrderPlanning>) =>
+  planOrder({
+    request: {},
+    found: null,
+    known: { catalog: { products: new Map(), skus: new Map() }, catalogStates: new Map() },
+    nowMs: Date.parse(NOON),
+    newId: 'ord_new',
+    lineIds: Array.from({ length: 120 }, (_, index) => `ordli_${index}`),
+    idOf: (prefix, sourceId) => `${prefix}_${sourceId}`,
+    people: { customerId: 'cust_1', referrerId: undefined },
+    ...members,
+  });
+
+function plan(members: Partial<OrderPlanning>) {
+  const planned = decide(members);
+  if (isFailure(planned)) throw new Error(planned.details);
+  return planned;
+}
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    quantity: 1,
+    amount: 1,
+    product: { source_id: `p-${index}`, override: true },
+  }));
+
+describe('planOrder', () => {
+  it('makes an order of what is sent, for whom it is', () => {
+    const { record, catalogue } = plan({ request: { source_id: 'cart-1', amount: 700 } });
+
+    expect(record).toMatchObject({
+      ...{ id: 'ord_new', source_id: 'cart-1', created_at: NOON, amount: 700, customer_id: 'cust_1' },
+    });
+    expect(catalogue).toEqual({ products: [], skus: [] });
+  });
+
+  it('changes the order that was found', () => {
+    const { record: order } = plan({ request: { source_id: 'cart-1', amount: 700 } });
+
+    const { record } = plan({ request: { amount: 800 }, found: { order, version: 1 } });
+
+    expect(record).toMatchObject({ id: 'ord_new', source_id: 'cart-1', created_at: NOON, amount: 800 });
+  });
+
+  it('prices a line by the product it changes', () => {
+    const item = { quantity: 2, product: { source_id: 'shoe', override: true, price: 700 } };
+
+    const { record, catalogue } = plan({ request: { items: [item] } });
+
+    expect(record).toMatchObject({ amount: 1400, items: [{ id: 'ordli_0', product_id: 'prod_shoe' }] });
+    expect(catalogue.products).toMatchObject([{ record: { id: 'prod_shoe', created_at: NOON } }]);
+  });
+
+  it('reads amounts that are texts', () => {
+    const request = { amount: '1000', initial_amount: '1200', discount_amount: '100' };
+
+    expect(plan({ request }).record).toMatchObject({ amount: 1000, initial_amount: 1200, discount_amount: 100 });
+    expect(plan({ request: { amount: null } }).record).not.toHaveProperty('amount');
+  });
+
+  it('writes as many records of the catalogue as a transaction has room for', () => {
+    expect(plan({ request: { items: lines(94) } }).catalogue.products).toHaveLength(94);
+    expect(decide({ request: { items: lines(95) } })).toEqual({
+      key: 'invalid_order',
+      details: 'Saving an order writes at most 94 records of the catalogue: send fewer lines with override.',
+    });
+  });
+
+  it('refuses what the catalogue cannot be', () => {
+    expect(decide({ request: { items: [{ product: { override: true } }] } })).toMatchObject({ key: 'invalid_product' });
+  });
+
+  it('refuses an amount above the largest', () => {
+    expect(plan({ request: { amount: 1_000_000_000_000 } }).record).toMatchObject({ amount: 1_000_000_000_000 });
+    expect(decide({ request: { amount: 1_000_000_000_001 } })).toEqual({
+      key: 'invalid_order',
+      details: 'The amount of the order is too large.',
+    });
+  });
+
+  it('refuses amounts that are not exact any more', () => {
+    const items = [{ quantity: 1_000_000, price: 1_000_000_000_000, product_id: 'prod_1' }];
+
+    expect(decide({ request: { items } })).toEqual({
+      key: 'invalid_order',
+      details: expect.stringMatching(/\S/) as string,
+    });
+  });
+
+  it('refuses an order that is too large to store, by its bytes', () => {
+    const size = (order: Order) => Buffer.byteLength(JSON.stringify(order));
+    const room = LIMITS.orderBytes - size(plan({ request: { metadata: { a: '' } } }).record);
+    const sized = (bytes: number) => ({ request: { metadata: { a: `é${'x'.repeat(bytes - 2)}` } } });
+
+    expect(size(plan(sized(room)).record)).toBe(LIMITS.orderBytes);
+    expect(decide(sized(room + 1))).toEqual({ key: 'invalid_order', details: 'The order is too large.' });
+  });
+
+  it('lets a defect through', () => {
+    const broken = { ...{ order: { items: 1, redemptions: {} } as unknown as Order, version: 1 } };
+
+    expect(() => decide({ request: { items: [] }, found: broken })).toThrow(TypeError);
+  });
+});
+
+describe('isUnchanged', () => {
+  const order = { id: 'ord_1', amount: 1, created_at: CREATED_AT, updated_at: null } as unknown as Order;
+
+  it('leaves the day of the change aside', () => {
+    expect(isUnchanged(order, { ...order, updated_at: NOON })).toBe(true);
+    expect(isUnchanged(order, { ...order, amount: 2 })).toBe(false);
+  });
+});

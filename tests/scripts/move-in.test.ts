@@ -1,0 +1,386 @@
+// npm run move-in: one instance of the service moves into another.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { installRuntime } from '../../lib/runtime';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import { updateRule } from '../../lib/services/rules/validation-rules';
+import { listTransactions } from '../../lib/services/vouchers/transactions';
+import { findingsOf } from '../../scripts/audit/audit';
+import { auditTable } from '../../scripts/audit/run';
+import { readMoveArguments } from '../../scripts/move-in/arguments';
+import { idHere, naturalIdHere } from '../../scripts/move-in/ids';
+import type { Move } from '../../scripts/move-in/move';
+import { isWhole, moveLines, verifyLines } from '../../scripts/move-in/report';
+import { runMove } from '../../scripts/move-in/run';
+import { Source } from '../../scripts/move-in/source';
+import { type MoveState, StateFolder, STEPS } from '../../scripts/move-in/state';
+import { verify } from '../../scripts/move-in/verify';
+import { projectSettings } from '../../scripts/start/seed';
+import { KEYS, putKeys } from '../support/events';
+import { listening, type Listening } from '../support/listening';
+import { otherIds, there as asThere } from '../support/other-ids';
+import { populate, type Ids } from '../support/populated';
+import { redeem } from '../support/main-job';
+import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, TRACKING_KEY, type TestRuntime } from '../support/runtime';
+
+/** A project with a record of every kind. */
+const KEYS_THERE = { id: 'other-key', token: 'other-secret' };
+/** One with many codes. */
+const KEYS_OF_MANY = { id: 'server-key', token: 'server-secret' };
+const FEW = 6;
+const MANY = 300;
+
+let folder: string;
+let rt: TestRuntime;
+let service: Listening;
+let ids: Ids;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stackable-move-in-'));
+  rt = await aRuntime();
+  installRuntime(rt);
+  await putKeys(rt, OTHER_PROJECT);
+  const keys = { server: KEYS.otherProject, management: KEYS.otherManagement, project: OTHER_PROJECT };
+  ids = await populate(keys, 'shop');
+  await updateRule(rt, aCaller({ project: OTHER_PROJECT }), ids.ruleId, {
+    applicable_to: { included: [{ object: 'product', id: ids.productId }], included_all: false },
+    rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },
+  } as never);
+  await giveCodes(OTHER_PROJECT, FEW);
+  await giveCodes(PROJECT, MANY);
+  service = await listening();
+});
+
+/** Gift cards of one moment, some of them used. */
+async function giveCodes(project: string, count: number): Promise<void> {
+  const caller = aCaller({ project });
+  for (let at = 0; at < count; at += 1) {
+    await createVoucher(rt, caller, `gift-${at}`, { gift: { amount: 1_000 + at }, metadata: { at } });
+  }
+  for (let at = 3; at < count; at += 100) {
+    const redeemables = [{ object: 'voucher', id: `gift-${at}`, gift: { credits: 100 } }] as never;
+    await redeem(rt, caller, { redeemables, order: { amount: 5_000 } });
+  }
+}
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function aProject(project: string): Promise<void> {
+  const scope = { project, caseSensitiveCodes: true };
+  await rt.store.config.change(scope, { trackingKey: TRACKING_KEY, settings: projectSettings(project, 'New shop') });
+}
+
+/** A move into a project, from the service or from where it is said. */
+function moveInto(project: string, address = service.address): Move {
+  const caller = aCaller({ project, keyId: 'move-in', channel: 'move-in' });
+  const source = new Source({ address, keys: KEYS_THERE, perSecond: 1_000, timeoutMs: 5_000 });
+  const state = new StateFolder(join(folder, project), { from: address, project });
+  return { rt, caller, source, state, say: () => undefined };
+}
+
+const brokenIn = async (project: string) => findingsOf((await auditTable(rt.at, project)).verdicts);
+
+async function itemsOf(project: string) {
+  const items = Object.entries(await dump(rt)).filter(([key]) => key.startsWith(`${project}#`));
+  return Object.fromEntries(items);
+}
+
+describe('a project with a record of every kind', () => {
+  it('is moved whole, compares equal, and passes the audit', async () => {
+    await aProject('proj_whole');
+    const move = moveInto('proj_whole');
+
+    await runMove(move);
+    const verified = await verify(move, 1_000);
+
+    expect(move.state.problems()).toEqual([]);
+    expect(verified.filter(({ differing }) => differing.length > 0)).toEqual([]);
+    expect(verified.filter(({ compared, there }) => compared === 0 || (there ?? 0) < compared)).toEqual([]);
+    expect(STEPS.filter((step) => !move.state.step(step).isDone)).toEqual([]);
+    expect(move.state.step('vouchers').moved).toBe(FEW + 5);
+    expect(isWhole(move.state, verified)).toBe(true);
+    expect(await brokenIn('proj_whole')).toEqual([]);
+  });
+
+  it('has balances as opening lines, and every count as it was', async () => {
+    const caller = aCaller({ project: 'proj_whole' });
+
+    const fact = await rt.store.vouchers.load(caller, 'gift-3');
+    const lines = await listTransactions(rt, caller, 'gift-3', {});
+
+    expect(fact?.voucher).toMatchObject({
+      gift: { amount: 1_003, balance: 903 },
+      redemption: { redeemed_quantity: 1, redeemed_amount: 100 },
+      metadata: { at: 3 },
+    });
+    expect(lines.data).toMatchObject([
+      {
+        type: 'CREDITS_ADDITION',
+        reason: 'Opening balance',
+        source: 'move-in',
+        details: { balance: { balance: 903 } },
+      },
+    ]);
+  });
+
+  it('goes on from there: what was moved is redeemed and rolled back as ever', async () => {
+    const caller = aCaller({ project: 'proj_whole' });
+    const redeemables = [{ object: 'voucher', id: 'gift-3', gift: { credits: 250 } }] as never;
+
+    await redeem(rt, caller, { redeemables, order: { amount: 5_000 } });
+
+    expect((await rt.store.vouchers.load(caller, 'gift-3'))?.voucher).toMatchObject({
+      gift: { balance: 1_003 - 100 - 250 },
+      redemption: { redeemed_quantity: 2, redeemed_amount: 350 },
+    });
+    expect(await brokenIn('proj_whole')).toEqual([]);
+  });
+
+  it('is told where it differs since', async () => {
+    const move = moveInto('proj_whole');
+
+    const verified = await verify(move, 1_000);
+
+    const vouchers = verified.find(({ kind }) => kind === 'vouchers')!;
+    expect(vouchers.differing.map(({ differences }) => differences.map(({ pointer }) => pointer))).toEqual([
+      ['/card/balance', '/counts/redeemed_quantity', '/counts/redeemed_amount'],
+    ]);
+    expect(isWhole(move.state, verified)).toBe(false);
+    expect(verifyLines(verified).join('\n')).toContain('/card/balance: 903 became 653');
+  });
+
+  it('is not changed by a second run, noted or not', async () => {
+    await aProject('proj_twice');
+    await runMove(moveInto('proj_twice'));
+    const before = await itemsOf('proj_twice');
+
+    await runMove(moveInto('proj_twice'));
+    rmSync(join(folder, 'proj_twice'), { recursive: true });
+    const anew = moveInto('proj_twice');
+    await runMove(anew);
+
+    expect(await itemsOf('proj_twice')).toEqual(before);
+    expect(anew.state.problems()).toEqual([]);
+    expect(STEPS.map((step) => [step, anew.state.step(step).moved])).toEqual(STEPS.map((step) => [step, 0]));
+    expect(anew.state.step('vouchers').before).toBe(FEW + 5);
+  });
+});
+
+describe('a system with ids of another form', () => {
+  it('is moved with ids of this one, in rules and scopes as well', async () => {
+    await aProject('proj_other');
+    const proxy = await otherIds(service.address);
+    const move = moveInto('proj_other', proxy.address);
+
+    await runMove(move);
+    const verified = await verify(move, 5);
+    await proxy.stop();
+
+    expect(move.state.problems()).toEqual([]);
+    expect(verified.filter(({ differing }) => differing.length > 0)).toEqual([]);
+    const config = await rt.store.config.load(move.caller);
+    const rule = config.rules.get(idHere(asThere(ids.ruleId))!);
+    const product = (await rt.store.products.load(move.caller, 'shop-product'))!.record;
+    expect(rule?.applicable_to).toMatchObject({ included: [{ id: product.id }] });
+    expect(config.stacking?.no_effect_skip_categories).toEqual([...config.categories.keys()]);
+    expect(await brokenIn('proj_other')).toEqual([]);
+  });
+});
+
+describe('a code that is here already', () => {
+  it('is reported where it says something else, and left as it is', async () => {
+    await aProject('proj_taken');
+    const move = moveInto('proj_taken');
+    await createVoucher(rt, move.caller, 'gift-1', { gift: { amount: 5 } });
+    await createVoucher(rt, move.caller, 'gift-2', { gift: { amount: 1_002 }, metadata: { at: 2 } });
+    const before = await rt.store.vouchers.load(move.caller, 'gift-1');
+
+    await runMove(move);
+
+    const told = move.state.problems().map(({ problem }) => problem);
+    expect(told.toSorted()).toEqual([
+      'The code is here already, with another gift, metadata.',
+      'The code is here already, with the same content.',
+    ]);
+    expect(await rt.store.vouchers.load(move.caller, 'gift-1')).toEqual(before);
+    expect(moveLines(move.state, 1).join('\n')).toContain('2 not moved');
+    expect(isWhole(move.state, [])).toBe(false);
+    expect(await brokenIn('proj_taken')).toEqual([]);
+  });
+});
+
+describe('the source', () => {
+  it('is asked again after an answer that asks to wait, and after one that is none', async () => {
+    const { source } = moveInto('proj_whole');
+    service.instead.push({ status: 429, headers: { 'retry-after': '0' } }, { status: 503 });
+
+    const { total } = await source.ask((client) => client.vouchers.list({ limit: 1 }));
+
+    expect(total).toBe(FEW + 5);
+  });
+
+  it('is not asked again with keys that it refuses', async () => {
+    const keys = { id: KEYS_THERE.id, token: 'wrong' };
+    const source = new Source({ address: service.address, keys, perSecond: 1_000, timeoutMs: 5_000 });
+    const before = service.asked.length;
+
+    await expect(source.ask((client) => client.vouchers.list({ limit: 1 }))).rejects.toThrow('answer 401');
+    expect(service.asked.length - before).toBe(1);
+  });
+});
+
+describe('the command', () => {
+  const run = promisify(execFile);
+  const command = [...['--import', 'tsx', 'scripts/move-in/main.ts']];
+
+  function environment(): NodeJS.ProcessEnv {
+    const { endpoint, tableName } = rt.at;
+    const keys = { FROM_APP_ID: KEYS_OF_MANY.id, FROM_APP_TOKEN: KEYS_OF_MANY.token };
+    return { ...process.env, ...keys, DYNAMODB_ENDPOINT: endpoint, TABLE_NAME: tableName };
+  }
+
+  function argumentsOf(project: string, rate: number): readonly string[] {
+    const state = join(folder, `${project}-state`);
+    return [...command, '--from', service.address, '--project', project, '--state', state, '--rate', String(rate)];
+  }
+
+  const stateOf = (project: string): MoveState | null => {
+    const file = join(folder, `${project}-state`, 'state.json');
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MoveState) : null;
+  };
+
+  it('is killed half-way, goes on where it was, and moves nothing twice', async () => {
+    await aProject('proj_killed');
+    const env = environment();
+    const first = spawn(process.execPath, argumentsOf('proj_killed', 30) as string[], { env, stdio: 'ignore' });
+    const exit = once(first, 'exit');
+    while ((stateOf('proj_killed')?.steps.vouchers?.moved ?? 0) < 100) {
+      expect(first.exitCode).toBeNull();
+      await sleep(5);
+    }
+    first.kill('SIGKILL');
+    await exit;
+    const killedAt = stateOf('proj_killed')!.steps.vouchers!;
+
+    const { stdout } = await run(process.execPath, argumentsOf('proj_killed', 500), { env });
+    const verified = await run(process.execPath, [...argumentsOf('proj_killed', 500), '--verify', '--sample', '20'], {
+      env,
+    });
+
+    expect([killedAt.isDone, killedAt.moved < MANY]).toEqual([false, true]);
+    const { moved, before } = stateOf('proj_killed')!.steps.vouchers!;
+    expect(moved + before).toBeGreaterThanOrEqual(MANY);
+    expect(stdout).toContain('It took');
+    expect(verified.stdout).toMatch(/vouchers +300 there +20 compared +0 differ/);
+    const codes = Object.keys(await itemsOf('proj_killed')).filter((key) => / V$/.test(key) && key.includes('#V#'));
+    expect(codes).toHaveLength(MANY);
+    expect(await brokenIn('proj_killed')).toEqual([]);
+    expect(statSync(join(folder, 'proj_killed-state')).mode & 0o077).toBe(0);
+  });
+
+  it('says what is missing in one line, with exit code 2', async () => {
+    const failed = run(process.execPath, argumentsOf('proj_nowhere', 10), { env: environment() });
+
+    await expect(failed).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no project proj_nowhere') as string,
+    });
+  });
+});
+
+describe('StateFolder', () => {
+  const move = { from: 'http://a.example', project: 'proj_a' };
+
+  it('drops a line that was cut short, and keeps the others', () => {
+    const path = join(folder, 'cut');
+    const state = new StateFolder(path, move);
+    state.note('vouchers', { cursor: { page: 2 }, moved: 3, ids: [['voucher', 'v_there1', 'v_here01']] });
+    appendFileSync(join(path, 'ids.jsonl'), '["voucher","v_th');
+
+    const again = new StateFolder(path, move);
+    again.note('vouchers', { cursor: null, before: 1, ids: [['voucher', 'v_there2', 'v_here02']] });
+
+    expect(again.step('vouchers')).toEqual({ isDone: false, cursor: null, moved: 3, before: 1 });
+    expect([...new StateFolder(path, move).ids]).toEqual([
+      ['v_there1', 'v_here01'],
+      ['v_there2', 'v_here02'],
+    ]);
+  });
+
+  it('is that of one move', () => {
+    const path = join(folder, 'other');
+    new StateFolder(path, move).finish('categories');
+
+    expect(() => new StateFolder(path, { ...move, project: 'proj_b' })).toThrow('name another with --state');
+  });
+
+  it('names a problem once, as it was found last', () => {
+    const state = new StateFolder(join(folder, 'problems'), move);
+    const problem = { step: 'vouchers', there: 'v_1' } as const;
+    state.note('vouchers', { cursor: null, problems: [{ ...problem, problem: 'one' }] });
+    state.note('vouchers', { cursor: null, problems: [{ ...problem, problem: 'two' }] });
+
+    expect(state.problems()).toEqual([{ ...problem, problem: 'two' }]);
+  });
+
+  it('is not read where it is no state', () => {
+    const path = join(folder, 'broken');
+    new StateFolder(path, move).finish('categories');
+    writeFileSync(join(path, 'state.json'), 'x');
+
+    expect(() => new StateFolder(path, move)).toThrow('JSON');
+  });
+});
+
+describe('ids', () => {
+  it.each([
+    ['of the form of here', 'camp_abcdefghij0123456789abcd', 'camp_abcdefghij0123456789abcd'],
+    ['of a kind that follows from a name', 'cust_abcdefghij0123456789abcd', null],
+    ['of no kind', 'thing_abcdefghij', null],
+  ])('%s', (_name, id, expected) => {
+    expect(idHere(id)).toBe(expected);
+  });
+
+  it('of another form become those of here, always the same ones', () => {
+    const id = idHere('promo_AbCd');
+
+    expect(id).toMatch(/^promo_[a-z0-9]{24}$/);
+    expect(idHere('promo_AbCd')).toBe(id);
+    expect(idHere('promo_AbCe')).not.toBe(id);
+    expect(naturalIdHere('prod', 'prod_1', null)).toMatch(/^prod_[a-z0-9]{32}$/);
+    expect(naturalIdHere('prod', 'prod_1', 'shirt').slice(0, 31)).toBe(
+      naturalIdHere('prod', 'prod_2', 'shirt').slice(0, 31),
+    );
+  });
+});
+
+describe('the command line', () => {
+  const needed = ['--from', 'https://api.example.com', '--project', 'proj_a1'];
+
+  it('is read with what is usual', () => {
+    expect(readMoveArguments(needed)).toEqual({
+      ...{ from: 'https://api.example.com', project: 'proj_a1', stage: null, keys: null, state: '.move-in/proj_a1' },
+      ...{ perSecond: 10, timeoutMs: 30_000, verify: false, sample: 200 },
+    });
+  });
+
+  it.each([
+    ['no project', ['--from', 'https://x.example'], '--project is needed'],
+    ['a project that is part of a key', [...needed.slice(0, 3), 'proj_a#CFG'], '--project is needed'],
+    ['no address', ['--project', 'proj_a1'], '--from takes an address'],
+    ['a stage that is no name', [...needed, '--stage', 'a/b'], '--stage takes'],
+    ['a sample of none', [...needed, '--sample', '0'], '--sample takes'],
+    ['an unknown option', [...needed, '--token', 'x'], 'token'],
+  ])('is refused with %s, and shows how it is used', (_name, args, problem) => {
+    expect(() => readMoveArguments(args)).toThrow(problem);
+    expect(() => readMoveArguments(args)).toThrow('Usage: npm run move-in');
+  });
+});
