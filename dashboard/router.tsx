@@ -38,10 +38,10 @@ const inside = createRoute({
   component: Shell,
   beforeLoad: async ({ context, location }) => {
     try {
-      return { session: await context.queries.ensureQueryData(sessionQuery) };
+      return { session: await context.queries.query({ ...sessionQuery, staleTime: 'static' }) };
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-      throw redirect({ to: '/sign-in', search: { next: location.href } });
+      return redirect({ to: '/sign-in', search: { next: location.href }, throw: true });
     }
   },
 });

@@ -5,15 +5,18 @@ const OF_PAGE = { 'X-Stackable-Dashboard': '1' };
 
 /** What the API answers where it refuses. */
 export class ApiProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly key: string,
-    message: string,
-    readonly details: string | null,
-    readonly requestId: string | null,
-  ) {
+  readonly status: number;
+  readonly key: string;
+  readonly details: string | null;
+  readonly requestId: string | null;
+
+  constructor(message: string, { status, key, details, requestId }: Omit<ApiProblem, keyof Error>) {
     super(message);
     this.name = 'ApiProblem';
+    this.status = status;
+    this.key = key;
+    this.details = details;
+    this.requestId = requestId;
   }
 }
 
@@ -49,7 +52,8 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiProblem(0, 'unreachable', 'The service cannot be reached', 'Is this machine online?', null);
+    const details = 'Is this machine online?';
+    throw new ApiProblem('The service cannot be reached', { status: 0, key: 'unreachable', details, requestId: null });
   }
 }
 
@@ -58,5 +62,6 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const text = (member: string): string | null => (typeof body[member] === 'string' ? body[member] : null);
   const requestId = response.headers.get('x-request-id') ?? text('request_id');
   const message = text('message') ?? `The service answered ${response.status}`;
-  return new ApiProblem(response.status, text('key') ?? 'unknown', message, text('details'), requestId);
+  const { status } = response;
+  return new ApiProblem(message, { status, key: text('key') ?? 'unknown', details: text('details'), requestId });
 }

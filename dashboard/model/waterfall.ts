@@ -33,25 +33,28 @@ export function waterfallOf(parent: Redemption, children: readonly Redemption[])
   if (order?.amount === undefined) return null;
   const parts = children.length > 0 ? children : [parent];
   const start = order.initial_amount ?? order.amount;
-  const steps: Step[] = [step('CART', 'Cart', start, start)];
+  const steps: Step[] = [total('CART', 'Cart', start)];
   let running = start;
-  const add = (kind: StepKind, label: string, amount: number, more: Partial<Step> = {}): void => {
-    running += amount;
-    steps.push({ ...step(kind, label, amount, running), ...more });
+  const add = (step: Omit<Step, 'running'>): void => {
+    running += step.amount;
+    steps.push({ ...step, running });
   };
-  if (order.amount > start) add('ADDED', 'Free items', order.amount - start);
+  if (order.amount > start) {
+    add({ kind: 'ADDED', label: 'Free items', value: null, amount: order.amount - start, redemptionId: null });
+  }
   for (const part of parts) {
     const taken = part.order?.total_applied_discount_amount ?? 0;
     // Not −0, which would be shown with a sign.
-    add(kindOf(part), labelOf(part), taken === 0 ? 0 : -taken, { value: valueOf(part), redemptionId: part.id });
+    const amount = taken === 0 ? 0 : -taken;
+    add({ kind: kindOf(part), label: labelOf(part), value: valueOf(part), amount, redemptionId: part.id });
   }
   const toPay = order.total_amount ?? order.amount;
-  steps.push(step('TO_PAY', 'To pay', toPay, toPay));
+  steps.push(total('TO_PAY', 'To pay', toPay));
   return { steps, adds: running === toPay };
 }
 
-function step(kind: StepKind, label: string, amount: number, running: number): Step {
-  return { kind, label, value: null, amount, running, redemptionId: null };
+function total(kind: StepKind, label: string, amount: number): Step {
+  return { kind, label, value: null, amount, running: amount, redemptionId: null };
 }
 
 function kindOf({ voucher }: Redemption): StepKind {
@@ -74,15 +77,13 @@ function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption): string 
 
 /** Amounts in words are plain decimals: the step beside them has the currency. */
 export function discountText(discount: Readonly<Record<string, unknown>> | null): string | null {
-  const number = (name: string): number | null => (typeof discount?.[name] === 'number' ? discount[name] : null);
-  const [percent, amount, fixed, units] = ['percent_off', 'amount_off', 'fixed_amount', 'unit_off'].map(number);
-  const limit = number('amount_limit');
-  const most = limit === null ? '' : `, at most ${plain(limit)}`;
-  if (percent != null) return `${percent} % off${most}`;
-  if (amount != null) return `${plain(amount)} off`;
-  if (fixed != null) return `price ${plain(fixed)}`;
-  if (units != null) return `${units} free`;
-  return discount === null ? null : 'discount';
+  if (discount === null) return null;
+  const { percent_off, amount_off, fixed_amount, unit_off, amount_limit } = discount;
+  const most = typeof amount_limit === 'number' ? `, at most ${plain(amount_limit)}` : '';
+  if (typeof percent_off === 'number') return `${percent_off} % off${most}`;
+  if (typeof amount_off === 'number') return `${plain(amount_off)} off`;
+  if (typeof fixed_amount === 'number') return `price ${plain(fixed_amount)}`;
+  return typeof unit_off === 'number' ? `${unit_off} free` : 'discount';
 }
 
 function plain(amount: number): string {

@@ -1,5 +1,5 @@
 // Add to a gift card or take from it, with a reason: one movement, however often the button is pressed.
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { callApi } from '../api/client';
 import type { Voucher } from '../api/vouchers';
 import { readMoney } from '../model/money';
@@ -25,7 +25,7 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
   const after = amount === null ? null : balance + sign * amount;
   const isGood = amount !== null && amount > 0 && after !== null && after >= 0 && reason.trim() !== '';
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (!isGood || isBusy) return;
     setBusy(true);

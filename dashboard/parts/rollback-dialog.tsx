@@ -29,7 +29,10 @@ export function RollbackDialog({ redemption, parts, close, done }: RollbackProps
       done();
     } catch (error) {
       // Somebody was faster: the page shows what they did.
-      if (error instanceof ApiProblem && error.key === 'already_rolled_back') return done();
+      if (error instanceof ApiProblem && error.key === 'already_rolled_back') {
+        done();
+        return;
+      }
       setProblem(error instanceof Error ? error : new Error(String(error)));
       setBusy(false);
     }

@@ -162,7 +162,7 @@ function Ledger({ voucher }: { readonly voucher: Voucher }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.id} row={row} isPoints={voucher.loyalty_card != null} />
+              <Row key={row.id} row={row} isPoints={voucher.type === 'LOYALTY_CARD'} />
             ))}
           </tbody>
         </table>

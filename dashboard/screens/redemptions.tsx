@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { groupsQuery, type RedemptionFilters } from '../api/redemptions';
+import { typedText } from '../parts/form';
 import { Pager, type PageSearch, readPaging } from '../parts/pager';
 import { ProblemNote, Screen, Skeleton } from '../parts/screen';
 import { RedemptionTable } from '../parts/redemption-table';
@@ -72,8 +73,7 @@ function Filters({ search, change }: FilterProps) {
       aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        change({ customer: String(form.get('customer')).trim() });
+        change({ customer: typedText(event.currentTarget, 'customer') });
       }}
     >
       <Field id="result" label="Result">

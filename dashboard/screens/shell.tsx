@@ -1,8 +1,9 @@
 // The frame of every screen: where one is, where one can go, who one is.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionQuery, signOut } from '../api/session';
+import { typedText } from '../parts/form';
 import { Skeleton } from '../parts/screen';
 import { chooseTheme, storedTheme, type Theme } from '../parts/theme';
 
@@ -68,9 +69,9 @@ function Search() {
     window.addEventListener('keydown', open);
     return () => window.removeEventListener('keydown', open);
   }, []);
-  const find = (event: FormEvent<HTMLFormElement>): void => {
+  const find = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('q')).trim();
+    const text = typedText(event.currentTarget, 'q');
     if (text === '') return;
     event.currentTarget.reset();
     if (/^(r|rr)_\w+$/.test(text)) void navigate({ to: '/redemptions/$id', params: { id: text } });

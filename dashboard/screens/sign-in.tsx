@@ -1,9 +1,10 @@
 // Come in with the id and token of a key pair; the browser keeps a cookie that no script reads.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { ApiProblem } from '../api/client';
 import { sessionQuery, signIn } from '../api/session';
+import { typedText } from '../parts/form';
 
 export function SignIn() {
   const { next } = useSearch({ strict: false });
@@ -15,15 +16,15 @@ export function SignIn() {
     document.title = 'Sign in · Stackable';
   }, []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const form = event.currentTarget;
     setBusy(true);
     setProblem(null);
     try {
-      await signIn(String(form.get('id')).trim(), String(form.get('token')).trim());
+      await signIn(typedText(form, 'id'), typedText(form, 'token'));
       queries.removeQueries();
-      await queries.ensureQueryData(sessionQuery);
+      await queries.query(sessionQuery);
       await navigate({ href: ownPath(next) });
     } catch (error) {
       setProblem(wordsFor(error));

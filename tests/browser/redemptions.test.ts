@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([browser?.close(), service?.stop()]);
+  await Promise.all([browser.close(), service.stop()]);
 });
 
 beforeEach(async () => {
@@ -212,6 +212,31 @@ describe('who comes in', () => {
 
     expect(await page.getByText('VIEWER').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Roll back …' }).count()).toBe(0);
+  });
+});
+
+describe('hostile texts', () => {
+  it('stay texts, wherever they are shown', async () => {
+    const hostile = `"><img src=x onerror="document.title='taken'">\u202e${'W'.repeat(180)}`;
+    await service.api('POST', '/v1/customers', { source_id: 'hostile', name: hostile });
+    const { id } = (
+      await service.api<Redeemed>('POST', '/v1/redemptions', {
+        redeemables: [{ object: 'voucher', id: 'WELCOME-20' }],
+        customer: { source_id: 'hostile' },
+        order: { source_id: `<script>document.title='taken'</script>`, amount: 1_000 },
+      })
+    ).redemptions[0]!;
+    await signIn(page, service);
+    await page.getByText(hostile.slice(0, 20)).first().waitFor();
+    await open(`/redemptions/${id}`);
+    await page.getByText('adds up').waitFor();
+    await page.getByText('JSON', { exact: true }).click();
+    await open(`/codes/${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+    await page.getByRole('alert').waitFor();
+    await open(`/sign-in?next=${encodeURIComponent('javascript:alert(1)')}`);
+
+    expect(await page.title()).not.toContain('taken');
+    expect(await page.locator('img[src=x]').count()).toBe(0);
   });
 });
 
