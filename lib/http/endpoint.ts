@@ -29,6 +29,7 @@ type OtherRole =
   | 'RedeemRole'
   | 'SetupRole'
   | 'DashboardRole'
+  | 'TokenRole'
   | 'ManagementReadRole'
   | 'ManagementRole';
 
@@ -59,10 +60,12 @@ export interface Endpoint {
 /** What paths of these kinds may ask of their caller: the kind of key belongs to the path. */
 type ScopeOf<Path> = Path extends `/management/${string}`
   ? 'management'
-  : Path extends `/v1/${string}` | `/client/${string}`
-    ? Scope
-    : Path extends '/dashboard/session'
-      ? 'public' | 'session'
+  : Path extends `/v1/oauth/${string}`
+    ? 'any'
+    : Path extends `/v1/${string}` | `/client/${string}`
+      ? Scope
+      : Path extends '/dashboard/session'
+        ? 'public' | 'session'
       : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */

@@ -11,6 +11,8 @@
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
 // | session of the dashboard, when it was last used | K#S#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
+// | access token | TOKEN#<hash of its secret> | TOKEN |
+// | which tokens of a project are not over | <project>#TOKENS | LIVE |
 import { configPartition, hashText, timeText } from '../keys';
 import type { Key } from '../table/table';
 
@@ -47,6 +49,14 @@ export function dashboardSessionKey(tokenHash: string): Key {
 /** When a session was last used, which every function may write. */
 export function sessionUseKey(tokenHash: string): Key {
   return { pk: `USED#S#${tokenHash}`, sk: 'SEEN' };
+/** An access token. @param secret what its holder sends of it; the key holds a hash */
+export function accessTokenKey(secret: string): Key {
+  return { pk: `TOKEN#${hashText(secret)}`, sk: 'TOKEN' };
+}
+
+/** The access tokens of a project that are not over, to count them. */
+export function liveTokensKey(project: string): Key {
+  return { pk: `${project}#TOKENS`, sk: 'LIVE' };
 }
 
 /** The keys a project signs the tokens of its shoppers with. */
