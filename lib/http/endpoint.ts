@@ -66,7 +66,7 @@ type ScopeOf<Path> = Path extends `/management/${string}`
       ? Scope
       : Path extends '/dashboard/session'
         ? 'public' | 'session'
-      : 'public';
+        : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
 type ShopperOf<Path> =

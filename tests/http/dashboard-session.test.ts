@@ -149,6 +149,12 @@ describe('a session', () => {
     expect((await who(admin)).body).toMatchObject({ role: 'ADMIN', ends_at: '2026-03-10T20:00:00.000Z' });
   });
 
+  it('takes nothing from keys: a token of an own kind in the headers is what counts', async () => {
+    const cookie = await cookieOf(MANAGEMENT);
+
+    expect((await vouchers(cookie, { headers: { ...OF_PAGE, Authorization: 'Bearer nothing' } })).status).toBe(401);
+  });
+
   it('opens no route of clients', async () => {
     const cookie = await cookieOf(SERVER);
     const call = { path: '/client/v1/validations', body: { redeemables: [{ object: 'voucher', id: 'X' }] } };
