@@ -57,15 +57,18 @@ export interface Endpoint {
   readonly answer: Answer;
 }
 
+/** Who signs in has no session yet. */
+type SessionScope<Verb> = Verb extends 'POST' ? 'public' : 'session';
+
 /** What paths of these kinds may ask of their caller: the kind of key belongs to the path. */
-type ScopeOf<Path> = Path extends `/management/${string}`
+type ScopeOf<Path, Verb> = Path extends `/management/${string}`
   ? 'management'
   : Path extends `/v1/oauth/${string}`
     ? 'any'
     : Path extends `/v1/${string}` | `/client/${string}`
       ? Scope
       : Path extends '/dashboard/session'
-        ? 'public' | 'session'
+        ? SessionScope<Verb>
         : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
@@ -74,10 +77,10 @@ type ShopperOf<Path> =
     ? { readonly shopper?: never; readonly role: OtherRole }
     : { readonly shopper: ShopperVerifier; readonly role: ClientRole };
 
-interface Declared<Verb, Path, Needed, Body, Query, Idempotent, Answered> extends Endpoint {
+interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoint {
   readonly method: Verb & Method;
   readonly paths: readonly [Path & string, ...(Path & string)[]];
-  readonly scope: Needed & ScopeOf<Path>;
+  readonly scope: ScopeOf<Path, Verb>;
   readonly body?: Verb extends 'POST' | 'PUT' ? Schema<'body', Body> : never;
   readonly query?: Schema<'query', Query>;
   readonly idempotent?: Idempotent & boolean;
@@ -85,9 +88,9 @@ interface Declared<Verb, Path, Needed, Body, Query, Idempotent, Answered> extend
 }
 
 /** A request as the edge hands it on. What the endpoint does not declare is undefined. */
-export interface EndpointRequest<Path extends string, Needed, Body, Query, Idempotent> {
+export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempotent> {
   readonly runtime: Runtime;
-  readonly caller: 'public' extends Needed ? undefined : Caller;
+  readonly caller: 'public' extends ScopeOf<Path, Verb> ? undefined : Caller;
   /** Where the request came from, as far as it is counted. */
   readonly network: string;
   readonly params: PathParams<Path>;
@@ -114,15 +117,14 @@ export interface EndpointHandler {
 export function endpoint<
   const Verb extends Method,
   const Path extends `/${string}`,
-  const Needed extends EndpointScope,
   const Answered extends Answer,
   Body = undefined,
   Query = undefined,
   const Idempotent extends boolean = false,
 >(
-  declared: Declared<Verb, Path, Needed, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
+  declared: Declared<Verb, Path, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
   service: (
-    request: EndpointRequest<Path, Needed, Body, Query, Idempotent>,
+    request: EndpointRequest<Path, Verb, Body, Query, Idempotent>,
   ) => Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>>,
 ): EndpointHandler {
   const params = paramsReader<Path>(declared.paths);
@@ -136,7 +138,7 @@ export function endpoint<
       query: declared.query && event.query,
       idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
     };
-    const result = await service(request as EndpointRequest<Path, Needed, Body, Query, Idempotent>);
+    const result = await service(request as EndpointRequest<Path, Verb, Body, Query, Idempotent>);
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
     return respond(declared.answer, result, event.headers);
   };

@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { handler } from '../../functions/dashboard/page';
+import { installRuntime } from '../../lib/runtime';
+import { aRuntime } from '../support/runtime';
 import { hostedFiles } from '../../lib/http/hosted-files';
 import { buildDashboard } from '../../scripts/build/dashboard';
 
@@ -53,6 +56,19 @@ describe('the page', () => {
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     });
+  });
+});
+
+describe('the function', () => {
+  it('serves what the build left', async () => {
+    installRuntime(await aRuntime());
+    const http = { method: 'GET', path: '/dashboard/redemptions', sourceIp: '127.0.0.1' };
+    const event = { rawPath: http.path, routeKey: 'GET /dashboard/{path+}', rawQueryString: '', headers: {} };
+    const sent = { ...event, requestContext: { http }, pathParameters: { path: 'redemptions' } };
+    const { statusCode, body } = await handler(sent as never, {} as never);
+
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/src="\/dashboard\/files\/dashboard-\w+\.js"/);
   });
 });
 

@@ -92,7 +92,6 @@ describe('npm start', () => {
     const health = await fetch(`${service.address}/health`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     expect(service.said()).toContain(`Stackable is ready at ${service.address}, its data in ${folder}.`);
-    // The page of '/functions/dashboard/page', with a script that is there.
     const page = await (await fetch(`${service.address}/dashboard/redemptions`)).text();
     const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
     expect(service.said()).toContain(`dashboard: ${service.address}/dashboard`);
