@@ -14,6 +14,9 @@ export const CATALOGUE = {
   invalid_idempotency_key: { status: 400, message: 'The Idempotency-Key header is malformed' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request' },
   idempotency_key_in_use: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  invalid_grant_type: { status: 400, message: 'Invalid grant_type' },
+  invalid_scope: { status: 400, message: 'Invalid scope' },
+  missing_parameters: { status: 400, message: 'Missing parameters' },
   missing_param: { status: 400, message: 'Missing required parameter' },
   missing_vouchers: { status: 400, message: 'Missing vouchers' },
   invalid_gift: { status: 400, message: 'Invalid gift' },
@@ -124,6 +127,11 @@ export interface Failure {
 /** The published words of a failure. */
 export function messageOf(failure: Pick<Failure, 'key' | 'case'>): string {
   return failure.case ? CASES[failure.case].message : CATALOGUE[failure.key].message;
+}
+
+/** The published words of a key that a record holds; the key itself where the catalogue has it no more. */
+export function messageOfCode(key: string): string {
+  return (CATALOGUE as Readonly<Record<string, { readonly message: string }>>)[key]?.message ?? key;
 }
 
 /** Why it failed, as a record of it says: the text of the violated rule, else the published words. */

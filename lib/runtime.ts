@@ -5,6 +5,7 @@ import { invariant } from './errors';
 import { hashToken } from './http/auth';
 import type { Clock, Ids, Log, Runtime, Store } from './ports/runtime';
 import type { LimitKind } from './ports/limits';
+import { DynamoAccessTokenStore } from './storage/management/access-token-store';
 import { DynamoAsyncActionStore } from './storage/background/async-action-store';
 import { DynamoAssignmentStore } from './storage/rules/assignment-store';
 import { DynamoAuditTrailStore } from './storage/management/audit-trail-store';
@@ -71,6 +72,7 @@ export const systemLog: Log = {
 export function storeOver(table: Table): Store {
   const config = new DynamoConfigStore(table, compileConfig);
   return {
+    accessTokens: new DynamoAccessTokenStore(table),
     asyncActions: new DynamoAsyncActionStore(table),
     credentials: new DynamoCredentialStore(table),
     auditTrail: new DynamoAuditTrailStore(table),

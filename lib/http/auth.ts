@@ -1,12 +1,15 @@
-// Who calls: a key pair in the headers, of the kind the path asks for.
+// Who calls: a key pair in the headers, of the kind the path asks for, or an access token that one was given.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
+import { readAccessToken } from '../model/access-token';
 import type { Caller } from '../model/common';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
+import type { AccessToken } from '../ports/keys/access-tokens';
 import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/keys/credentials';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
+import { basicPair, bearerOf, invalidToken, narrowed, requireReach, takesPairsOnly } from './keys/authorization';
 import { KeyUses } from './keys/key-uses';
 import { Lookup } from './keys/lookup';
 import { isClientPath } from './paths';
@@ -32,9 +35,22 @@ export interface Authenticated {
   readonly use: KeyUse | null;
 }
 
+/** The pair and its secret that stand behind a request, and what a token takes away of what they may. */
+interface Proof extends Partial<Pick<Caller, 'kind' | 'scopes'>> {
+  readonly pair: StoredCredential;
+  readonly secret: KeySecret;
+}
+
+interface SentPair {
+  readonly kind: CredentialKind;
+  readonly id: string;
+  readonly token: string;
+}
+
 /** Remembers credentials for a short time, so that a warm call needs no read for them. */
 export class Authenticator {
   private readonly known = new Lookup<StoredCredential>(REMEMBERED);
+  private readonly tokens = new Lookup<AccessToken>(REMEMBERED);
   private readonly uses = new KeyUses();
 
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
@@ -42,22 +58,53 @@ export class Authenticator {
   /**
    * @param path     of the route: decides which kind of key is needed
    * @param sourceIp the address as the gateway saw it
-   * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair; forbidden for one of another
-   *   kind
+   * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair or token; forbidden for a pair
+   *   of another kind, and for a token that does not reach the route
    */
   async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Authenticated> {
-    const needed = kindOf(path);
-    const sent = pairOf(headers, needed);
-    if (!sent) throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
     const nowMs = this.runtime.clock.nowMs();
+    const { pair, secret, ...proved } = await this.proof(path, headers, nowMs);
+    const caller = { ...callerOf(pair.credential, headers, networkOf(sourceIp)), secretId: secret.id, ...proved };
+    return { caller, use: this.uses.due(pair, secret.id, nowMs) };
+  }
+
+  /** A pair that is sent counts, whatever else is. */
+  private async proof(path: string, headers: Headers, nowMs: number): Promise<Proof> {
+    const needed = kindOf(path);
+    const isForPairs = takesPairsOnly(path);
+    const basic = isForPairs && needed === 'server' ? basicPair(headers) : null;
+    const sent = pairOf(headers, needed) ?? (basic && { kind: needed, ...basic });
+    if (sent) return this.proofOfPair(sent, needed, nowMs);
+    const bearer = isForPairs ? null : bearerOf(headers);
+    if (bearer !== null) return this.proofOfToken(bearer, path, nowMs);
+    throw new ApiError({ key: 'unauthorized', details: `Send ${HEADERS[needed].join(' and ')}.` });
+  }
+
+  private async proofOfPair(sent: SentPair, needed: CredentialKind, nowMs: number): Promise<Proof> {
     const pair = await this.pair(sent.id, nowMs);
     const secret = pair && matchingSecret(pair.credential, sent.token, nowMs);
     if (!pair || !secret) throw new ApiError({ key: 'unauthorized' });
     if (pair.credential.kind !== needed || sent.kind !== needed) {
       throw new ApiError({ key: 'forbidden', details: `This path takes ${needed} keys only.` });
     }
-    const caller = callerOf(pair.credential, headers, networkOf(sourceIp));
-    return { caller, use: this.uses.due(pair, secret.id, nowMs) };
+    return { pair, secret };
+  }
+
+  /** Token and pair in one round trip. On a path of clients who has a token is as little as who has a client key. */
+  private async proofOfToken(bearer: string, path: string, nowMs: number): Promise<Proof> {
+    const sent = readAccessToken(bearer);
+    if (!sent) throw invalidToken();
+    const [pair, token] = await Promise.all([this.pair(sent.keyId, nowMs), this.token(sent.secret, nowMs)]);
+    const secret = pair && token && secretOfToken(pair.credential, token, nowMs);
+    if (!pair || !token || !secret) throw invalidToken();
+    requireReach(token.scopes, path);
+    const { role, scopes } = pair.credential;
+    const actions = narrowed(allowedScopes(role, scopes), token.scopes);
+    return { pair, secret, kind: kindOf(path), ...(actions && { scopes: actions }) };
+  }
+
+  private token(secret: string, nowMs: number): Promise<AccessToken | null> {
+    return this.tokens.get(hashToken(secret), nowMs, () => this.runtime.store.accessTokens.load(secret));
   }
 
   private async pair(keyId: string, nowMs: number): Promise<StoredCredential | null> {
@@ -72,7 +119,7 @@ function kindOf(path: string): CredentialKind {
 }
 
 /** The pair the path needs, or else any pair, so that a valid one of the wrong kind is told so. */
-function pairOf(headers: Headers, needed: CredentialKind): { kind: CredentialKind; id: string; token: string } | null {
+function pairOf(headers: Headers, needed: CredentialKind): SentPair | null {
   for (const kind of [needed, 'server', 'client', 'management'] as const) {
     const [idHeader, tokenHeader] = HEADERS[kind];
     const id = headers[idHeader];
@@ -90,7 +137,19 @@ export function hashToken(token: string): string {
 function matchingSecret(credential: Credential, token: string, nowMs: number): KeySecret | null {
   const sent = Buffer.from(hashToken(token), 'hex');
   const matching = credential.secrets.filter(({ tokenHash }) => isSame(sent, Buffer.from(tokenHash, 'hex')));
-  const [secret] = matching.filter(({ expiresAt }) => isInForce(expiresAt, nowMs));
+  return workingSecret(credential, matching, nowMs);
+}
+
+/** The secret that a token was made with, where token, pair and secret are in force. */
+function secretOfToken(credential: Credential, token: AccessToken, nowMs: number): KeySecret | null {
+  const isOfPair = token.keyId === credential.keyId && token.project === credential.project;
+  if (!isOfPair || credential.kind !== 'server' || !isInForce(token.expiresAt, nowMs)) return null;
+  const made = credential.secrets.filter(({ id }) => id === token.secretId);
+  return workingSecret(credential, made, nowMs);
+}
+
+function workingSecret(credential: Credential, among: readonly KeySecret[], nowMs: number): KeySecret | null {
+  const [secret] = among.filter(({ expiresAt }) => isInForce(expiresAt, nowMs));
   return secret && !credential.revoked && isInForce(credential.expiresAt, nowMs) ? secret : null;
 }
 

@@ -27,6 +27,7 @@ type OtherRole =
   | 'CountRole'
   | 'RedeemRole'
   | 'SetupRole'
+  | 'TokenRole'
   | 'ManagementReadRole'
   | 'ManagementRole';
 
@@ -57,9 +58,11 @@ export interface Endpoint {
 /** What paths of these kinds may ask of their caller: the kind of key belongs to the path. */
 type ScopeOf<Path> = Path extends `/management/${string}`
   ? 'management'
-  : Path extends `/v1/${string}` | `/client/${string}`
-    ? Scope
-    : 'public';
+  : Path extends `/v1/oauth/${string}`
+    ? 'any'
+    : Path extends `/v1/${string}` | `/client/${string}`
+      ? Scope
+      : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
 type ShopperOf<Path> =

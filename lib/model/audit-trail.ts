@@ -13,16 +13,18 @@ export type AuditAction =
   | 'api_key.revoked'
   | 'shopper_key.created'
   | 'shopper_key.rotated'
-  | 'shopper_key.revoked';
+  | 'shopper_key.revoked'
+  | 'access_token.issued'
+  | 'access_token.revoked';
 
-/** Who changed something: a management pair by its id, or somebody with access to the table by their name there. */
+/** Who changed something: a pair by its id, or somebody with access to the table by their name there. */
 export interface AuditActor {
-  readonly type: 'management_key' | 'command';
+  readonly type: 'management_key' | 'server_key' | 'command';
   readonly id: string;
 }
 
 export interface AuditResource {
-  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key';
+  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token';
   readonly id: string;
 }
 

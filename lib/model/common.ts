@@ -24,6 +24,8 @@ export interface Caller {
   readonly kind: 'server' | 'client' | 'management';
   /** The public id of the key pair. */
   readonly keyId: string;
+  /** Which secret of the pair proved it; absent outside a request. */
+  readonly secretId?: string;
   readonly role: KeyRole;
   /** What a server key may do; absent where it may do everything. */
   readonly scopes?: readonly Scope[];

@@ -280,8 +280,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "access_token.issued" | "access_token.revoked");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -1043,6 +1043,37 @@ export interface UpdateProjectRequest {
     readonly shopper_customer_members?: (readonly ("name" | "description" | "email" | "phone" | "birthday" | "birthdate" | "address" | "metadata")[] | null);
     readonly client_rate_limit_enabled?: (boolean | null);
     readonly wrong_code_limit_enabled?: (boolean | null);
+}
+/**
+ * POST /v1/oauth/introspect
+ */
+export interface IntrospectTokenRequest {
+    /**
+     * An access token.
+     */
+    readonly access_token?: (string | null);
+}
+/**
+ * POST /v1/oauth/token/revoke
+ */
+export interface RevokeTokenRequest {
+    /**
+     * An access token.
+     */
+    readonly access_token?: (string | null);
+}
+/**
+ * POST /v1/oauth/token
+ */
+export interface IssueTokenRequest {
+    /**
+     * `client_credentials`.
+     */
+    readonly grant_type?: (string | null);
+    /**
+     * Names with spaces between them: `api`, `client_api`, parts of the API such as `vouchers` or `client_validations`, and the scopes of server keys.
+     */
+    readonly scope?: (string | null);
 }
 /**
  * POST /v1/orders
@@ -2079,6 +2110,8 @@ export type AnswerName =
     | "loyalties/list-member-rewards.answer"
     | "management/list-projects.answer"
     | "management/list-stacking-rules.answer"
+    | "oauth/introspect.answer"
+    | "oauth/token.answer"
     | "orders/list.answer"
     | "product-collections/list-products.answer"
     | "product-collections/list.answer"

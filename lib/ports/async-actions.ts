@@ -1,7 +1,7 @@
 // What the services need from a store of work in the background.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
-import type { AsyncAction, AsyncActionStatus } from '../model/records/async-action';
+import type { AsyncAction, AsyncActionStatus, FailedRow } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';
 
@@ -108,22 +108,22 @@ export interface AsyncActionStore {
   loseParts(
     scope: ProjectScope,
     id: string,
-    lost: { readonly from: number; readonly to: number; readonly rows: number; readonly names: readonly string[] },
+    lost: { readonly from: number; readonly to: number; readonly rows: number; readonly failed: readonly FailedRow[] },
   ): Promise<void>;
   /** Store vouchers and take their part away: both or none. */
   importPart(
     scope: ProjectScope,
     id: string,
-    part: { number: number; vouchers: readonly Voucher[]; failed: readonly string[] },
+    part: { number: number; vouchers: readonly Voucher[]; failed: readonly FailedRow[] },
   ): Promise<BatchOutcome>;
   /** Take a part away whose rows are done. */
   closePart(
     scope: ProjectScope,
     id: string,
-    part: { number: number; done: number; failed: readonly string[] },
+    part: { number: number; done: number; failed: readonly FailedRow[] },
   ): Promise<void>;
-  /** Codes that could not be imported or changed, as far as they are kept. */
-  failures(scope: ProjectScope, id: string): Promise<readonly string[]>;
+  /** Rows that were refused, as far as they are kept. */
+  failures(scope: ProjectScope, id: string): Promise<readonly FailedRow[]>;
   /** Count records of an action that has no parts. */
   count(scope: ProjectScope, id: string, done: number): Promise<void>;
 }

@@ -11,6 +11,7 @@ import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
 import type { GuardStore } from './common';
+import type { AccessTokenStore } from './keys/access-tokens';
 import type { AuditTrailStore } from './keys/audit-trail';
 import type { CredentialStore } from './keys/credentials';
 import type { ShopperKeyStore } from './keys/shopper-keys';
@@ -45,6 +46,7 @@ export interface Log {
 }
 
 export interface Store {
+  readonly accessTokens: AccessTokenStore;
   readonly asyncActions: AsyncActionStore;
   readonly credentials: CredentialStore;
   readonly auditTrail: AuditTrailStore;

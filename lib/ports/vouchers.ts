@@ -15,9 +15,10 @@ export interface Redefinition {
   readonly untilMs: number;
 }
 
-/** MORE where the time was up before the end, with how far it came. */
-export type Redefined =
-  { readonly status: 'DONE' } | { readonly status: 'MORE'; readonly doneUntil: string | undefined };
+/** MORE where the time was up before the end, with how far it came; and how many codes were changed. */
+export type Redefined = { readonly changed: number } & (
+  { readonly status: 'DONE' } | { readonly status: 'MORE'; readonly doneUntil: string | undefined }
+);
 
 export interface VoucherStore {
   create(scope: ProjectScope, voucher: Voucher, guard?: Guard): Promise<CreateOutcome>;

@@ -9,7 +9,8 @@ const INTRODUCTION = `# Routes
 
 \`npm run generate\` writes this page from the endpoints in \`functions\`. Do not edit it.
 
-Server keys and client keys reach the routes below. Each method asks for one [scope](access.md#scopes).
+Server keys and client keys reach the routes below. Each method asks for one [scope](access.md#scopes);
+any pair has \`any\`. An [access token](access.md#access-tokens) reaches the same routes, within its own scopes.
 Routes of \`/management/v1\` take management keys, whatever their scopes. \`GET /health\`, \`GET /openapi.json\` and the pictures of
 codes take no key.
 

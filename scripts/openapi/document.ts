@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CATALOGUE } from '../../lib/errors';
 import { everySchema } from '../generate/sources';
 import { components, referenceTo } from './components';
+import { SECURITY_SCHEMES, securityOf } from './security';
 import { TAGS } from './tags';
 import { usedComponents } from './used';
 import { parametersOf } from './parameters';
@@ -59,16 +60,18 @@ function operationOf(operation: Operation, sources: Sources): OpenApiOperation {
     description,
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && { requestBody: requestBody(body, sources) }),
+    ...(body !== undefined && { requestBody: requestBody(operation, body, sources) }),
     responses: { ...successes(operation, sources), ...errorsOf(operation) },
     security: securityOf(operation),
   };
 }
 
-function requestBody(body: string, sources: Sources): Json {
+function requestBody({ isForm }: Operation, body: string, sources: Sources): Json {
   const { required, minItems } = sources.get(body)?.schema ?? {};
   const isRequired = Array.isArray(required) || minItems !== undefined;
-  return { required: isRequired, content: { 'application/json': { schema: referenceTo(sources, body) } } };
+  const types = [...(isForm ? ['application/x-www-form-urlencoded'] : []), 'application/json'];
+  const content = Object.fromEntries(types.map((type) => [type, { schema: referenceTo(sources, body) }]));
+  return { required: isRequired, content };
 }
 
 function successes(operation: Operation, sources: Sources): Readonly<Record<string, Json>> {
@@ -140,21 +143,3 @@ const HEADERS = {
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };
-
-const keyIn = (name: string): Json => ({ type: 'apiKey', in: 'header', name });
-
-const SECURITY_SCHEMES = {
-  appId: keyIn('X-App-Id'),
-  appToken: keyIn('X-App-Token'),
-  clientId: keyIn('X-Client-Application-Id'),
-  clientToken: keyIn('X-Client-Token'),
-  managementId: keyIn('X-Management-Id'),
-  managementToken: keyIn('X-Management-Token'),
-};
-
-function securityOf({ isPublic, path }: Operation): Json[] {
-  if (isPublic) return [];
-  if (path.startsWith('/client/')) return [{ clientId: [], clientToken: [] }];
-  if (path.startsWith('/management/')) return [{ managementId: [], managementToken: [] }];
-  return [{ appId: [], appToken: [] }];
-}

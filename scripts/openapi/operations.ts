@@ -18,6 +18,8 @@ export interface Operation {
   readonly answers: readonly StatusAnswer[];
   readonly isPublic: boolean;
   readonly isIdempotent: boolean;
+  /** Whether it takes a form. */
+  readonly isForm: boolean;
 }
 
 export interface StatusAnswer {
@@ -39,7 +41,19 @@ function compare(left: string, right: string): number {
 }
 
 function operationOf({ file, endpoint }: EndpointFunction, path: string): Operation {
-  const { method, paths, scope, operation, summary, description, body, query, idempotent = false, answer } = endpoint;
+  const {
+    method,
+    paths,
+    scope,
+    operation,
+    summary,
+    description,
+    body,
+    query,
+    idempotent = false,
+    limits,
+    answer,
+  } = endpoint;
   return {
     id: operationId(operation, path, paths),
     tag: file.split('/')[1] ?? '',
@@ -52,6 +66,7 @@ function operationOf({ file, endpoint }: EndpointFunction, path: string): Operat
     answers: answersOf(answer),
     isPublic: scope === 'public',
     isIdempotent: idempotent,
+    isForm: limits === 'form',
   };
 }
 

@@ -11,6 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   customers: 'Customers, with what they hold and what is counted for them.',
   loyalties: 'Loyalty campaigns, their members, points and rewards.',
   management: 'The project, its settings and its stacking rules.',
+  oauth: 'Access tokens that stand for a key pair for a quarter of an hour.',
   orders: 'Orders, with their lines, amounts and customers.',
   'product-collections': 'Collections: lists of products and SKUs, or filters that find them.',
   products: 'The catalogue: products and their SKUs.',

@@ -118,17 +118,19 @@ async function playInChild({ histories, seed, from, step }: Settings): Promise<R
 
 async function killMutants(seed: string): Promise<void> {
   const survivors: string[] = [];
-  for (const mutant of MUTANTS) {
-    const killer = await killerOf(mutant, seed);
+  for (const [mutant, { shownBy }] of MUTANTS) {
+    const killer = (await killerOf(mutant, seed, [shownBy])) ?? (await killerOf(mutant, seed, upTo(MUTANT_HISTORIES)));
     console.log(killer === null ? `survived  ${mutant}` : `killed    ${mutant}: ${killer}`);
     if (killer === null) survivors.push(mutant);
   }
-  console.log(`${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants killed`);
+  console.log(`${MUTANTS.size - survivors.length} of ${MUTANTS.size} mutants killed`);
   if (survivors.length > 0) throw new Error(`Survivors: ${survivors.join(', ')}`);
 }
 
-async function killerOf(mutant: string, seed: string): Promise<string | null> {
-  for (let number = 0; number < MUTANT_HISTORIES; number += 1) {
+const upTo = (end: number): Iterable<number> => Array(end).keys();
+
+async function killerOf(mutant: string, seed: string, histories: Iterable<number>): Promise<string | null> {
+  for (const number of histories) {
     const { violations } = await playHistory(`${seed}-${number}`, { mutant });
     if (violations[0] !== undefined) return `history ${number}, ${violations[0].split('\n')[0]}`;
   }

@@ -6,6 +6,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'decides and answers, and stores nothing of value': [
     'functions/promotions/validate-tier.ts',
     'functions/promotions/validate.ts',
+    'functions/oauth/introspect.ts',
     'functions/qualifications/check.ts',
     'functions/validations/validate.ts',
     'functions/vouchers/validate.ts',
@@ -43,6 +44,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/customers/delete.ts',
     'functions/loyalties/delete-reward.ts',
     'functions/management/delete-stacking-rules.ts',
+    'functions/oauth/revoke.ts',
     'functions/product-collections/delete.ts',
     'functions/products/delete-sku.ts',
     'functions/products/delete.ts',
@@ -61,6 +63,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'answers a secret once, which no record may keep for a repeat': [
     'functions/api-keys/create.ts',
     'functions/api-keys/rotate.ts',
+    'functions/oauth/token.ts',
     'functions/shopper-keys/create.ts',
     'functions/shopper-keys/rotate.ts',
   ],

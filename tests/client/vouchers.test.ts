@@ -200,7 +200,8 @@ describe('work in the background', () => {
     const list = await client.asyncActions.list({ limit: 2 });
 
     expect(done).toMatchObject({ type: 'VOUCHERS.IMPORT', status: 'DONE', operation_status: 'SUCCESS', progress: 100 });
-    expect(updated.result).toMatchObject({ done_count: 2, failed_count: 1, failed: ['GONE'] });
+    expect(updated.result).toMatchObject({ done_count: 2, failed_count: 1, failed: [{ code: 'GONE' }] });
+    expect(list).toMatchObject({ object: 'list', has_more: true });
     expect(vouchers.map(({ metadata }) => metadata)).toEqual([
       { row: 1, all: true },
       { row: 2, all: true },

@@ -204,3 +204,25 @@ describe('a client with a slash at the end of its address', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 });
+
+describe('an access token', () => {
+  const form = (members: Readonly<Record<string, string>>): Sent & { readonly body: Buffer } => ({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from(new URLSearchParams(members).toString()),
+  });
+  const withToken = async (path: string, token: string): Promise<number> =>
+    (await fetch(`${service.address}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+  it('is issued by a form, reads within its scopes, and is revoked', async () => {
+    const asked = form({ grant_type: 'client_credentials', scope: 'vouchers orders' });
+    const issued = await send({ path: '/v1/oauth/token', ...asked });
+    const token = String(issued.body.access_token);
+
+    expect(issued).toMatchObject({ status: 200, body: { expires_in: 900, token_type: 'Bearer' } });
+    expect([await withToken('/v1/orders', token), await withToken('/v1/customers', token)]).toEqual([200, 403]);
+    const told = await send({ path: '/v1/oauth/introspect', ...form({ access_token: token }) });
+    expect(told.body).toMatchObject({ active: true, scope: 'vouchers orders' });
+    expect((await send({ path: '/v1/oauth/token/revoke', ...form({ access_token: token }) })).status).toBe(204);
+    expect(await withToken('/v1/campaigns', token)).toBe(401);
+  });
+});

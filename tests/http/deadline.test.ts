@@ -1,11 +1,13 @@
 // A table that is slow in every way: each request is answered before its function would be stopped.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as listVouchers } from '../../functions/vouchers/list';
+import type { Store } from '../../lib/ports/runtime';
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { aGiftCard, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { type FaultProxy, type Handled, startFaultProxy, type WireCall } from '../support/fault-proxy';
+import { type Handled, startFaultProxy, type WireCall } from '../support/fault-proxy';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 /** `timeout` in serverless.yml. */
@@ -16,19 +18,33 @@ const BALANCE = 10_000;
 
 jest.setTimeout(4 * FUNCTION_MS);
 
-let rt: TestRuntime;
-let wire: FaultProxy;
-let decide: (call: WireCall) => Handled;
+/** What the request in hand has for a store. */
+const inHand = new AsyncLocalStorage<Store>();
 
-beforeEach(async () => {
-  rt = await aRuntime();
+/** A service whose table goes wrong as told, and which others do not share. */
+async function withFaults<T>(
+  decide: (call: WireCall) => Handled,
+  work: (rt: TestRuntime) => Promise<T>,
+): Promise<{ readonly rt: TestRuntime; readonly answer: T }> {
+  const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  wire = await startFaultProxy({ target: rt.at.endpoint, decide: (call) => decide(call) });
-  const { tableName } = rt.at;
-  installRuntime({ ...rt, store: storeOver(new DynamoTable({ tableName, endpoint: wire.endpoint })) });
-});
+  const { tableName, endpoint: target } = rt.at;
+  const wire = await startFaultProxy({ target, decide });
+  const store = storeOver(new DynamoTable({ tableName, endpoint: wire.endpoint }));
+  const answer = await inHand.run(store, () => work(rt));
+  await wire.close();
+  return { rt, answer };
+}
 
-afterEach(() => wire.close());
+beforeAll(async () => {
+  const rt = await aRuntime();
+  installRuntime({
+    ...rt,
+    get store(): Store {
+      return inHand.getStore()!;
+    },
+  });
+});
 
 interface Timed extends HttpAnswer {
   readonly ms: number;
@@ -39,7 +55,7 @@ async function timed(work: () => Promise<HttpAnswer>): Promise<Timed> {
   return { ...(await work()), ms: performance.now() - began };
 }
 
-async function redeemCard(): Promise<Timed & { readonly code: string }> {
+async function redeemCard(rt: TestRuntime): Promise<Timed & { readonly code: string }> {
   const { code } = await putVoucher(rt, aGiftCard(BALANCE));
   const order = { source_id: 'order-1', amount: 5_000 };
   const call = {
@@ -50,15 +66,16 @@ async function redeemCard(): Promise<Timed & { readonly code: string }> {
   return { ...(await timed(() => callHandler(redeem, call))), code };
 }
 
-async function balance(code: string): Promise<number | undefined> {
+async function balance(rt: TestRuntime, code: string): Promise<number | undefined> {
   return (await rt.store.vouchers.load(aCaller(), code))?.voucher.gift?.balance;
 }
 
 const isRead = ({ operation }: WireCall) => /^(GetItem|BatchGetItem|Query)$/.test(operation);
 const isCommit = ({ operation }: WireCall) => operation === 'TransactWriteItems';
 
+// All at once, as each of them does little but wait.
 describe('a request whose time is over', () => {
-  it.each<[string, (call: WireCall) => Handled]>([
+  it.concurrent.each<[string, (call: WireCall) => Handled]>([
     [
       'each read is slow, and each transaction meets another one',
       (call) => {
@@ -76,40 +93,42 @@ describe('a request whose time is over', () => {
         call.operation === 'BatchGetItem' || call.operation === 'Query' ? { fault: 'SLOW', delayMs: FOR_EVER_MS } : {},
     ],
   ])('is refused, with nothing written, where %s', async (_name, faults) => {
-    decide = faults;
-
-    const { status, body, headers, ms, code } = await redeemCard();
+    const { rt, answer } = await withFaults(faults, redeemCard);
+    const { status, body, headers, ms, code } = answer;
 
     expect([status, body.key]).toEqual([503, 'temporarily_unavailable']);
     expect(headers).toMatchObject({ 'retry-after': '1' });
     expect(ms).toBeLessThan(FUNCTION_MS);
-    expect(await balance(code)).toBe(BALANCE);
+    expect(await balance(rt, code)).toBe(BALANCE);
   });
 
-  it('says so where nobody could be asked about its transaction', async () => {
+  it.concurrent('says so where nobody could be asked about its transaction', async () => {
     let committed = false;
-    decide = (call) => {
+    const silent = (call: WireCall): Handled => {
       committed ||= isCommit(call);
       if (isCommit(call)) return { fault: 'SLOW_BODY', delayMs: FOR_EVER_MS };
       return committed ? { fault: 'LOST_REQUEST' } : {};
     };
 
-    const { status, body, headers, ms, code } = await redeemCard();
+    const { rt, answer } = await withFaults(silent, redeemCard);
+    const { status, body, headers, ms, code } = answer;
 
     expect([status, body.key]).toEqual([504, 'outcome_unknown']);
     expect(headers).toMatchObject({ 'retry-after': '1' });
     expect(ms).toBeLessThan(FUNCTION_MS);
-    expect(await balance(code)).toBe(BALANCE - 100);
+    expect(await balance(rt, code)).toBe(BALANCE - 100);
   });
 
-  it('is refused where it only reads', async () => {
-    decide = (call) => (isRead(call) ? { fault: 'SLOW', delayMs: call.operation === 'Query' ? 5_500 : 1_900 } : {});
-    await putVoucher(rt, aGiftCard(BALANCE));
+  it.concurrent('is refused where it only reads', async () => {
+    const slow = (call: WireCall): Handled =>
+      isRead(call) ? { fault: 'SLOW', delayMs: call.operation === 'Query' ? 5_500 : 1_900 } : {};
     const call = { method: 'GET', path: '/v1/vouchers', query: 'filters[metadata.a][conditions][$is][0]=b' };
 
-    const { status, body, headers, ms } = await timed(() =>
-      callHandler(listVouchers, { ...call, headers: KEYS.server }),
-    );
+    const { answer } = await withFaults(slow, async (rt) => {
+      await putVoucher(rt, aGiftCard(BALANCE));
+      return timed(() => callHandler(listVouchers, { ...call, headers: KEYS.server }));
+    });
+    const { status, body, headers, ms } = answer;
 
     expect([status, body.key]).toEqual([503, 'temporarily_unavailable']);
     expect(headers).toMatchObject({ 'retry-after': '1' });

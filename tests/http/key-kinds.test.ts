@@ -74,13 +74,18 @@ describe('a scope', () => {
     const before = await dump(rt);
     const reached = await reachedWith(ofServers, scopedKey(scope));
 
-    expect(reached).toEqual(ofServers.filter((route) => route.scope === scope).map(({ key }) => key));
+    expect(reached).toEqual(ofServers.filter((route) => ['any', scope].includes(route.scope)).map(({ key }) => key));
     expect(reached.length).toBeGreaterThan(0);
     expect(await dump(rt)).toEqual(before);
   });
 
-  it('is asked for by every route of server keys', () => {
-    expect(ofServers.filter(({ scope }) => !SCOPES.includes(scope as Scope))).toEqual([]);
+  it('is asked for by every route of server keys but those of access tokens', () => {
+    const without = ofServers.filter(({ scope }) => !SCOPES.includes(scope as Scope));
+    expect(without.map(({ key, scope }) => `${key} ${scope}`)).toEqual([
+      'POST /v1/oauth/introspect any',
+      'POST /v1/oauth/token/revoke any',
+      'POST /v1/oauth/token any',
+    ]);
     expect(ROUTES.filter(({ kind }) => kind === 'management').filter(({ scope }) => scope !== 'management')).toEqual(
       [],
     );
@@ -121,7 +126,7 @@ describe('a scope', () => {
   });
 });
 
-const MERCHANT: ReadonlySet<string> = new Set(['read', 'evaluate']);
+const MERCHANT: ReadonlySet<string> = new Set(['read', 'evaluate', 'any']);
 
 /** The routes that do more for a key than to refuse it. */
 async function reachedWith(

@@ -18,6 +18,7 @@ import { aShopperKey, putShopperKeys, signedToken, type SigningKey } from '../su
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const ENDPOINTS = endpointFunctions();
 const HOUR_MS = 3_600_000;
+const TOKEN = { body: { grant_type: 'client_credentials', scope: 'api' } };
 const MOVING = /(Evaluate|Count|Redeem)Role$/;
 const WORKER = { name: 'async-actions-run', role: serviceFunctions().get('async-actions-run')!.role! };
 
@@ -131,6 +132,15 @@ describe('within its role', () => {
     }
   });
 
+  it('access tokens are issued, looked at and revoked within their time', async () => {
+    const { body } = await send(routeOf('POST /v1/oauth/token'), TOKEN);
+    for (const key of ['POST /v1/oauth/introspect', 'POST /v1/oauth/token/revoke']) {
+      rt.clock.advance(-HOUR_MS);
+      const { status } = await send(routeOf(key), { body: { access_token: body.access_token } });
+      expect([key, status < 300]).toEqual([key, true]);
+    }
+  });
+
   it.each<Fault['kind']>(['BUSY', 'LOST_REQUEST', 'LOST_ANSWER'])(
     'value is moved over a table that fails: %s',
     async (kind) => {
@@ -213,6 +223,7 @@ describe('what was asked of the table', () => {
 
 /** They change nothing but counts. */
 const EVALUATING = [
+  'POST /v1/oauth/introspect',
   'POST /v1/promotions/tiers/{tierId}/validation',
   'POST /v1/promotions/validation',
   'POST /v1/qualifications',

@@ -151,6 +151,9 @@ describe('the discount of a campaign', () => {
 
     expect(await campaignOf(id)).toMatchObject({ voucher: { discount: OTHERS.AMOUNT } });
     expect(await voucherOf(code)).toMatchObject({ discount: OTHERS.AMOUNT });
+    expect(await answered('GET /v1/async-actions', { query: 'limit=1' })).toMatchObject({
+      async_actions: [{ type: 'CAMPAIGN.VOUCHERS_UPDATE', result: { message: 'Updated 1 vouchers.', done_count: 1 } }],
+    });
   });
 
   it('reaches no code that has another type of its own', async () => {

@@ -148,8 +148,12 @@ describe('the document', () => {
   it('tells the forms of a schema apart by a member of each', () => {
     const forms = schemasOf(DOCUMENT).filter((schema) => 'discriminator' in schema) as unknown as Forms[];
 
-    expect(forms.map(({ discriminator }) => Object.keys(discriminator.mapping))).toEqual([
-      ['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'],
+    expect(forms.map(({ discriminator }) => Object.keys(discriminator.mapping).join())).toEqual([
+      'AMOUNT,PERCENT,FIXED,UNIT',
+      'AMOUNT,PERCENT,FIXED,UNIT',
+      'product,sku',
+      'redemption,redemption_rollback',
+      'APPLICABLE,INAPPLICABLE,SKIPPED',
     ]);
     for (const { discriminator, oneOf } of forms) {
       expect(oneOf.map(({ $ref }) => $ref)).toEqual(Object.values(discriminator.mapping));
@@ -165,10 +169,22 @@ describe('the document', () => {
   it('asks for the keys that the path takes', () => {
     const ask = (path: string, method: string) => DOCUMENT.paths[path]![method]!.security;
 
-    expect(ask('/v1/redemptions', 'post')).toEqual([{ appId: [], appToken: [] }]);
-    expect(ask('/client/v1/redemptions', 'post')).toEqual([{ clientId: [], clientToken: [] }]);
+    const pair = { appId: [], appToken: [] };
+    expect(ask('/v1/redemptions', 'post')).toEqual([pair, { oauth: ['api'] }, { oauth: ['redemptions'] }]);
+    expect(ask('/client/v1/redemptions', 'post')).toEqual([
+      { clientId: [], clientToken: [] },
+      { oauth: ['client_api'] },
+      { oauth: ['client_redemptions'] },
+    ]);
+    expect(ask('/v1/oauth/token', 'post')).toEqual([pair, { basic: [] }]);
     expect(ask('/management/v1/projects', 'get')).toEqual([{ managementId: [], managementToken: [] }]);
     expect(ask('/health', 'get')).toEqual([]);
+  });
+
+  it('takes a form where access tokens are asked for', () => {
+    const { content } = DOCUMENT.paths['/v1/oauth/token']!.post!.requestBody as { readonly content: object };
+
+    expect(Object.keys(content)).toEqual(['application/x-www-form-urlencoded', 'application/json']);
   });
 
   it('takes bodies, queries and headers from where the handler takes them', () => {

@@ -4,6 +4,8 @@ import { keyOf } from './stored-items';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 interface Mutation {
+  /** A history of seed 1 that shows it, to be played before the others: where it shows it no longer, another one will. */
+  readonly shownBy: number;
   readonly write?: (write: Write, table: Table) => Promise<WriteOutcome>;
   readonly transact?: (writes: readonly Write[], table: Table) => Promise<WriteOutcome>;
   readonly batchGet?: (keys: readonly Key[], table: Table) => Promise<readonly Item[]>;
@@ -54,8 +56,9 @@ function kindOf(write: Write): Kind | null {
 }
 
 /** Every write of a kind without its condition; a write that is nothing but a condition always holds. */
-function unconditionally(...kinds: readonly Kind[]): Mutation {
+function unconditionally(shownBy: number, ...kinds: readonly Kind[]): Mutation {
   return {
+    shownBy,
     transact: (writes, table) =>
       table.transact(writes.map((write) => (kinds.includes(kindOf(write)!) ? withoutCondition(write) : write))),
   };
@@ -83,8 +86,9 @@ function isOnly(condition: Condition, path: string): boolean {
   return parts.every((part) => isOnly(part, path));
 }
 
-function blind(path: string): Mutation {
+function blind(shownBy: number, path: string): Mutation {
   return {
+    shownBy,
     transact: (writes, table) =>
       table.transact(
         writes.map((write) =>
@@ -116,14 +120,17 @@ async function inTwo(writes: readonly Write[], table: Table): Promise<WriteOutco
 }
 
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
-  'commit without the condition on the lock': unconditionally('lock'),
+  'commit without the condition on the lock': unconditionally(15, 'lock'),
   'release without the token': {
+    shownBy: 2,
     write: (write, table) => table.write(isRelease(write) ? withoutCondition(write) : write),
   },
   'a lock taken whoever holds it': {
+    shownBy: 0,
     write: (write, table) => table.write(isAcquire(write) ? withoutCondition(write) : write),
   },
   'a lease that never ends': {
+    shownBy: 2,
     write: (write, table) =>
       table.write(
         isAcquire(write) && write.kind === 'update'
@@ -134,34 +141,40 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
           : write,
       ),
   },
-  'redemption records written over': unconditionally('redemption'),
-  'rollbacks without a guard': unconditionally('rollback', 'redemption'),
-  'limits of uses unchecked': blind('redeemed'),
-  'balances set without looking': blind('seq'),
-  'changes by hand written over': unconditionally('change by hand'),
-  'tries to acquire a lock that are not given up': { write: (write, table) => table.write(withoutNames(write)) },
-  'orders written over': unconditionally('order'),
-  'counts of customers unchecked': unconditionally('usage'),
-  'writes outside of one transaction': { transact: inTwo },
+  'redemption records written over': unconditionally(35, 'redemption'),
+  'rollbacks without a guard': unconditionally(35, 'rollback', 'redemption'),
+  'limits of uses unchecked': blind(74, 'redeemed'),
+  'balances set without looking': blind(2, 'seq'),
+  'changes by hand written over': unconditionally(26, 'change by hand'),
+  'tries to acquire a lock that are not given up': {
+    shownBy: 8,
+    write: (write, table) => table.write(withoutNames(write)),
+  },
+  'orders written over': unconditionally(60, 'order'),
+  'counts of customers unchecked': unconditionally(476, 'usage'),
+  'writes outside of one transaction': { shownBy: 0, transact: inTwo },
   'an unknown outcome taken for none': {
+    shownBy: 7,
     transact: async (writes, table) => {
       const outcome = await table.transact(writes);
       return outcome.status === 'UNKNOWN' ? { status: 'BUSY', cause: outcome.cause } : outcome;
     },
   },
   'an unknown outcome taken for done': {
+    shownBy: 5,
     transact: async (writes, table) => {
       const outcome = await table.transact(writes);
       return outcome.status === 'UNKNOWN' ? { status: 'DONE' } : outcome;
     },
   },
   'a lost write of the ledger': {
+    shownBy: 0,
     transact: (writes, table) =>
       table.transact(writes.filter((write) => !(write.kind === 'put' && keyOf(write).pk.split('#')[1] === 'L'))),
   },
 };
 
-export const MUTANTS: readonly string[] = Object.keys(MUTATIONS);
+export const MUTANTS: ReadonlyMap<string, Pick<Mutation, 'shownBy'>> = new Map(Object.entries(MUTATIONS));
 
 /** The table as a faulty service would use it. */
 export function mutated(table: Table, name: string | null): Table {

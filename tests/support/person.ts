@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { runDueActions } from '../../lib/services/background/background';
-import { customersMetadata } from '../../lib/services/background/bulk';
+import { customersMetadata, importOrders } from '../../lib/services/background/bulk';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
 import { rollback as rollbackOnce } from '../../lib/services/redemptions/rollback';
@@ -82,7 +82,7 @@ const published = async (rt: TestRuntime, body: Parameters<typeof publishCommand
  * @returns what of it can be undone later
  */
 export async function live(rt: TestRuntime): Promise<{ readonly cardRedemption: string; readonly lees: string }> {
-  await customersMetadata(rt, caller, { source_ids: [EMAIL, 'nobody'], metadata: { vip: true } });
+  await refusedRow(rt);
   for (const code of ['ONE', 'TWO', 'THREE']) await putVoucher(rt, aVoucher({ code }));
   await putVoucher(rt, aGiftCard(5_000, { code: 'CARD' }));
   await buy(rt);
@@ -97,6 +97,15 @@ export async function live(rt: TestRuntime): Promise<{ readonly cardRedemption: 
   const { redemptions } = await redeem(rt, caller, paid);
   const lees = await refer(rt);
   return { cardRedemption: redemptions[0]?.id ?? '', lees };
+}
+
+/** A row of a bulk change that names Kim, and is refused. */
+async function refusedRow(rt: TestRuntime): Promise<void> {
+  const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+  for (const name of ['a', 'b']) {
+    await customersMetadata(rt, caller, { source_ids: [EMAIL, 'nobody'], metadata: { [name]: half } });
+  }
+  await importOrders(rt, caller, [{ source_id: 'o-bulk', customer: { id: `cust_${'0'.repeat(32)}` } }]);
 }
 
 async function buy(rt: TestRuntime): Promise<void> {

@@ -2,6 +2,7 @@
 import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RawEvent } from '../event';
+import { isForm, parseForm } from './form';
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 /** Control characters other than tab and line breaks. */
@@ -11,6 +12,8 @@ export interface BodyLimits {
   readonly bytes: number;
   readonly depth: number;
   readonly keys: number;
+  /** A form is taken as well. */
+  readonly isForm?: boolean;
 }
 
 const USUAL: BodyLimits = { bytes: LIMITS.bodyBytes, depth: LIMITS.bodyDepth, keys: LIMITS.bodyKeys };
@@ -23,6 +26,8 @@ export const BODY_LIMITS = {
   order: { ...USUAL, bytes: LIMITS.orderBodyBytes, keys: LIMITS.orderBodyKeys },
   /** Imports and bulk changes carry many records. */
   bulk: { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 },
+  /** What OAuth asks with. */
+  form: { ...USUAL, bytes: LIMITS.formBytes, isForm: true },
 } as const satisfies Record<string, BodyLimits>;
 
 /**
@@ -32,10 +37,11 @@ export const BODY_LIMITS = {
 export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): unknown {
   const bytes = bodyBytes(event, limits.bytes);
   if (isBlank(bytes)) return {};
-  requireJson(event.headers);
+  const asForm = limits.isForm === true && isForm(event.headers['content-type']);
+  requireKnown(event.headers, asForm);
   const text = decoded(bytes);
   requireCarried(text);
-  const value = parseJson(text);
+  const value = asForm ? parseForm(text) : parseJson(text);
   checkShape(value, limits);
   return value;
 }
@@ -72,13 +78,13 @@ function requireCarried(text: string): void {
 /** Bytes of a control character in a JSON text. */
 const LONGEST_ESCAPE = 6;
 
-function requireJson(headers: RawEvent['headers']): void {
+function requireKnown(headers: RawEvent['headers'], asForm: boolean): void {
   const encoding = headers['content-encoding'];
   const type = headers['content-type'];
   const isJson = type === undefined || /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type);
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8';
   const isPlain = encoding === undefined || encoding === 'identity';
-  if (isJson && isPlain && /^utf-?8$/i.test(charset)) return;
+  if ((isJson || asForm) && isPlain && /^utf-?8$/i.test(charset)) return;
   refuse({ key: 'unsupported_media_type', details: 'Send application/json in UTF-8, without Content-Encoding.' });
 }
 

@@ -3,11 +3,12 @@ import type { Timestamp } from '../common';
 import type { ForgottenPerson } from '../forgotten-person';
 import type { Voucher } from './voucher';
 
+/** Those of the published API, and the permanent deletion of a customer. */
 export type AsyncActionKind =
   | 'CAMPAIGN.VOUCHERS_GENERATE'
   | 'CAMPAIGN.VOUCHERS_IMPORT'
-  | 'CAMPAIGN.UPDATE'
-  | 'CAMPAIGN.DELETE'
+  | 'CAMPAIGN.VOUCHERS_UPDATE'
+  | 'CAMPAIGN.VOUCHERS_DELETE'
   | 'VOUCHERS.IMPORT'
   | 'VOUCHERS.BULK_UPDATE'
   | 'VOUCHERS.METADATA_UPDATE'
@@ -47,9 +48,21 @@ export type AsyncWork =
   /** Take a person out of every record; null once nothing names them, this work included. */
   | { readonly kind: 'FORGET'; readonly person: ForgottenPerson | null };
 
+/** A row that was refused. */
+export interface FailedRow {
+  /** The code or source id it was about; null where it has none. */
+  readonly name: string | null;
+  /** Its place among the rows that were sent, from 1, where it has no name. */
+  readonly row?: number;
+  /** Why: a key of the catalogue. Earlier versions noted the name alone. */
+  readonly key?: string;
+  readonly details?: string;
+}
+
 export interface AsyncAction {
   readonly id: string;
-  readonly type: AsyncActionKind;
+  /** Records of earlier versions have `CAMPAIGN.UPDATE` and `CAMPAIGN.DELETE`. */
+  readonly type: AsyncActionKind | 'CAMPAIGN.UPDATE' | 'CAMPAIGN.DELETE';
   readonly status: AsyncActionStatus;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;

@@ -8,6 +8,7 @@ import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { guardOf } from '../shared/once';
+import { shownAction } from './action-answer';
 import { tryAdvance } from './background';
 import { listOf, readList } from '../shared/lists';
 
@@ -72,7 +73,7 @@ export function begunBy({ id }: AsyncAction): Begun {
 export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
   const action = await rt.store.asyncActions.load(caller, id);
   if (!action) throw notFound('async_action', id);
-  return { ...shownAction(action), result: resultOf(action, await rt.store.asyncActions.failures(caller, id)) };
+  return shownAction(action, await rt.store.asyncActions.failures(caller, id));
 }
 
 const ASYNC_ACTIONS = listSpec({
@@ -88,39 +89,10 @@ const ASYNC_ACTIONS = listSpec({
 export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListAsyncActionsQuery): Promise<Shown> {
   const { end_date: before, ...paging } = query;
   const created_at = before && { before, names: { before: 'end_date', after: '' } };
-  const { records, total } = await readList(rt, caller, {
+  const { records, total, hasMore } = await readList(rt, caller, {
     ...{ spec: ASYNC_ACTIONS, query: { ...paging, ...(created_at && { created_at }) } },
     source: (request) => rt.store.asyncActions.list(caller, request),
   });
-  return listOf('async_actions', records.map(shownAction), total);
-}
-
-function shownAction(action: AsyncAction): Shown {
-  const { id, type, status, created_at, updated_at, request_id, total, done, tries = 0 } = action;
-  const isEnded = status === 'DONE' || status === 'FAILED';
-  const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
-  return {
-    id,
-    type,
-    status,
-    operation_status: { DONE: 'SUCCESS', FAILED: 'FAILED', ENQUEUED: 'UNKNOWN', IN_PROGRESS: 'UNKNOWN' }[status],
-    created_at,
-    updated_at,
-    request_id,
-    progress,
-    processing_time: updated_at === null ? null : Date.parse(updated_at) - Date.parse(created_at),
-    ...(tries > 0 && { tries }),
-    result: isEnded ? resultOf(action, []) : null,
-    object: 'async_action',
-  };
-}
-
-function resultOf({ total, done, failed, message }: AsyncAction, failures: readonly string[]): Shown {
-  return {
-    message,
-    done_count: done - failed,
-    failed_count: failed,
-    ...(total > 0 && { total_count: total }),
-    ...(failures.length > 0 && { failed: failures }),
-  };
+  const shown = records.map((action) => shownAction(action, null));
+  return { ...listOf('async_actions', shown, total), has_more: hasMore };
 }

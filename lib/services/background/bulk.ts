@@ -21,7 +21,7 @@ export function bulkCustomers(rt: Runtime, caller: Caller, customers: BulkCustom
   return beginRows(rt, caller, { type: 'CUSTOMERS.BULK_UPDATE', of: 'CUSTOMER', rows });
 }
 
-/** Merge the same metadata into customers that exist. */
+/** Merge the same metadata into customers; those that nobody knows are made. */
 export function customersMetadata(
   rt: Runtime,
   caller: Caller,
@@ -37,7 +37,7 @@ export function bulkProducts(rt: Runtime, caller: Caller, products: BulkProducts
   return beginRows(rt, caller, { type: 'PRODUCTS.BULK_UPDATE', of: 'PRODUCT', rows });
 }
 
-/** Merge the same metadata into products that exist. */
+/** Merge the same metadata into products; those that nobody knows are made. */
 export function productsMetadata(
   rt: Runtime,
   caller: Caller,
@@ -51,7 +51,8 @@ export function productsMetadata(
 export function importOrders(rt: Runtime, caller: Caller, orders: ImportOrdersRequest): Promise<Begun> {
   const rows = orders.map((request, index) => {
     const newId = rt.ids.natural('ord', rt.ids.random('', 24));
-    return { name: request.id ?? request.source_id ?? `row ${index + 1}`, request: { newId, request } };
+    const name = request.source_id ?? null;
+    return { name, ...(name === null && { row: index + 1 }), request: { newId, request } };
   });
   return beginRows(rt, caller, { type: 'ORDERS.IMPORT', of: 'ORDER', rows });
 }

@@ -26,7 +26,8 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
   const redefinition = { campaignId: campaign_id, change, doneUntil: action.done_until, untilMs };
-  const redefined = await rt.store.vouchers.redefine(scope, redefinition);
+  const { changed: count, ...redefined } = await rt.store.vouchers.redefine(scope, redefinition);
+  if (count > 0) await rt.store.asyncActions.count(scope, action.id, count);
   if (redefined.status === 'DONE') {
     await settleCampaigns(rt, scope, [campaign_id], (now) => withoutRedefinition(now, action.id));
   }

@@ -1,14 +1,15 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
-import type { AsyncWork, MetadataRow } from '../../model/records/async-action';
+import { checkMetadata } from '../../core/record/change';
+import { invariant } from '../../errors';
+import type { AsyncWork, FailedRow, MetadataRow } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
 import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
-import { isKnown } from '../campaigns/campaign-find';
+import { isKnown } from '../../core/campaign/find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
-import { isStorable } from '../../core/record/change';
 
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */
 export async function eachPart(
@@ -38,9 +39,14 @@ async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nex
   const parts = action.part_rows.slice(nextPart, to);
   if (parts.length === 0) return false;
   const names = parts.map((rows, index) => `part ${nextPart + index + 1} (${rows} rows)`);
+  const failed = names.map((name) => ({
+    name: null,
+    key: 'internal_error',
+    details: `Lost before it was done: ${name}.`,
+  }));
   const rows = parts.reduce((sum, count) => sum + count, 0);
   rt.log.error({ async_action_id: action.id, error: `lost before they were done: ${names.join(', ')}` });
-  await rt.store.asyncActions.loseParts(scope, action.id, { from: nextPart, to, rows, names });
+  await rt.store.asyncActions.loseParts(scope, action.id, { from: nextPart, to, rows, failed });
   return true;
 }
 
@@ -58,12 +64,17 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
   const { scope, action } = owned;
   const slice = await eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     let vouchers = await withCampaign(rt, scope, rows as readonly Voucher[]);
-    const failed = (rows as readonly Voucher[]).filter((row) => !vouchers.includes(row)).map(({ code }) => code);
+    const failed = (rows as readonly Voucher[]).filter((row) => !vouchers.includes(row)).map(ofGoneCampaign);
     for (;;) {
       const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed });
       if (outcome.status !== 'TAKEN') return;
       const taken = vouchers[outcome.position];
-      failed.push(taken?.code ?? '');
+      invariant(taken, 'a code that is taken is one of the part');
+      failed.push({
+        name: taken.code,
+        key: 'duplicate_found',
+        details: `Voucher with code ${taken.code} exists already.`,
+      });
       vouchers = vouchers.filter((voucher) => voucher !== taken);
     }
   });
@@ -73,6 +84,10 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
     await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, status));
   }
   return slice;
+}
+
+function ofGoneCampaign({ code, campaign_id }: Voucher): FailedRow {
+  return { name: code, key: 'not_found', details: `Cannot find campaign with id ${campaign_id}` };
 }
 
 /** The vouchers of a part, which are of one campaign or of none; none where the campaign was deleted meanwhile. */
@@ -89,24 +104,29 @@ async function withCampaign(
 export function mergeMetadata(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
   const { scope, action } = owned;
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
-    const merged = await Promise.all((rows as readonly MetadataRow[]).map((row) => mergeRow(rt, owned, row)));
-    const failed = (rows as readonly MetadataRow[]).filter((_, index) => !merged[index]).map(({ code }) => code);
+    const refused = await Promise.all((rows as readonly MetadataRow[]).map((row) => mergeRow(rt, owned, row)));
+    const failed = refused.filter((row) => row !== null);
     await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
   });
 }
 
 const MERGE_TRIES = 20;
 
-/** False for a code that nobody knows, and for one that would hold more metadata than it may. */
-async function mergeRow(rt: Runtime, { scope }: OwnedAction, { code, metadata }: MetadataRow): Promise<boolean> {
+/** Refused is a code that nobody knows, and one that would hold more metadata than it may. */
+async function mergeRow(
+  rt: Runtime,
+  { scope }: OwnedAction,
+  { code: name, metadata }: MetadataRow,
+): Promise<FailedRow | null> {
   for (let round = 0; round < MERGE_TRIES; round += 1) {
-    const fact = await rt.store.vouchers.load(scope, code);
-    if (!fact) return false;
+    const fact = await rt.store.vouchers.load(scope, name);
+    if (!fact) return { name, key: 'not_found', details: `Cannot find voucher with id ${name}` };
     const merged = { ...fact.voucher.metadata, ...metadata };
-    if (!isStorable(merged)) return false;
+    const tooLarge = checkMetadata(merged);
+    if (tooLarge) return { name, ...tooLarge };
     const updated_at = new Date(rt.clock.nowMs()).toISOString();
     const changed = { ...fact.voucher, metadata: merged, updated_at };
-    if ((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED') return true;
+    if ((await rt.store.vouchers.replace(scope, fact, changed)) === 'REPLACED') return null;
   }
   throw new Error('A voucher keeps changing.');
 }

@@ -1,6 +1,7 @@
 // Saves the rows of bulk changes and imports, part by part, in the order they were sent.
-import { ApiError, CATALOGUE } from '../../errors';
-import type { RowKind } from '../../model/records/async-action';
+import { hasIdForm } from '../../core/record/id-form';
+import { ApiError, CATALOGUE, type Failure, invariant } from '../../errors';
+import type { FailedRow, RowKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type {
   CustomersMetadataRequest,
@@ -18,8 +19,9 @@ import { updateProduct, upsertProduct } from '../catalogue/products';
 
 /** One record to save. */
 export interface Row {
-  /** How the result names a row that was refused. */
-  readonly name: string;
+  /** How the result names a row that was refused; null where it has no name, but a number. */
+  readonly name: string | null;
+  readonly row?: number;
   readonly request: unknown;
 }
 
@@ -28,9 +30,10 @@ export function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Prom
   const { scope, action } = owned;
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
-    const failed: string[] = [];
+    const failed: FailedRow[] = [];
     for (const row of rows as readonly Row[]) {
-      if (!(await isSaved(() => saveRow(rt, background(owned), { kind, row })))) failed.push(row.name);
+      const failure = await refusalOf(() => saveRow(rt, background(owned), { kind, row }));
+      if (failure) failed.push(failedRow(row, failure));
     }
     await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
   });
@@ -41,13 +44,13 @@ function background({ scope }: OwnedAction): Caller {
   return { ...scope, kind: 'server', keyId: 'background', role: 'admin', channel: null, origin: null };
 }
 
-/** False for a row that is refused. Contention is no refusal: the part is done again. */
-async function isSaved(save: () => Promise<unknown>): Promise<boolean> {
+/** Why a row is refused; null for one that is saved. Contention is no refusal: the part is done again. */
+async function refusalOf(save: () => Promise<unknown>): Promise<Failure | null> {
   try {
     await save();
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error)) return false;
+    if (error instanceof ApiError && isRefusal(error)) return error.failure;
     throw error;
   }
 }
@@ -56,17 +59,49 @@ function isRefusal({ failure: { key } }: ApiError): boolean {
   return CATALOGUE[key].status < 500 && key !== 'multiple_requests';
 }
 
+const DETAILS_LENGTH = 500;
+
+function failedRow({ name, row }: Row, { key, details }: Failure): FailedRow {
+  return {
+    name,
+    ...(row && { row }),
+    key,
+    ...(details !== undefined && { details: details.slice(0, DETAILS_LENGTH) }),
+  };
+}
+
+interface MetadataOf extends Pick<CustomersMetadataRequest, 'metadata'> {
+  readonly name: string;
+}
+
+function named({ name, request }: Row): MetadataOf {
+  invariant(name !== null, 'a row of metadata names its record');
+  return { name, ...(request as Pick<CustomersMetadataRequest, 'metadata'>) };
+}
+
+/** A source id that nobody has is a new customer's; an id must exist. @throws ApiError not_found */
+function mergeIntoCustomer(rt: Runtime, caller: Caller, { name, metadata }: MetadataOf): Promise<unknown> {
+  if (hasIdForm('cust', name)) return updateCustomer(rt, caller, name, { metadata });
+  return upsertCustomer(rt, caller, { source_id: name, metadata });
+}
+
+/** As of a customer. @throws ApiError not_found */
+function mergeIntoProduct(rt: Runtime, caller: Caller, { name, metadata }: MetadataOf): Promise<unknown> {
+  if (hasIdForm('prod', name)) return updateProduct(rt, caller, name, { metadata });
+  return upsertProduct(rt, caller, { source_id: name, metadata });
+}
+
 function saveRow(rt: Runtime, caller: Caller, { kind, row }: { readonly kind: RowKind; readonly row: Row }) {
-  const { request, name } = row;
+  const { request } = row;
   switch (kind) {
     case 'CUSTOMER':
       return upsertCustomer(rt, caller, request as UpsertCustomerRequest);
     case 'CUSTOMER_METADATA':
-      return updateCustomer(rt, caller, name, request as Pick<CustomersMetadataRequest, 'metadata'>);
+      return mergeIntoCustomer(rt, caller, named(row));
     case 'PRODUCT':
       return upsertProduct(rt, caller, request as UpsertProductRequest);
     case 'PRODUCT_METADATA':
-      return updateProduct(rt, caller, name, request as Pick<CustomersMetadataRequest, 'metadata'>);
+      return mergeIntoProduct(rt, caller, named(row));
     case 'ORDER':
       return importOrder(rt, caller, request as { newId: string; request: SaveOrderRequest });
   }

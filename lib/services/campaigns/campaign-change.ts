@@ -69,7 +69,7 @@ interface Redefinition {
 
 function redefinition(rt: Runtime, caller: Caller, { id, members }: Redefinition): AsyncAction {
   const work = { kind: 'REDEFINE', campaign_id: id, members } as const;
-  return newAction(rt, caller, { type: 'CAMPAIGN.UPDATE', work, total: 0 });
+  return newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work, total: 0 });
 }
 
 /** A change of one member leaves the other as single codes may have it of their own. */

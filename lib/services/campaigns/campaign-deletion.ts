@@ -28,7 +28,7 @@ export async function deleteCampaign(
     const campaign = findCampaign(config, found.id);
     refuseInUse(campaign, config);
     const work = { kind: 'DELETE_CAMPAIGN', campaign_id: campaign.id, is_forced: force === true } as const;
-    const deletion = newAction(rt, caller, { type: 'CAMPAIGN.DELETE', work, total });
+    const deletion = newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_DELETE', work, total });
     const without = { active: false, category_id: null, assignments: [] };
     const record: Campaign = { ...campaign, ...without, deleted_at: nowText(rt) };
     const change: ConfigChange = {

@@ -1,10 +1,18 @@
 // Work in the background: the action, the parts of its input that are still open, and how far it came.
 import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
-import type { AsyncAction } from '../../model/records/async-action';
+import type { AsyncAction, FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
-import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
+import {
+  countWrite,
+  failedRows,
+  failureWrites,
+  lossWrites,
+  partWrite,
+  putAction,
+  requireDone,
+} from './async-action-writes';
 import { expiry, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
 import {
@@ -208,7 +216,7 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
   async closePart(
     scope: ProjectScope,
     id: string,
-    { number, done, failed }: { number: number; done: number; failed: readonly string[] },
+    { number, done, failed }: { number: number; done: number; failed: readonly FailedRow[] },
   ): Promise<void> {
     const writes: readonly Write[] = [
       {
@@ -224,10 +232,10 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
-  async failures({ project }: ProjectScope, id: string): Promise<readonly string[]> {
+  async failures({ project }: ProjectScope, id: string): Promise<readonly FailedRow[]> {
     const partition = asyncActionPartition(project, id);
     const { items } = await this.table.query({ partition, prefix: PART_PREFIXES.failures, limit: 100 });
-    return items.flatMap((item) => item.codes as readonly string[]);
+    return items.flatMap(failedRows);
   }
 
   async count(scope: ProjectScope, id: string, done: number): Promise<void> {

@@ -1,18 +1,30 @@
 // The beginning of an action in the background, and its progress and failures, for the transaction of each of its parts.
+import type { FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import { asyncActionKey, partKey } from '../keys/code-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { type Condition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 
-/** What failed of a part is kept with the action. */
+/** What failed of a part is kept with the action: the names, and why each was refused. */
 export function failureWrites(
   { project }: ProjectScope,
   id: string,
-  { number, failed }: { readonly number: number; readonly failed: readonly string[] },
+  { number, failed }: { readonly number: number; readonly failed: readonly FailedRow[] },
 ): readonly Write[] {
   if (failed.length === 0) return [];
-  return [{ kind: 'put', item: { ...partKey(project, id, { kind: 'failures', number }), codes: failed } }];
+  const key = partKey(project, id, { kind: 'failures', number });
+  return [{ kind: 'put', item: { ...key, ...failureAttributes(failed) } }];
+}
+
+export function failureAttributes(failed: readonly FailedRow[]) {
+  return { codes: failed.map(({ name }) => name ?? ''), causes: failed.map(({ name, ...cause }) => cause) as never };
+}
+
+/** Items of earlier versions have no causes. */
+export function failedRows({ codes, causes = [] }: Item): readonly FailedRow[] {
+  const noted = causes as readonly Omit<FailedRow, 'name'>[];
+  return (codes as readonly string[]).map((name, index) => ({ name: name === '' ? null : name, ...noted[index] }));
 }
 
 /** Progress of an action. */
@@ -37,9 +49,9 @@ export function partWrite(
 export function lossWrites(
   scope: ProjectScope,
   id: string,
-  lost: { readonly from: number; readonly to: number; readonly rows: number; readonly names: readonly string[] },
+  lost: { readonly from: number; readonly to: number; readonly rows: number; readonly failed: readonly FailedRow[] },
 ): readonly Write[] {
-  const { from, to, rows, names } = lost;
+  const { from, to, rows, failed } = lost;
   const isAsRead: Condition =
     from === 0 ? { test: 'absent', path: 'next_part' } : { test: 'eq', path: 'next_part', value: from };
   return [
@@ -49,7 +61,7 @@ export function lossWrites(
       change: { add: { done: rows, failed: rows, lost: rows }, set: { next_part: to } },
       condition: isAsRead,
     },
-    ...failureWrites(scope, id, { number: from, failed: names }),
+    ...failureWrites(scope, id, { number: from, failed }),
   ];
 }
 

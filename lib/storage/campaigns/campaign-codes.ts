@@ -20,42 +20,45 @@ const AT_ONCE = 50;
 /** Doing it again changes nothing more: a worker that stops without a word is followed by one that goes over it again. */
 export async function redefineCodes(table: Table, scope: ProjectScope, redefinition: Redefinition): Promise<Redefined> {
   let { doneUntil } = redefinition;
+  let changed = 0;
   const sources = campaignSources(scope.project, redefinition.campaignId, ['free']);
   const list = openList(table, { sources, ascending: true, behind: doneUntil }, AT_ONCE);
   for (;;) {
     const entries = await list.take(AT_ONCE);
     const last = entries.at(-1);
-    if (!last) return { status: 'DONE' };
-    if (performance.now() >= redefinition.untilMs) return { status: 'MORE', doneUntil };
+    if (!last) return { status: 'DONE', changed };
+    if (performance.now() >= redefinition.untilMs) return { status: 'MORE', doneUntil, changed };
     const items = await readListItems(table, entries);
-    await redefineSome(table, items, redefinition.change);
+    changed += await redefineSome(table, items, redefinition.change);
     doneUntil = (last.g2s as string).slice(CAMPAIGN_PREFIXES.free.length);
   }
 }
 
-/** In one transaction; where one of them was changed meanwhile, one by one. */
+/** In one transaction; where one of them was changed meanwhile, one by one. @returns how many */
 async function redefineSome(
   table: Table,
   items: readonly Item[],
   change: (voucher: Voucher) => Voucher,
-): Promise<void> {
+): Promise<number> {
   const writes = items.map((item) => redefinition(item, change)).filter((write) => write !== null);
-  if (writes.length === 0) return;
+  if (writes.length === 0) return 0;
   const outcome = await table.transact(writes, { isBulk: true });
-  if (outcome.status !== 'DONE') await Promise.all(items.map((item) => redefineOne(table, item, change)));
+  if (outcome.status === 'DONE') return writes.length;
+  const changed = await Promise.all(items.map((item) => redefineOne(table, item, change)));
+  return changed.filter((isChanged) => isChanged).length;
 }
 
 /** What came in between is decided on anew: the table tells what it found instead. */
-async function redefineOne(table: Table, read: Item, change: (voucher: Voucher) => Voucher): Promise<void> {
+async function redefineOne(table: Table, read: Item, change: (voucher: Voucher) => Voucher): Promise<boolean> {
   let item = read;
   for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
-    if (item.id !== read.id) return;
+    if (item.id !== read.id) return false;
     const write = redefinition(item, change);
-    if (write === null) return;
+    if (write === null) return false;
     const outcome = await tryWhileBusy(() => table.write(write));
-    if (outcome.status === 'DONE') return;
+    if (outcome.status === 'DONE') return true;
     if (outcome.status !== 'REFUSED') throw undone(outcome);
-    if (outcome.item === null) return;
+    if (outcome.item === null) return false;
     item = outcome.item;
   }
   throw new TableUnavailable(new Error(`The code ${read.pk} keeps changing.`));

@@ -1,5 +1,6 @@
 // Many codes at once: each batch is one transaction with the note that it was done, so that a worker that stops anywhere
 // makes no code twice and leaves none out.
+import type { FailedRow } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { BatchOutcome, ShardBatch } from '../../ports/async-actions';
@@ -42,7 +43,7 @@ interface ImportBatch {
   readonly actionId: string;
   readonly number: number;
   readonly vouchers: readonly Voucher[];
-  readonly failed: readonly string[];
+  readonly failed: readonly FailedRow[];
 }
 
 /**

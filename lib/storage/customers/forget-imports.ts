@@ -1,5 +1,6 @@
 // Bulk changes and imports: the names of rows that were refused, and rows that nobody will do any more.
-import type { AsyncAction } from '../../model/records/async-action';
+import type { AsyncAction, FailedRow } from '../../model/records/async-action';
+import { failedRows, failureAttributes } from '../background/async-action-writes';
 import { LIST_SHARDS, listPartition } from '../keys';
 import { PART_PREFIXES, asyncActionPartition } from '../keys/code-keys';
 import { readListItems } from '../lists/lists';
@@ -54,15 +55,25 @@ function isEnded({ status }: Item): boolean {
   return status === 'DONE' || status === 'FAILED';
 }
 
-async function forgetRows(table: Table, { scope, person: { source_id } }: Search, action: Item): Promise<void> {
+async function forgetRows(table: Table, { scope, person }: Search, action: Item): Promise<void> {
   const partition = asyncActionPartition(scope.project, action.id as string);
   if (action.status === 'FAILED') await dropParts(table, partition);
-  if (source_id === null || !Number(action.failed)) return;
+  if (!Number(action.failed)) return;
   for (const row of await allRows(table, { partition, prefix: PART_PREFIXES.failures })) {
-    const names = row.codes as readonly string[];
-    const kept = names.map((name) => (name === source_id ? FORGOTTEN : name));
-    if (names.includes(source_id)) await clear(table, row, (now) => clearedRecord(now, { codes: kept }));
+    const rows = failedRows(row);
+    const kept = rows.map((failed) => withoutName(failed, person));
+    if (kept.some((one, index) => one !== rows[index]))
+      await clear(table, row, (now) => clearedRecord(now, failureAttributes(kept)));
   }
+}
+
+/** The same row where it does not tell of the person. Why a row was refused may name somebody of another row, too. */
+function withoutName(row: FailedRow, { source_id, customer_id }: Search['person']): FailedRow {
+  const isTold = [source_id, customer_id].some((name) => name !== null && row.details?.includes(name));
+  const isNamed = row.name !== null && row.name === source_id;
+  if (!isTold && !isNamed) return row;
+  const { details, ...kept } = row;
+  return { ...kept, ...(!isTold && details !== undefined && { details }), ...(isNamed && { name: FORGOTTEN }) };
 }
 
 /** Of work that was given up. */

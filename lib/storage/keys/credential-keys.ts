@@ -10,6 +10,8 @@
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
+// | access token | TOKEN#<hash of its secret> | TOKEN |
+// | which tokens of a project are not over | <project>#TOKENS | LIVE |
 import { configPartition, hashText, timeText } from '../keys';
 import type { Key } from '../table/table';
 
@@ -36,6 +38,16 @@ export function credentialsMovedKey(): Key {
 /** Apart from the pair, as every function may write it, and none but those of the management may write the pair. */
 export function keyUseKey(keyId: string): Key {
   return { pk: `USED#${hashText(keyId)}`, sk: 'USED' };
+}
+
+/** An access token. @param secret what its holder sends of it; the key holds a hash */
+export function accessTokenKey(secret: string): Key {
+  return { pk: `TOKEN#${hashText(secret)}`, sk: 'TOKEN' };
+}
+
+/** The access tokens of a project that are not over, to count them. */
+export function liveTokensKey(project: string): Key {
+  return { pk: `${project}#TOKENS`, sk: 'LIVE' };
 }
 
 /** The keys a project signs the tokens of its shoppers with. */

@@ -2,7 +2,7 @@
 import { PUBLICATION_FIELDS } from '../../core/filter/fields';
 import { filterValues } from '../lists/list-entries';
 import { packed } from '../records/packing';
-import { messageOfCode } from '../redemptions/redemption-person';
+import { messageOfCode } from '../../errors';
 import type { Item, Value } from '../table/table';
 import { storedPublication } from './publication-items';
 

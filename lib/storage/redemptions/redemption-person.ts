@@ -1,5 +1,5 @@
 // Takes a person out of redemptions, rollbacks and refused attempts. What money needs stays: amounts, codes and effects.
-import { CATALOGUE } from '../../errors';
+import { messageOfCode } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse } from '../../model/records/redemption';
 import { itemKind } from '../keys/item-kinds';
 import { withoutNotes } from '../orders/order-notes';
@@ -61,11 +61,7 @@ function anonymous<T extends Redemption | Rollback>(record: T): T {
     order: order && withoutNotes(order),
     ...(reward && { reward: { ...reward, customer: reward.customer && customer } }),
     ...('reason' in record && { reason: null }),
+    // Not the text of a rule, which may name somebody.
     ...(failure_code !== undefined && { failure_message: messageOfCode(failure_code) }),
   };
-}
-
-/** The published words: those of a rule, or the details, may name somebody. */
-export function messageOfCode(failureCode: string): string {
-  return (CATALOGUE as Readonly<Record<string, { readonly message: string }>>)[failureCode]?.message ?? failureCode;
 }

@@ -1,5 +1,5 @@
 // Bulk changes and imports over the real store: each row takes effect once, refused rows are named.
-import { getAsyncAction } from '../../../lib/services/background/async-actions';
+import { getAsyncAction, newAction } from '../../../lib/services/background/async-actions';
 import { runDueActions } from '../../../lib/services/background/background';
 import {
   bulkCustomers,
@@ -13,8 +13,11 @@ import { getOrder, listOrders } from '../../../lib/services/orders/orders';
 import { getProduct } from '../../../lib/services/catalogue/products';
 import { validate as isBulkCustomers } from '../../../schemas/compiled/customers/bulk';
 import { validate as isImport } from '../../../schemas/compiled/orders/import';
+import { LIMITS } from '../../../lib/model/limits';
+import { partKey } from '../../../lib/storage/keys/code-keys';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { WriteUnanswered } from '../../../lib/storage/table/table';
-import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
+import { PROJECT, type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
 
 const caller = aCaller();
@@ -47,16 +50,54 @@ describe('customers in bulk', () => {
     expect(await getCustomer(rt, caller, 'c29')).toMatchObject({ name: 'Name 29' });
   });
 
-  test('take metadata where they exist; others are named', async () => {
+  test('take metadata; those that nobody knows are made, and once only', async () => {
     await finished(await bulkCustomers(rt, caller, [{ source_id: 'a', metadata: { x: 1 } }]));
 
     const action = await finished(
       await customersMetadata(rt, caller, { source_ids: ['a', 'nobody'], metadata: { y: 2 } }),
     );
 
-    expect(action).toMatchObject({ result: { done_count: 1, failed_count: 1, failed: ['nobody'] } });
+    expect(action).toMatchObject({ result: { done_count: 2, failed_count: 0, errors: [], reports: [] } });
     expect(await getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { x: 1, y: 2 } });
-    expect(await refusal(getCustomer(rt, caller, 'nobody'))).toMatchObject({ key: 'not_found' });
+    const made = await getCustomer(rt, caller, 'nobody');
+    expect(made).toMatchObject({ source_id: 'nobody', metadata: { y: 2 } });
+    await finished(await customersMetadata(rt, caller, { source_ids: ['nobody'], metadata: { y: 2 } }));
+    expect(await getCustomer(rt, caller, 'nobody')).toEqual(made);
+  });
+
+  test('take metadata by id as well, and an id of nobody makes nobody', async () => {
+    await finished(await bulkCustomers(rt, caller, [{ source_id: 'a' }]));
+    const { id } = await getCustomer(rt, caller, 'a');
+    const gone = `cust_${'0'.repeat(32)}`;
+    const source_ids = [String(id), gone];
+
+    const action = await finished(await customersMetadata(rt, caller, { source_ids, metadata: { y: 2 } }));
+
+    const details = `Cannot find customer with id ${gone}`;
+    expect(action.result).toEqual({
+      message: null,
+      done_count: 1,
+      failed_count: 1,
+      total_count: 2,
+      failed: [{ source_id: gone, reason: details }],
+      reports: [],
+      errors: [{ message: 'Resource not found', details, key: 'not_found', source_id: gone }],
+    });
+    expect(await getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { y: 2 } });
+    expect(await refusal(getCustomer(rt, caller, gone))).toMatchObject({ key: 'not_found' });
+  });
+
+  test('are refused where their metadata would grow too large', async () => {
+    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    await finished(await bulkCustomers(rt, caller, [{ source_id: 'full', metadata: { a: half } }]));
+
+    const action = await finished(
+      await customersMetadata(rt, caller, { source_ids: ['full', 'new'], metadata: { b: half } }),
+    );
+
+    expect(action.result).toMatchObject({ failed: [{ source_id: 'full' }], errors: [{ key: 'invalid_payload' }] });
+    expect(await getCustomer(rt, caller, 'full')).toMatchObject({ metadata: { a: half } });
+    expect(await getCustomer(rt, caller, 'new')).toMatchObject({ metadata: { b: half } });
   });
 
   test.each([
@@ -76,8 +117,21 @@ describe('products in bulk', () => {
     );
     const action = await finished(await productsMetadata(rt, caller, { source_ids: ['p', 'x'], metadata: { m: 1 } }));
 
-    expect(action).toMatchObject({ result: { failed: ['x'] } });
+    expect(action).toMatchObject({ result: { done_count: 2, failed_count: 0 } });
     expect(await getProduct(rt, caller, { product: 'p' })).toMatchObject({ price: 5, name: 'P', metadata: { m: 1 } });
+    expect(await getProduct(rt, caller, { product: 'x' })).toMatchObject({ source_id: 'x', metadata: { m: 1 } });
+  });
+
+  test('take metadata by id as well, and an id of nobody makes none', async () => {
+    await finished(await bulkProducts(rt, caller, [{ source_id: 'p' }]));
+    const { id } = await getProduct(rt, caller, { product: 'p' });
+    const gone = `prod_${'0'.repeat(32)}`;
+
+    const action = await finished(await productsMetadata(rt, caller, { source_ids: [id, gone], metadata: { m: 1 } }));
+
+    expect(action).toMatchObject({ result: { failed: [{ source_id: gone }], errors: [{ key: 'not_found' }] } });
+    expect(await getProduct(rt, caller, { product: 'p' })).toMatchObject({ metadata: { m: 1 } });
+    expect(await refusal(getProduct(rt, caller, { product: gone }))).toMatchObject({ key: 'not_found' });
   });
 });
 
@@ -94,7 +148,12 @@ describe('importOrders', () => {
 
     expect(action).toMatchObject({
       status: 'DONE',
-      result: { done_count: 3, failed_count: 1, failed: ['ord_unknown'] },
+      result: {
+        message: '3 order(s) imported successfully, 1 failed.',
+        done_count: 3,
+        failed_count: 1,
+        failed: [{ source_id: null, row: 3, reason: 'Cannot find order with id ord_unknown' }],
+      },
     });
     expect(await getOrder(rt, caller, 'o1')).toMatchObject({ amount: 100, status: 'PAID', metadata: { a: 1 } });
     expect(await listOrders(rt, caller, {})).toMatchObject({ total: 2 });
@@ -203,5 +262,24 @@ describe('the lease of a worker', () => {
     expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'IN_PROGRESS' });
     expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs: later })).toBe(true);
     expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'FAILED' });
+  });
+});
+
+describe('actions of earlier versions', () => {
+  test('are shown as they are called now, with the rows whose cause nobody noted', async () => {
+    const table = new DynamoTable(rt.at);
+    const made = newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_UPDATE', work: { kind: 'METADATA' }, total: 2 });
+    const former = { ...made, type: 'CAMPAIGN.UPDATE', status: 'DONE', done: 2, failed: 1 } as const;
+    await rt.store.asyncActions.put(caller, former);
+    const key = partKey(PROJECT, made.id, { kind: 'failures', number: 0 });
+    await table.write({ kind: 'put', item: { ...key, codes: ['OLD'] } });
+
+    expect(await getAsyncAction(rt, caller, made.id)).toMatchObject({
+      type: 'CAMPAIGN.VOUCHERS_UPDATE',
+      result: {
+        message: 'Updated 1 vouchers.',
+        failed: [{ code: 'OLD', reason: 'The cause was not noted' }],
+      },
+    });
   });
 });

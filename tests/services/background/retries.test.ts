@@ -59,7 +59,7 @@ describe('a part that is gone before it was done', () => {
         done_count: 60 - rows,
         failed_count: rows,
         total_count: 60,
-        failed: [`part ${number + 1} (${rows} rows)`],
+        failed: [{ reason: `Lost before it was done: part ${number + 1} (${rows} rows).` }],
       },
     });
     expect(rt.logged).toContainEqual(expect.objectContaining({ async_action_id: id }));

@@ -427,7 +427,13 @@ describe('bulkUpdate and updateMetadata', () => {
 
     expect(await getVoucher(project.rt, project.caller, 'BULK-1')).toMatchObject({ metadata: { a: 1, b: 2, c: 3 } });
     expect(await getVoucher(project.rt, project.caller, 'BULK-2')).toMatchObject({ metadata: { a: 1, c: 3 } });
-    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed_count: 1, failed: ['BULK-3'] } });
+    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed_count: 1 } });
+    const details = 'Cannot find voucher with id BULK-3';
+    expect((await action(begun)).result).toMatchObject({
+      failed: [{ code: 'BULK-3', reason: details }],
+      errors: [{ message: 'Resource not found', details, key: 'not_found', code: 'BULK-3' }],
+      reports: [],
+    });
   });
 });
 
@@ -439,7 +445,11 @@ describe('metadata that grows too large', () => {
     const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'FULL', metadata: { b: half } }]);
     await runDueActions(project.rt, performance.now() + 20_000);
 
-    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed: ['FULL'] } });
+    expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed_count: 1 } });
+    expect((await action(begun)).result).toMatchObject({
+      failed: [{ code: 'FULL', reason: expect.stringContaining('Metadata must be at most') as string }],
+      errors: [{ key: 'invalid_payload', code: 'FULL' }],
+    });
     expect(await getVoucher(project.rt, project.caller, 'FULL')).toMatchObject({ metadata: { a: half } });
   });
 });
@@ -564,7 +574,13 @@ describe('deleteCampaign', () => {
     await runDueActions(project.rt, performance.now() + 20_000);
 
     expect((await failureOf(get(name))).key).toBe('not_found');
-    expect(await action(begun)).toMatchObject({ status: 'DONE', type: 'CAMPAIGN.DELETE', progress: 100 });
+    expect(await action(begun)).toMatchObject({ status: 'DONE', type: 'CAMPAIGN.VOUCHERS_DELETE', progress: 100 });
+    expect((await action(begun)).result).toEqual({
+      message: `Deleted ${rows.length} vouchers.`,
+      done_count: rows.length,
+      failed_count: 0,
+      total_count: rows.length,
+    });
     expect((await failureOf(getVoucher(project.rt, project.caller, `DEL-${force}-7`))).key).toBe('not_found');
     expect(await create({ name })).toMatchObject({ name });
     const reused = createVoucher(project.rt, project.caller, `DEL-${force}-7`, COUPON);
@@ -620,6 +636,19 @@ describe('listAsyncActions', () => {
     const [first] = answer.async_actions as object[];
     expect(first).toMatchObject({ object: 'async_action', status: expect.any(String) as string });
     expect(answer.total).toBeGreaterThan(2);
+    expect(answer.has_more).toBe(true);
+    const last = await listAsyncActions(project.rt, project.caller, { limit: 1, page: Number(answer.total) });
+    expect(last).toMatchObject({ async_actions: [{ object: 'async_action' }], has_more: false });
+  });
+
+  test('names the rows that were refused only in the answer for one', async () => {
+    const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'NOBODY', metadata: {} }]);
+
+    const [listed] = (await listAsyncActions(project.rt, project.caller, { limit: 1 })).async_actions as object[];
+
+    expect(listed).toMatchObject({ id: begun.async_action_id, result: { failed_count: 1 } });
+    expect((listed as { readonly result: object }).result).not.toHaveProperty('failed');
+    expect((await action(begun)).result).toMatchObject({ failed: [{ code: 'NOBODY' }] });
   });
 
   test('knows no others', async () => {

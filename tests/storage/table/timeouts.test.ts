@@ -1,5 +1,5 @@
 // A table that does not answer: calls end by themselves, and what that means for a write.
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { writeOutcome } from '../../../lib/storage/table/dynamo-outcome';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
@@ -11,60 +11,66 @@ const KEY = { pk: 'p#1', sk: 'S' };
 /** Two sends of two seconds, and a machine that is busy. */
 const SOON_MS = 12_000;
 
-let silent: Server;
-let connections = 0;
-const sockets = new Set<Socket>();
-let table: DynamoTable;
+beforeAll(() => useLocalAws());
 
-beforeAll(async () => {
-  useLocalAws();
-  silent = createServer((socket) => {
-    connections += 1;
-    sockets.add(socket);
-  });
-  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-  const { port } = silent.address() as AddressInfo;
-  table = new DynamoTable({ tableName: 'silent', endpoint: `http://127.0.0.1:${port}` });
-});
-
-beforeEach(() => {
-  connections = 0;
-});
-
-afterAll(() => {
-  for (const socket of sockets) socket.destroy();
-  silent.close();
-});
-
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
-  const began = performance.now();
-  const result = await work();
-  return { result, ms: performance.now() - began };
+interface Silent {
+  readonly table: DynamoTable;
+  readonly connections: () => number;
+  close(): void;
 }
 
+async function silentTable(): Promise<Silent> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const close = (): void => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  const table = new DynamoTable({ tableName: 'silent', endpoint: `http://127.0.0.1:${port}` });
+  return { table, connections: () => sockets.length, close };
+}
+
+interface Timed<T> {
+  readonly result: T;
+  readonly ms: number;
+  readonly connections: number;
+}
+
+async function timed<T>(call: (table: DynamoTable) => Promise<T>): Promise<Timed<T>> {
+  const silent = await silentTable();
+  const began = performance.now();
+  const result = await call(silent.table);
+  const ms = performance.now() - began;
+  silent.close();
+  return { result, ms, connections: silent.connections() };
+}
+
+// All at once, as each of them does nothing but wait.
 describe('a table that never answers', () => {
-  it('leaves a write unknown after one try', async () => {
-    const { result, ms } = await timed(() => table.write(PUT));
+  it.concurrent('leaves a write unknown after one try', async () => {
+    const { result, ms, connections } = await timed((table) => table.write(PUT));
 
     expect(result.status).toBe('UNKNOWN');
     expect(connections).toBe(1);
     expect(ms).toBeLessThan(SOON_MS);
   });
 
-  it('leaves a transaction unknown after a second try', async () => {
-    const { result, ms } = await timed(() => table.transact([PUT]));
+  it.concurrent('leaves a transaction unknown after a second try', async () => {
+    const { result, ms, connections } = await timed((table) => table.transact([PUT]));
 
     expect(result.status).toBe('UNKNOWN');
     expect(connections).toBe(2);
     expect(ms).toBeLessThan(SOON_MS);
   });
 
-  it.each([
-    ['get', () => table.get(KEY)],
-    ['batchGet', () => table.batchGet([KEY])],
-    ['query', () => table.query({ partition: 'p#1' })],
+  it.concurrent.each<[string, (table: DynamoTable) => Promise<unknown>]>([
+    ['get', (table) => table.get(KEY)],
+    ['batchGet', (table) => table.batchGet([KEY])],
+    ['query', (table) => table.query({ partition: 'p#1' })],
   ])('makes a %s fail after three tries', async (_name, read) => {
-    const { result, ms } = await timed(() => read().catch((error: unknown) => error));
+    const { result, ms, connections } = await timed((table) => read(table).catch((error: unknown) => error));
 
     expect(result).toBeInstanceOf(TableUnavailable);
     expect(connections).toBe(3);

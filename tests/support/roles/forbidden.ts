@@ -16,6 +16,12 @@ const VERIFYING = ['ClientReadRole', 'ClientEvaluateRole', 'ClientRedeemRole'];
 const MAKING = ['SetupRole', 'BackgroundRole'];
 const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
 
+/** They read records; who issues access tokens reads what proves who calls. */
+const READING = [
+  ...['ReadRole', 'EvaluateRole', 'ClientReadRole', 'ClientEvaluateRole', 'CountRole'],
+  ...[...REDEEMING, ...MAKING, ...MANAGING],
+];
+
 const HASH = 'abcdefghijklmnopqrstuvwxyz';
 const PAIR = { pk: `K#${HASH}`, sk: 'KEY' };
 const SIGNING = { pk: 'K#proj_1', sk: 'SHOPPER' };
@@ -25,6 +31,8 @@ const VOUCHER = { pk: `proj_1#V#${HASH}`, sk: 'V' };
 const ORDER = { pk: `proj_1#O#${HASH}`, sk: 'O' };
 const CONFIG = { pk: 'proj_1#CFG', sk: 'P' };
 const LIMIT = { pk: `proj_1#D#${HASH}`, sk: 'Q' };
+const TOKEN = { pk: `TOKEN#${HASH}`, sk: 'TOKEN' };
+const LIVE = { pk: 'proj_1#TOKENS', sk: 'LIVE' };
 const USE = { pk: `USED#${HASH}`, sk: 'USED' };
 
 type Key = typeof PAIR;
@@ -79,13 +87,26 @@ export const FORBIDDEN: readonly Forbidden[] = [
   ),
   forbidden('ask about a pair by conditions', check(PAIR), { but: ['ManagementRole'], isDenied: true }),
   forbidden('write pairs in a batch', [batchOf('BatchWriteItem', VOUCHER, PAIR)]),
-  forbidden('add a line to the trail', put(LINE), { but: ['ManagementRole'], isDenied: true }),
+  forbidden('add a line to the trail', put(LINE), { but: ['ManagementRole', 'TokenRole'], isDenied: true }),
+  forbidden(
+    'make or remove an access token',
+    [TOKEN, LIVE].flatMap((key) => [...put(key), ...remove(key)]),
+    {
+      but: ['TokenRole'],
+    },
+  ),
+  forbidden(
+    'change an access token',
+    [TOKEN, LIVE].flatMap((key) => [...update(key, ['record']), ...check(key)]),
+  ),
+  forbidden('read which access tokens there are', read(LIVE), { but: [...MANAGING, 'TokenRole'] }),
   forbidden('change or remove a line of the trail', [...changes(LINE), batchOf('BatchWriteItem', VOUCHER, LINE)], {
     isDenied: true,
   }),
   forbidden('read the keys that sign', read(SIGNING), { but: [...MANAGING, ...VERIFYING], isDenied: true }),
   forbidden('read the key ids', read(KEY_ID), { but: MANAGING, isDenied: true }),
   forbidden('read the trail', read(LINE), { but: MANAGING, isDenied: true }),
+  forbidden('read a code', [read(VOUCHER), without('dynamodb:LeadingKeys', read(VOUCHER))].flat(), { but: READING }),
   forbidden('change a balance', update(VOUCHER, ['balance']), { but: ['CountRole', ...REDEEMING, ...MAKING] }),
   forbidden('change a record of a code', update(VOUCHER, ['record']), { but: [...REDEEMING, ...MAKING] }),
   forbidden('make a code', put(VOUCHER), { but: [...REDEEMING, ...MAKING] }),

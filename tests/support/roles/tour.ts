@@ -113,6 +113,8 @@ const USING: readonly Step[] = [
     ({ giftCode }) => ({ params: { code: giftCode, sessionKey: 'tour' } }),
   ],
   ['DELETE /v1/vouchers/{code}/sessions', ({ giftCode }) => ({ params: { code: giftCode } })],
+  ['POST /v1/oauth/token', () => ({ body: { grant_type: 'client_credentials', scope: 'api' } })],
+  ['POST /v1/oauth/introspect', () => ({ body: { access_token: 'none' } })],
   ['POST /v1/vouchers/{code}/balance', () => ({ body: { amount: 7 } })],
   [`POST ${A_CARD}/balance`, () => ({ body: { points: 50 } })],
   [`POST ${CARD_OF}/balance`, () => ({ body: { points: 50 } })],

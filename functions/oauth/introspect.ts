@@ -1,0 +1,21 @@
+// POST /v1/oauth/introspect
+import { endpoint } from '../../lib/http/endpoint';
+import { introspectToken } from '../../lib/services/management/access-tokens';
+import * as body from '../../schemas/compiled/oauth/introspect';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/oauth/introspect'],
+    scope: 'any',
+    role: 'ReadRole',
+    operation: 'introspectAccessToken',
+    summary: 'Look at an access token',
+    description:
+      'Answers what a token of the project is good for, and `active: false` for one that is unknown, revoked or over.',
+    body,
+    limits: 'form',
+    answer: 'oauth/introspect.answer',
+  },
+  ({ runtime, caller, body }) => introspectToken(runtime, caller, body),
+);

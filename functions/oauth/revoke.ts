@@ -1,0 +1,20 @@
+// POST /v1/oauth/token/revoke
+import { endpoint } from '../../lib/http/endpoint';
+import { revokeToken } from '../../lib/services/management/access-tokens';
+import * as body from '../../schemas/compiled/oauth/revoke';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/oauth/token/revoke'],
+    scope: 'any',
+    role: 'TokenRole',
+    operation: 'revokeAccessToken',
+    summary: 'Revoke an access token',
+    description: 'Refuses a token within 30 seconds. A token that is unknown, revoked or over is 404.',
+    body,
+    limits: 'form',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, body }) => revokeToken(runtime, caller, body),
+);

@@ -1,0 +1,49 @@
+// The header Authorization: access tokens on routes, and key pairs where access tokens are made.
+import { ApiError } from '../../errors';
+import { actionsOf, namesReaching, reaches } from '../../model/access-token';
+import type { Scope } from '../../model/scopes';
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Null where the header is another. */
+export function bearerOf({ authorization }: Headers): string | null {
+  return /^bearer +(\S{1,1000}) *$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/** The pair that clients of OAuth send: its id as the user, its token as the password. */
+export function basicPair({ authorization }: Headers): { readonly id: string; readonly token: string } | null {
+  const [, encoded] = /^basic +([\w+/=-]{1,1000}) *$/i.exec(authorization ?? '') ?? [];
+  if (encoded === undefined) return null;
+  const [, id, token] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  return id === undefined || token === undefined ? null : { id, token };
+}
+
+/** Where access tokens are made, looked at and revoked: with a pair, never with a token. */
+export function takesPairsOnly(path: string): boolean {
+  return path.startsWith('/v1/oauth/') || path.startsWith('/management/');
+}
+
+/** One answer, whatever is wrong with it. */
+export function invalidToken(): ApiError {
+  const details = 'The access token is unknown, revoked or over.';
+  return new ApiError(
+    { key: 'unauthorized', details },
+    { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+  );
+}
+
+/** @throws ApiError forbidden where no scope of a token names the route */
+export function requireReach(scopes: readonly string[], path: string): void {
+  if (reaches(scopes, path)) return;
+  throw new ApiError({
+    key: 'forbidden',
+    details: `This access token has none of the scopes ${namesReaching(path).join(', ')}.`,
+  });
+}
+
+/** What a token may do of what its key may. Null for everything. */
+export function narrowed(ofKey: readonly Scope[] | null, ofToken: readonly string[]): readonly Scope[] | null {
+  const actions = actionsOf(ofToken);
+  if (ofKey === null || actions === null) return ofKey ?? actions;
+  return ofKey.filter((scope) => actions.includes(scope));
+}

@@ -1,0 +1,111 @@
+// Access tokens of OAuth: how they are written, and what their scopes reach.
+import { SCOPES, type Scope } from './scopes';
+
+/** What a token says of itself: a secret, and the key that it was made with, so that both are looked up at once. */
+export interface AccessTokenParts {
+  readonly secret: string;
+  readonly keyId: string;
+}
+
+export function accessTokenText({ secret, keyId }: AccessTokenParts): string {
+  return `${secret}.${Buffer.from(keyId, 'utf8').toString('base64url')}`;
+}
+
+/** Null for what is none of ours. */
+export function readAccessToken(text: string): AccessTokenParts | null {
+  const [, secret, key] = /^([\w-]{16,64})\.([\w-]{1,400})$/.exec(text) ?? [];
+  if (secret === undefined || key === undefined) return null;
+  const keyId = Buffer.from(key, 'base64url').toString('utf8');
+  return accessTokenText({ secret, keyId }) === text ? { secret, keyId } : null;
+}
+
+/** Everything below `/v1`, and below `/client/v1`. */
+const WHOLE = { '/v1': 'api', '/client/v1': 'client_api' } as const;
+
+/** The published names of parts of the API. Some are of routes that are not served: asking for them is no mistake. */
+const PARTS = [
+  'assets',
+  'async-actions',
+  'campaigns',
+  'categories',
+  'client_consents',
+  'client_customers',
+  'client_events',
+  'client_promotions',
+  'client_publish',
+  'client_qualifications',
+  'client_redeem',
+  'client_redemptions',
+  'client_validate',
+  'client_validations',
+  'client_vouchers',
+  'consents',
+  'customers',
+  'events',
+  'exports',
+  'locations',
+  'loyalties',
+  'metadata-schemas',
+  'orders',
+  'product-collections',
+  'products',
+  'promotions',
+  'publications',
+  'qualifications',
+  'redemptions',
+  'referrals',
+  'rewards',
+  'segments',
+  'skus',
+  'task-results',
+  'templates',
+  'trash-bin',
+  'validation-rules',
+  'validation-rules-assignments',
+  'validations',
+  'vouchers',
+] as const;
+
+/** Other names of the same routes. */
+const SAME_PART: Readonly<Record<string, string>> = {
+  publication: 'publications',
+  client_publications: 'client_publish',
+};
+
+const NAMES: ReadonlySet<string> = new Set([...Object.values(WHOLE), ...PARTS, ...SCOPES]);
+const ACTIONS: ReadonlySet<string> = new Set(SCOPES);
+
+/** Every name that the scope of a token may hold: the whole API, parts of it, and what may be done there. */
+export const TOKEN_SCOPES: readonly string[] = [...NAMES];
+
+export function isTokenScope(name: string): boolean {
+  return NAMES.has(name);
+}
+
+export function isAction(name: string): name is Scope {
+  return ACTIONS.has(name);
+}
+
+/** What a token may do: all that its key may where it names no action. Null for all. */
+export function actionsOf(names: readonly string[]): readonly Scope[] | null {
+  const actions = names.filter(isAction);
+  return actions.length === 0 ? null : actions;
+}
+
+/**
+ * The names of which a token has one to reach a route: that of all, and that of its part.
+ * @param path of a route, such as `/v1/vouchers/{code}`
+ */
+export function namesReaching(path: string): readonly string[] {
+  const [, client, part] = /^\/(client\/)?v1\/([^/]+)/.exec(path) ?? [];
+  if (part === undefined) return [];
+  const name = client === undefined ? part : `client_${part}`;
+  return [client === undefined ? WHOLE['/v1'] : WHOLE['/client/v1'], SAME_PART[name] ?? name];
+}
+
+/** A token that names actions alone has them everywhere below `/v1`. */
+export function reaches(names: readonly string[], path: string): boolean {
+  const parts = names.filter((name) => !isAction(name));
+  const held = parts.length === 0 ? [WHOLE['/v1']] : parts;
+  return namesReaching(path).some((name) => held.includes(name));
+}

@@ -1,0 +1,39 @@
+// The store of the access tokens of OAuth.
+import type { AuditEntry } from '../../model/audit-trail';
+import type { Revised } from '../common';
+import type { ChangeOutcome } from './audit-trail';
+
+export interface AccessToken {
+  /** Names the token in the audit trail, and proves nothing. */
+  readonly id: string;
+  readonly project: string;
+  /** The pair that it was made with, and the secret of the pair: it lives no longer than either. */
+  readonly keyId: string;
+  readonly secretId: string;
+  readonly scopes: readonly string[];
+  /** From this moment on it is refused. */
+  readonly expiresAt: string;
+}
+
+/** When the tokens of each key that are not over end: Unix milliseconds by their ids, by the id of the key. */
+export type LiveTokens = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** A token that is made, or revoked. */
+export interface AccessTokenChange {
+  /** What a caller proves with that the token is theirs. Only a hash of it is stored. */
+  readonly secret: string;
+  readonly token: AccessToken;
+  readonly kind: 'ISSUE' | 'REVOKE';
+  /** Of the live tokens as they were read: refused when they have changed since. */
+  readonly revision: number;
+  readonly live: LiveTokens;
+  /** Written with the change, or not at all. */
+  readonly entry: AuditEntry;
+}
+
+export interface AccessTokenStore {
+  /** One read. It may be over: DynamoDB removes what is over some time later. */
+  load(secret: string): Promise<AccessToken | null>;
+  live(project: string): Promise<Revised<LiveTokens>>;
+  commit(change: AccessTokenChange): Promise<ChangeOutcome>;
+}

@@ -1,0 +1,116 @@
+// A code that was used elsewhere before: how it begins, what it cannot begin with, and when it is the same as one that is here.
+import { openedVoucher, type Opening, openingDifferences, openingProblem } from '../../lib/core/opening';
+import type { Voucher } from '../../lib/model/records/voucher';
+
+const COUPON = {
+  type: 'DISCOUNT_VOUCHER',
+  campaign_id: null,
+  discount: { type: 'PERCENT', percent_off: 10 },
+  gift: null,
+  loyalty_card: null,
+  active: true,
+  metadata: {},
+  redemption: { quantity: 5, redeemed_quantity: 0 },
+} as unknown as Voucher;
+
+const GIFT = {
+  ...COUPON,
+  type: 'GIFT_VOUCHER',
+  discount: null,
+  gift: { amount: 500, balance: 500, effect: 'APPLY_TO_ITEMS' },
+  redemption: { quantity: null, redeemed_quantity: 0, redeemed_amount: 0 },
+} as unknown as Voucher;
+
+const CARD = {
+  ...COUPON,
+  type: 'LOYALTY_CARD',
+  discount: null,
+  loyalty_card: { points: 500, balance: 500, next_expiration_date: null },
+  redemption: { quantity: null, redeemed_quantity: 0, redeemed_points: 0 },
+} as unknown as Voucher;
+
+const UNUSED: Opening = { redeemed: 0, spent: 0, card: null };
+
+describe('openedVoucher', () => {
+  it.each([
+    [
+      'a coupon with its uses',
+      COUPON,
+      { redeemed: 2, spent: 0, card: null },
+      { gift: null, redemption: { quantity: 5, redeemed_quantity: 2 } },
+    ],
+    [
+      'a gift card with what is left and what was spent',
+      GIFT,
+      { redeemed: 2, spent: 300, card: { balance: 700, income: 1_050, subtracted: 50 } },
+      {
+        gift: { amount: 1_050, balance: 700, subtracted_amount: 50, effect: 'APPLY_TO_ITEMS' },
+        redemption: { quantity: null, redeemed_quantity: 2, redeemed_amount: 300 },
+      },
+    ],
+    [
+      'a loyalty card with every kind of points',
+      CARD,
+      { redeemed: 1, spent: 30, card: { balance: 60, income: 100, subtracted: 4, pending: 5, expired: 6 } },
+      {
+        loyalty_card: {
+          ...{ points: 100, balance: 60, next_expiration_date: null },
+          ...{ subtracted_points: 4, pending_points: 5, expired_points: 6 },
+        },
+        redemption: { quantity: null, redeemed_quantity: 1, redeemed_points: 30 },
+      },
+    ],
+  ])('begins %s', (_name, voucher, opening, expected) => {
+    const opened = openedVoucher(voucher, opening);
+
+    expect(opened).toEqual({ ...voucher, ...expected });
+  });
+
+  it('leaves out what was not told', () => {
+    const opened = openedVoucher(CARD, { redeemed: 0, spent: 0, card: { balance: 1, income: 2 } });
+
+    expect(opened.loyalty_card).toEqual({ points: 2, balance: 1, next_expiration_date: null });
+  });
+});
+
+describe('openingProblem', () => {
+  it.each([
+    ['uses below zero', COUPON, { ...UNUSED, redeemed: -1 }, 'Its redeemed is -1, which is no count.'],
+    ['half a use', COUPON, { ...UNUSED, redeemed: 0.5 }, 'Its redeemed is 0.5, which is no count.'],
+    ['more than can be counted', GIFT, { ...UNUSED, spent: 2 ** 53, card: { balance: 0, income: 0 } }, 'Its spent is'],
+    ['a balance below zero', GIFT, { ...UNUSED, card: { balance: -1, income: 0 } }, 'Its balance is -1'],
+    ['a coupon with a balance', COUPON, { ...UNUSED, card: { balance: 1, income: 1 } }, 'cannot hold what it had'],
+    ['a gift card without', GIFT, UNUSED, 'cannot hold what it had'],
+    ['a loyalty card without', CARD, UNUSED, 'cannot hold what it had'],
+  ])('refuses %s', (_name, voucher, opening, problem) => {
+    expect(openingProblem(voucher, opening)).toContain(problem);
+  });
+
+  it.each([
+    ['a coupon', COUPON, UNUSED],
+    ['a gift card with nothing left', GIFT, { redeemed: 1, spent: 5, card: { balance: 0, income: 5 } }],
+  ])('takes %s', (_name, voucher, opening) => {
+    expect(openingProblem(voucher, opening)).toBeNull();
+  });
+});
+
+describe('openingDifferences', () => {
+  it('are none where both say the same, in any order and with nothing left out', () => {
+    const here = { ...COUPON, discount: { percent_off: 10, type: 'PERCENT' }, start_date: null } as Voucher;
+
+    expect(openingDifferences(here, COUPON)).toEqual([]);
+  });
+
+  it.each([
+    ['type', { type: 'GIFT_VOUCHER' }],
+    ['campaign_id', { campaign_id: 'camp_1' }],
+    ['discount', { discount: { type: 'PERCENT', percent_off: 11 } }],
+    ['gift', { gift: { amount: 1 } }],
+    ['start_date', { start_date: '2026-01-01T00:00:00.000Z' }],
+    ['active', { active: false }],
+    ['metadata', { metadata: { a: [1] } }],
+    ['redemption', { redemption: { quantity: 5, redeemed_quantity: 1 } }],
+  ])('name %s', (name, change) => {
+    expect(openingDifferences({ ...COUPON, ...change } as Voucher, COUPON)).toEqual([name]);
+  });
+});
