@@ -34,7 +34,8 @@ export async function installTools(folder: string): Promise<Tools> {
   }
   return {
     folder,
-    run: (tool, args) => output(join(folder, 'node_modules', '.bin', tool), args, { cwd: folder, env: quietIn(folder) }),
+    run: (tool, args) =>
+      output(join(folder, 'node_modules', '.bin', tool), args, { cwd: folder, env: quietIn(folder) }),
     node: (args, env) => output(process.execPath, args, { cwd: folder, env }),
   };
 }
