@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 // Tests are compiled by swc; middy and the calendar ship as ES modules, so they are compiled as well.
 // The SDK warns on Node 20 at every load.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -24,14 +26,18 @@ const project = (name, folders) => ({
 });
 
 module.exports = {
-  maxWorkers: 2,
+  // One more than cores, as some of them wait; each may take a gigabyte.
+  maxWorkers: Math.min(availableParallelism(), 4) + 1,
   testSequencer: '<rootDir>/scripts/jest/order.cjs',
   // Machines are slow at times; a hang still ends.
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
     project('pure', ['core', 'execution', 'properties', 'architecture', 'dashboard']),
-    project('store', ['storage', 'services', 'http', 'scripts']),
+    {
+      ...project('store', ['storage', 'services', 'http', 'scripts']),
+      globalSetup: '<rootDir>/scripts/jest/engines.cjs',
+    },
     project('e2e', ['e2e', 'client']),
   ],
 };

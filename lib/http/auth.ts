@@ -11,7 +11,15 @@ import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/k
 import type { DashboardSession } from '../ports/keys/dashboard-sessions';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
-import { basicPair, bearerOf, invalidToken, narrowed, requireReach, takesPairsOnly } from './keys/authorization';
+import {
+  basicPair,
+  bearerOf,
+  CHALLENGE,
+  invalidToken,
+  narrowed,
+  requireReach,
+  takesPairsOnly,
+} from './keys/authorization';
 import { readSession } from './keys/dashboard-session';
 import { KeyUses } from './keys/key-uses';
 import { Lookup } from './keys/lookup';
@@ -58,6 +66,8 @@ interface SentPair {
   readonly kind: CredentialKind;
   readonly id: string;
   readonly token: string;
+  /** What the refusal of a pair says that came in the header of Basic. */
+  readonly challenge?: Readonly<Record<string, string>>;
 }
 
 /** Remembers credentials for a short time, so that a warm call needs no read for them. */
@@ -88,7 +98,7 @@ export class Authenticator {
     const needed = kindOf(path);
     const isForPairs = takesPairsOnly(path);
     const basic = isForPairs && needed === 'server' ? basicPair(headers) : null;
-    const sent = pairOf(headers, needed) ?? (basic && { kind: needed, ...basic });
+    const sent = pairOf(headers, needed) ?? (basic && { kind: needed, ...basic, challenge: CHALLENGE });
     if (sent) return this.proofOfPair(sent, needed, nowMs);
     const bearer = isForPairs ? null : bearerOf(headers);
     if (bearer !== null) return this.proofOfToken(bearer, path, nowMs);
@@ -98,7 +108,7 @@ export class Authenticator {
   private async proofOfPair(sent: SentPair, needed: CredentialKind, nowMs: number): Promise<Proof> {
     const pair = await this.pair(sent.id, nowMs);
     const secret = pair && matchingSecret(pair.credential, sent.token, nowMs);
-    if (!pair || !secret) throw new ApiError({ key: 'unauthorized' });
+    if (!pair || !secret) throw new ApiError({ key: 'unauthorized' }, { headers: sent.challenge ?? {} });
     if (pair.credential.kind !== needed || sent.kind !== needed) {
       throw new ApiError({ key: 'forbidden', details: `This path takes ${needed} keys only.` });
     }

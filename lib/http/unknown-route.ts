@@ -37,9 +37,13 @@ function plainPath({ rawPath, requestContext: { http } }: RawEvent): string {
   return http.method === 'DELETE' ? path : path.replace(/(?<=[^/])\/+$/, '');
 }
 
+/** A gateway may have decoded the path: what would end a header, or stand for something else in it, is encoded again. */
+const NO_PART_OF_AN_ADDRESS = /[^\x21-\x7e]|["#<>?\\^`{|}]/gu;
+
 /** `plain` begins with one slash, so the answer cannot lead to another host. */
 function sentOn({ rawQueryString }: RawEvent, plain: string): ApiResult {
-  const location = rawQueryString === '' ? plain : `${plain}?${rawQueryString}`;
+  const path = plain.toWellFormed().replace(NO_PART_OF_AN_ADDRESS, encodeURIComponent);
+  const location = rawQueryString === '' ? path : `${path}?${rawQueryString}`;
   return { statusCode: 308, headers: { location } };
 }
 

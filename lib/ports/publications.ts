@@ -1,14 +1,11 @@
 // What the services need from a store of publications.
 import type { Refused } from '../core/access/kept-refusal';
 import type { VoucherFact } from '../core/evaluation/facts';
-import type { HoldingsGain } from '../core/publication/plan';
+import type { PublicationFacts, PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
-import type { Config } from '../model/config';
-import type { CustomerUsage } from '../model/counters';
-import type { Customer, RequestCustomer } from '../model/records/customer';
+import type { RequestCustomer } from '../model/records/customer';
 import type { StoredPublication } from '../model/records/publication';
-import type { Holder } from '../model/records/holder';
 import type { Voucher } from '../model/records/voucher';
 import type { ProjectScope } from './common';
 
@@ -23,51 +20,6 @@ export interface PublicationAsk {
   readonly customer: RequestCustomer | string;
   /** With what was claimed in the name of the customer. */
   readonly isClaim?: boolean;
-}
-
-export interface PublicationFacts {
-  readonly config: Config;
-  /** The publication with the asked id: made by an earlier request with the same Idempotency-Key, or by this one. */
-  readonly earlier: StoredPublication | null;
-  /** The publication that has the source id. */
-  readonly sameSource: StoredPublication | null;
-  readonly voucher: VoucherFact | null;
-  readonly customer: Customer | null;
-  /** Rises when the profile is edited; 0 without customer. */
-  readonly customerRevision: number;
-  readonly usage: CustomerUsage;
-  /** The first publication this customer got of each campaign: campaign id to publication id. */
-  readonly joined: ReadonlyMap<string, string>;
-  /** The same of claims to be this customer; empty where none are asked for. */
-  readonly claimedJoins: ReadonlyMap<string, string>;
-}
-
-/** A code that is given away: one that is stored, or one made for this. */
-export interface PublicationCode {
-  /** As it was read; null for a new one. */
-  readonly fact: VoucherFact | null;
-  readonly after: Voucher;
-}
-
-/** Everything a publication writes, all or nothing. */
-export interface PublicationPlan {
-  readonly stored: StoredPublication;
-  readonly codes: readonly PublicationCode[];
-  /** One for each code; none where nobody is known to receive them. */
-  readonly holders: readonly Holder[];
-  /** Null where nobody is known to receive them. */
-  readonly customer: {
-    readonly record: Customer;
-    readonly change: 'CREATE' | 'UPDATE' | 'NONE';
-    readonly revision: number;
-  } | null;
-  /** The first code of a campaign that was given to whoever claims to be this customer. */
-  readonly claim: { readonly name: string; readonly campaignId: string } | null;
-  /** What keeps a second publication with the same source id out; null where none was sent. */
-  readonly sourceName: string | null;
-  readonly gains: readonly HoldingsGain[];
-  /** Remember that the customer has a code of this campaign; `instead` is what was remembered before. */
-  readonly joins: { readonly campaignId: string; readonly instead: string | null } | null;
 }
 
 export type PublishOutcome =

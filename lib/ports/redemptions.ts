@@ -3,7 +3,7 @@ import type { Refused } from '../core/access/kept-refusal';
 import type { RedemptionPlan } from '../core/redemption/plan-types';
 import type { CatalogueChange } from '../core/catalogue/change';
 import type { OrderLock } from './order-locks';
-import type { PublicationPlan } from './publications';
+import type { PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { StoredEntry } from '../core/redemption/entries';

@@ -128,7 +128,7 @@ const APART = [
     "hashed(clientName('tracking', claimed))",
     'hashed(claimed)',
   ]),
-  ...of('access.md#apart-from-the-backend', 'services/publications/publish-client', [
+  ...of('access.md#apart-from-the-backend', 'core/publication/client', [
     'source ids of publications are shared with the backend',
     "if (sourceId === null || caller.kind !== 'client') return sourceId;",
     'return sourceId;',
@@ -221,11 +221,11 @@ const TOLD = [
 const PUBLICATIONS = [
   ...of(
     'access.md#publications-from-a-browser',
-    'services/publications/publish-client',
+    'core/publication/client',
     [
       'browsers publish from every campaign',
-      "if (isListed(knownCampaign(config, campaign ?? ''), config)) return;",
-      'return;',
+      "if (isListed(knownCampaign(config, campaign ?? ''), config)) return null;",
+      'return null;',
     ],
     ['browsers publish many codes at a time', "if (caller.kind === 'client' && sent.count > 1)", 'if (false)'],
     [
@@ -233,7 +233,11 @@ const PUBLICATIONS = [
       "if (!isOnce || !facts.joined.has(campaign?.id ?? '')) return null;",
       'return null;',
     ],
-    ['a claim gets codes that belong to somebody', "HELD_CAMPAIGNS.has(campaign?.campaign_type ?? '') ||", 'false &&'],
+    [
+      'a claim gets codes that belong to somebody',
+      "HELD_CAMPAIGNS.includes(campaign?.campaign_type ?? '') ||",
+      'false &&',
+    ],
   ),
   ...of('access.md#publications-from-a-browser', 'services/shared/code-guard', [
     'browsers publish codes of every campaign',

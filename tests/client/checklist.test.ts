@@ -1,10 +1,14 @@
-// The checklist itself: it has every call of the official client, and every area of it has a test that goes through it.
+// The checklist itself: it has every call of the official client, of 2.9 and of 3.x, every area of it has a test that goes
+// through it, and what is not served is told with its reason.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
 import type { OpenApiDocument } from '../../scripts/openapi/document';
+import { ROOT } from '../../scripts/support/service-definition';
 import { DOCUMENT } from '../../schemas/compiled/openapi';
-import { areas, AWAITED, BEYOND, BEYOND_LOYALTY, rowsOf } from './checklist';
+import { areas, rowsOf } from './checklist';
+import { operations } from './newer/operations';
+import { NOT_SERVED, NOT_SERVED_NEWER, NOT_SERVED_OLDER, notServedTable } from './not-served';
 
 const ROWS = areas().flatMap(rowsOf);
 const ROUTES = new Set(
@@ -34,29 +38,58 @@ function callsOfTheClient(): string[] {
 }
 
 describe('the checklist', () => {
-  it('has every call of the client', () => {
+  it('has every call of the client, or the reason why it is not served', () => {
     const listed = new Set(ROWS.map(({ call }) => call));
-    const beyond = (call: string) =>
-      BEYOND_LOYALTY.test(call) || BEYOND.some((part) => call === part || call.startsWith(`${part}.`));
     const calls = callsOfTheClient();
 
     expect(calls.length).toBeGreaterThan(150);
-    expect(calls.filter((call) => !listed.has(call) && !beyond(call))).toEqual([]);
+    expect(calls.filter((call) => !listed.has(call) && !NOT_SERVED_OLDER.has(call))).toEqual([]);
   });
 
   it('names no call the client does not have', () => {
     const calls = new Set(callsOfTheClient());
+    const named = [...ROWS.map(({ call }) => call), ...NOT_SERVED_OLDER];
 
-    expect(ROWS.flatMap(({ call }) => (call === null || calls.has(call) ? [] : [call]))).toEqual([]);
+    expect(named.filter((call) => call !== null && !calls.has(call))).toEqual([]);
   });
 
-  it('awaits only what the service does not have', () => {
+  it('calls not served what has no route, and nothing else', () => {
+    const rows = ROWS.filter(({ call, priority }) => priority === 'c' || (call !== null && NOT_SERVED_OLDER.has(call)));
+
+    expect(rows.filter(({ call, priority, route }) => priority !== 'c' || !call || ROUTES.has(route))).toEqual([]);
+    expect(rows.filter(({ call }) => !NOT_SERVED_OLDER.has(call ?? ''))).toEqual([]);
+  });
+
+  it('has a route for every call that is served', () => {
     const needed = ROWS.filter(({ priority }) => priority !== 'c').map(({ route }) => route);
 
-    expect([...new Set(needed)].filter((route) => !ROUTES.has(route)).sort()).toEqual([...AWAITED].sort());
+    expect(needed.filter((route) => !ROUTES.has(route))).toEqual([]);
   });
 
   it.each(areas().map((area) => [area]))('is gone through for %s', (area) => {
     expect(readFileSync(join(__dirname, `${area}.test.ts`), 'utf8')).toContain(`proves('${area}');`);
+  });
+});
+
+describe('the operations of 3.x', () => {
+  const withoutNames = (route: string) => route.replace(/\{\w+\}/g, '{}');
+  const ours = new Set([...ROUTES].map(withoutNames));
+
+  it('have a route of ours, or the reason why they are not served', () => {
+    const names = operations().map(({ name }) => name);
+    const absent = operations().filter(({ route }) => !ours.has(withoutNames(route)));
+
+    expect(new Set(names).size).toBe(244);
+    expect(absent.map(({ name }) => name).sort()).toEqual([...NOT_SERVED_NEWER].sort());
+  });
+});
+
+describe('what is not served', () => {
+  it('is named once, with its reason, in docs/client.md', () => {
+    const named = NOT_SERVED.flatMap(({ older, newer }) => [...older, ...newer.map((name) => `3.x ${name}`)]);
+    const page = readFileSync(join(ROOT, 'docs/client.md'), 'utf8').split('\n');
+
+    expect(new Set(named).size).toBe(named.length);
+    expect(page.filter((line) => /^\| .* \|$/.test(line)).slice(-NOT_SERVED.length)).toEqual(notServedTable());
   });
 });

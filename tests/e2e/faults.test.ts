@@ -7,8 +7,8 @@ import { readFaultsArguments } from '../faults/arguments';
 const ROOT = join(__dirname, '../..');
 /** A run takes a minute, most of it waiting for leases to end; a machine that is busy with other tests takes longer. */
 const TIMEOUT_MS = 300_000;
-/** A tenth of what every change goes through before it is merged. */
-const SMALL = { requests: 200, faults: 50, kills: 5, pauses: 1, clocks: 2 } as const;
+/** A tenth of what every change goes through before it is merged; with this seed clocks are ahead and behind. */
+const SMALL = { requests: 200, faults: 50, kills: 5, pauses: 1, clocks: 2, seed: 4 } as const;
 
 async function run(...args: readonly string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/faults/run.ts', ...args], { cwd: ROOT });

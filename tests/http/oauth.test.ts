@@ -91,7 +91,9 @@ describe('a token', () => {
     const wrong = Buffer.from('server-key:wrong').toString('base64');
 
     expect(await asked('api', { authorization: `Basic ${pair}` })).toMatchObject({ status: 200 });
-    expect(await asked('api', { authorization: `Basic ${wrong}` })).toMatchObject({ status: 401 });
+    expect(await asked('api', { authorization: `Basic ${wrong}` })).toMatchObject({
+      ...{ status: 401, headers: { 'www-authenticate': 'Basic realm="Stackable"' } },
+    });
     expect(await read({ authorization: `Basic ${pair}` })).toBe(401);
   });
 

@@ -52,6 +52,7 @@ describe('system-not-found', () => {
     ['POST', '///v1/vouchers//', '/v1/vouchers'],
     ['GET', '//v1/vouchers/a%2Fb/', '/v1/vouchers/a%2Fb'],
     ['DELETE', '//v1/vouchers/A1', '/v1/vouchers/A1'],
+    ['GET', '//v1/vouchers/a b\r\nSet-Cookie: x=ż?#', '/v1/vouchers/a%20b%0D%0ASet-Cookie:%20x=%C5%BC%3F%23'],
   ])('sends slashes too many on, with method and body: %s %s', async (method, path, location) => {
     const answer = await notFound(request(method, path), CONTEXT);
 

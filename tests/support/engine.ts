@@ -1,8 +1,7 @@
-// An embedded engine for a test file, and a fresh table for whoever asks.
+// A fresh table for whoever asks.
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
-import { IN_MEMORY, startEngine, type Engine } from '../../scripts/engine/engine';
 import { useLocalAws } from '../../scripts/engine/environment';
 import { ensureTable } from '../../scripts/engine/table';
 import { shortWay } from './short-way';
@@ -14,33 +13,27 @@ export interface FreshTable {
   readonly plugin?: ClientPlugin | undefined;
 }
 
-interface Place {
-  readonly endpoint: string;
-  readonly plugin: ClientPlugin | undefined;
-}
+let place: Omit<FreshTable, 'tableName'> | undefined;
+const tables: FreshTable[] = [];
 
-let engine: Engine | undefined;
-let place: Promise<Place> | undefined;
-
-/**
- * An empty table of the service in an engine that lives in memory as long as the test file; or in the engine that
- * DYNAMODB_ENDPOINT names.
- */
+/** An empty table of the service in the embedded engine of this worker; or in the engine that DYNAMODB_ENDPOINT names. */
 export async function freshTable(): Promise<FreshTable> {
   place ??= findPlace();
-  const table = { ...(await place), tableName: `test-${randomUUID()}` };
+  const table = { ...place, tableName: `test-${randomUUID()}` };
   const client = clientOf(table);
   await ensureTable(client, table.tableName);
   client.destroy();
+  tables.push(table);
   return table;
 }
 
-async function findPlace(): Promise<Place> {
+function findPlace(): Omit<FreshTable, 'tableName'> {
   useLocalAws();
-  const { DYNAMODB_ENDPOINT: endpoint } = process.env;
-  if (endpoint !== undefined) return { endpoint, plugin: undefined };
-  engine = await startEngine(IN_MEMORY);
-  return { endpoint: engine.endpoint, plugin: shortWay(engine.endpoint) };
+  const { DYNAMODB_ENDPOINT, TEST_ENGINES = '', JEST_WORKER_ID } = process.env;
+  if (DYNAMODB_ENDPOINT !== undefined) return { endpoint: DYNAMODB_ENDPOINT };
+  const endpoint = TEST_ENGINES.split(' ')[Number(JEST_WORKER_ID) - 1];
+  if (!endpoint) throw new Error(`No engine was started for worker ${JEST_WORKER_ID}.`);
+  return { endpoint, plugin: shortWay(endpoint) };
 }
 
 /** A client of the SDK for calls that are none of the table port. */
@@ -51,6 +44,9 @@ export function clientOf({ endpoint, plugin }: Omit<FreshTable, 'tableName'>): D
 }
 
 afterAll(async () => {
-  await place;
-  await engine?.stop();
+  for (const table of tables) {
+    const client = clientOf(table);
+    await client.send(new DeleteTableCommand({ TableName: table.tableName }));
+    client.destroy();
+  }
 });

@@ -100,19 +100,26 @@ function parseJson(text: string): unknown {
 function checkShape(root: unknown, limits: BodyLimits): void {
   let keys = 0;
   const metadata: unknown[] = [];
-  const open: [value: unknown, depth: number][] = [[root, 1]];
+  const open: [value: object, depth: number][] = [];
+  const meet = (value: unknown, depth: number): void => {
+    if (typeof value === 'string') checkText(value);
+    else if (typeof value === 'object' && value !== null) open.push([value, depth]);
+  };
+  meet(root, 1);
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next;
-    if (typeof value === 'string') checkText(value);
-    if (typeof value !== 'object' || value === null) continue;
     if (depth > limits.depth) invalid(`The body is nested deeper than ${limits.depth} levels.`);
+    if (Array.isArray(value)) {
+      for (const element of value) meet(element, depth + 1);
+      continue;
+    }
     const members = Object.entries(value);
-    keys += Array.isArray(value) ? 0 : members.length;
+    keys += members.length;
     if (keys > limits.keys) invalid(`The body has more than ${limits.keys} members.`);
     for (const [name, member] of members) {
-      if (!Array.isArray(value)) checkName(name);
+      checkName(name);
       if (name === 'metadata') metadata.push(member);
-      open.push([member, depth + 1]);
+      meet(member, depth + 1);
     }
   }
   // To write JSON takes recursion: not before the depth of the whole body is known to be small.

@@ -18,6 +18,9 @@ export function basicPair({ authorization }: Headers): { readonly id: string; re
   return id === undefined || token === undefined ? null : { id, token };
 }
 
+/** Of OAuth, for who sent it (RFC 6749, section 5.2). */
+export const CHALLENGE = { 'www-authenticate': 'Basic realm="Stackable"' } as const;
+
 /** Where access tokens are made, looked at and revoked: with a pair, never with a token. */
 export function takesPairsOnly(path: string): boolean {
   return path.startsWith('/v1/oauth/') || path.startsWith('/management/');

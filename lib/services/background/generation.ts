@@ -4,7 +4,7 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
-import { isKnown } from '../campaigns/campaign-find';
+import { isKnown } from '../../core/campaign/find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';
 import { CodeSource, readCodeConfig } from '../campaigns/codes';

@@ -8,7 +8,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { ActionPart, OpenPart, OwnedAction, PartsState } from '../../ports/async-actions';
 import { LIMITS } from '../../model/limits';
 import type { Slice } from './slice';
-import { isKnown } from '../campaigns/campaign-find';
+import { isKnown } from '../../core/campaign/find';
 import { settleCampaigns, withoutAddition } from '../campaigns/campaign-progress';
 
 /** Do the next part until none is left or the time is up. Parts that are gone undone are noted, and fail the action. */

@@ -36,7 +36,7 @@ export async function listCategories(rt: Runtime, caller: Caller): Promise<Shown
   const { categories } = await rt.store.config.load(caller);
   const query = { limit: Math.max(1, categories.size) };
   const { records } = await readList(rt, caller, { spec: CATEGORIES, query, source: inMemory(categories.values()) });
-  return dataList(records);
+  return { ...dataList(records), has_more: false };
 }
 
 /** @throws ApiError not_found */

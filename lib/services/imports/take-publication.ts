@@ -4,7 +4,8 @@ import type { VoucherFact } from '../../core/evaluation/facts';
 import { ApiError, notFound } from '../../errors';
 import type { Caller, Metadata } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
+import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
+import type { PublishOutcome } from '../../ports/publications';
 import { type Attempt, planOf } from '../publications/publish-plan';
 import { commitOptimistically } from '../shared/commit';
 

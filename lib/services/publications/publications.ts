@@ -9,7 +9,7 @@ import type { ListPublicationsQuery, VoucherListQuery } from '../../model/genera
 import type { Publication, StoredPublication } from '../../model/records/publication';
 import type { VoucherKind } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { knownCampaign } from '../campaigns/campaign-find';
+import { knownCampaign } from '../../core/campaign/find';
 import { listOf, type Page, readList } from '../shared/lists';
 
 const PUBLICATIONS = listSpec<StoredPublication>({

@@ -5,10 +5,10 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts } from '../../ports/publications';
+import type { PublicationFacts } from '../../core/publication/facts';
 import { isKeptMetadata, keptCustomer, keptRefusal, keptVoucher } from '../../core/access/kept-refusal';
-import { claimTracking } from './publish-client';
-import type { PublishCommand } from './publish-command';
+import { claimTracking } from './publish-tracking';
+import type { PublishCommand } from '../../core/publication/command';
 
 export interface PublicationFailure {
   readonly command: PublishCommand;

@@ -18,11 +18,12 @@ import type { Holder } from '../../model/records/holder';
 import type { Publication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
+import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import { principalOf } from '../../core/access/client-names';
 import { newCustomer, updatedCustomer } from '../shared/evaluation';
-import { claimTracking, claimedJoin, claimedName, sourceName, withoutHoldings } from './publish-client';
-import type { PublishCommand } from './publish-command';
+import { claimedJoin, claimedName, sourceName, withoutHoldings } from '../../core/publication/client';
+import { claimTracking } from './publish-tracking';
+import type { PublishCommand } from '../../core/publication/command';
 import { showVoucher } from '../vouchers/voucher-shown';
 
 /** A request, and the id its publication will have however often it is tried. */

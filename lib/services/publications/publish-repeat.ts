@@ -1,12 +1,11 @@
 // A publication that was asked for before: by its Idempotency-Key, or by its source id.
 import type { Shown } from '../../core/answer/records';
-import { ApiError } from '../../errors';
+import { refuseSameSource } from '../../core/publication/source';
 import type { Caller, Once } from '../../model/common';
-import type { StoredPublication } from '../../model/records/publication';
-import type { PublicationFacts } from '../../ports/publications';
+import type { PublicationFacts } from '../../core/publication/facts';
 import { principalOf } from '../../core/access/client-names';
+import { refuseIf } from '../shared/accepted';
 import { replayOf } from '../shared/commit';
-import type { PublishCommand } from './publish-command';
 import type { Attempt } from './publish-plan';
 
 /**
@@ -24,20 +23,6 @@ export function earlierAnswer(
     return { ...replayOf(first, attempt.requestHash), replayed: !isOwn };
   }
   if (!sameSource) return null;
-  if (principalOf(caller) === 'CLAIM') {
-    // Whose it was is nobody's business.
-    throw new ApiError({ key: 'duplicate_source_id', details: 'The source_id was used before.' });
-  }
-  if (isSame(sameSource, attempt.command, facts)) return { answer: sameSource.answer ?? {}, replayed: true };
-  const { id } = sameSource.record;
-  const details = `The source_id belongs to the publication ${id}, which is for another customer or voucher.`;
-  throw new ApiError({ key: 'duplicate_source_id', details, resource_id: id, resource_type: 'publication' });
-}
-
-/** The same source id may be sent again for the same customer and the same voucher or campaign. */
-function isSame({ record, target }: StoredPublication, command: PublishCommand, facts: PublicationFacts): boolean {
-  if (facts.customer === null || facts.customer.id !== record.customer_id) return false;
-  if (command.voucher === null) return [target.campaign_id, target.campaign].includes(command.campaign);
-  const names = [...target.codes, ...record.vouchers_id];
-  return names.includes(command.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+  refuseIf(refuseSameSource(sameSource, attempt.command, { facts, principal: principalOf(caller) }));
+  return { answer: sameSource.answer ?? {}, replayed: true };
 }

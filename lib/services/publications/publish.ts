@@ -1,32 +1,35 @@
 // Publish codes to a customer: all of them in one transaction, or none.
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
-import { type PublicationMoment, campaignOf, isJoinOnce, refuseVoucher } from '../../core/publication/plan';
-import { ApiError, type Failure, notFound } from '../../errors';
-import type { Campaign } from '../../model/records/campaign';
-import type { Caller, Once } from '../../model/common';
-import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts, PublicationPlan, PublishOutcome } from '../../ports/publications';
-import { knownCampaign } from '../campaigns/campaign-find';
-import { guardPublication } from '../shared/code-guard';
-import { principalOf } from '../../core/access/client-names';
-import { requireAccess } from '../shared/evaluation';
-import { hasIdForm } from '../../core/record/id-form';
-import { type Attempt, planOf, type Planning } from './publish-plan';
-import { takeCodes } from './publish-codes';
-import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
+import { type PublicationMoment, isJoinOnce, refuseVoucher } from '../../core/publication/plan';
+import { ApiError, type Failure, unknownRecord } from '../../errors';
 import {
   allowedCommand,
   clientFacts,
   commandOf,
+  namedCustomer,
   refuseClaim,
-  requireListed,
+  refuseUnlisted,
   sourceName,
   toldPublication,
-} from './publish-client';
+} from '../../core/publication/client';
+import { refuseOtherId } from '../../core/access/shopper';
+import { type PublicationSource, sourceOf } from '../../core/publication/source';
+import type { Campaign } from '../../model/records/campaign';
+import type { Caller, Once } from '../../model/common';
+import type { Runtime } from '../../ports/runtime';
+import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
+import type { PublishOutcome } from '../../ports/publications';
+import { guardPublication } from '../shared/code-guard';
+import { principalOf } from '../../core/access/client-names';
+import { requireAccess } from '../shared/evaluation';
+import { type Attempt, planOf, type Planning } from './publish-plan';
+import { takeCodes } from './publish-codes';
+import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
-import type { PublishCommand, SentPublishCommand } from './publish-command';
+import type { SentPublishCommand } from '../../core/publication/command';
+import { accepted, refuseIf } from '../shared/accepted';
 import { commitOptimistically, type Planned } from '../shared/commit';
 import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';
 import { showVoucher } from '../vouchers/voucher-shown';
@@ -43,7 +46,7 @@ export interface PublishCall {
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(rt: Runtime, caller: Caller, call: PublishCall): Promise<Once<Shown>> {
-  const command = commandOf(caller, call.command);
+  const command = accepted(commandOf(caller, call.command));
   const attempt = newAttempt(rt, caller, { ...call, command });
   const once = await (command.voucher !== null
     ? commitPublication(rt, caller, attempt)
@@ -79,8 +82,9 @@ async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promis
   ]);
   const nowMs = rt.clock.nowMs();
   requireAccess(caller, read.config, 'client_publish_enabled');
-  requireListed(caller, sent.command, read.config);
-  const attempt = { ...sent, command: allowedCommand(caller, sent.command, read) };
+  refuseIf(refuseUnlisted(caller, sent.command, read.config));
+  if (caller.shopper) refuseIf(refuseOtherId(namedCustomer(sent.command), read.customer));
+  const attempt = { ...sent, command: allowedCommand(caller, sent.command, read.config) };
   const code = sent.command.voucher;
   return {
     attempt,
@@ -121,7 +125,7 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): 
   const { attempt, facts, nowMs } = deciding;
   const decided = await planPublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
-  const target = targetOf(attempt.command, facts, principalOf(caller) === 'CLAIM');
+  const target = sourceOf(attempt.command, facts, principalOf(caller));
   const campaign = 'key' in target ? null : target.campaign;
   await storePublicationFailure(rt, caller, { command: attempt.command, facts, campaign, failure: decided, nowMs });
   throw new ApiError(decided);
@@ -129,39 +133,14 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): 
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */
 export async function planPublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
-  const target = targetOf(deciding.attempt.command, deciding.facts, principalOf(caller) === 'CLAIM');
+  const target = sourceOf(deciding.attempt.command, deciding.facts, principalOf(caller));
   return 'key' in target ? target : decide(rt, caller, { ...deciding, target });
-}
-
-/** Where the codes come from; a voucher without campaign has none. */
-export interface Target {
-  readonly campaign: Campaign | null;
-}
-
-function targetOf(
-  { voucher, campaign, customer }: PublishCommand,
-  facts: PublicationFacts,
-  isClaim: boolean,
-): Target | Failure {
-  const id = typeof customer !== 'string' ? customer.id : hasIdForm('cust', customer) ? customer : null;
-  if (id && !facts.customer && !isClaim) return missing('customer', id);
-  if (voucher !== null) {
-    const target = facts.voucher && { campaign: campaignOf(facts.voucher.voucher, facts.config) };
-    // A campaign that is being deleted takes its codes with it.
-    return target && !target.campaign?.deleted_at ? target : missing('voucher', voucher);
-  }
-  const found = knownCampaign(facts.config, campaign ?? '');
-  return found ? { campaign: found } : missing('campaign', campaign ?? '');
-}
-
-function missing(type: string, id: string): Failure {
-  return notFound(type, id).failure;
 }
 
 async function decide(
   rt: Runtime,
   caller: Caller,
-  deciding: Deciding & { readonly target: Target },
+  deciding: Deciding & { readonly target: PublicationSource },
 ): Promise<Decided | Failure> {
   const { attempt, facts, target } = deciding;
   const { command } = attempt;
@@ -191,11 +170,15 @@ function planned(rt: Runtime, caller: Caller, planning: Planning): Decided {
 async function takeAndPlan(
   rt: Runtime,
   caller: Caller,
-  deciding: Deciding & { readonly target: Target; readonly moment: PublicationMoment; readonly isOnce: boolean },
+  deciding: Deciding & {
+    readonly target: PublicationSource;
+    readonly moment: PublicationMoment;
+    readonly isOnce: boolean;
+  },
 ): Promise<Decided | Failure> {
   const { attempt, facts, target, tries, isConcurrent, moment, isOnce } = deciding;
   const { campaign } = target;
-  if (!campaign) return missing('campaign', attempt.command.campaign ?? '');
+  if (!campaign) return unknownRecord('campaign', attempt.command.campaign ?? '');
   const taken = await takeCodes(rt, caller, {
     campaign,
     config: facts.config,

@@ -7,7 +7,7 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import type { PublicationPlan } from '../../ports/publications';
+import type { PublicationPlan } from '../../core/publication/facts';
 import { planPublication } from '../publications/publish';
 
 /** A code that is taken, and the publication that gives it. */

@@ -8,7 +8,7 @@ import type { Config } from '../../model/config';
 import type { ListRedemptionsQuery, VoucherListQuery } from '../../model/generated';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { Runtime } from '../../ports/runtime';
-import { knownCampaign } from '../campaigns/campaign-find';
+import { knownCampaign } from '../../core/campaign/find';
 import { listOf, readList } from '../shared/lists';
 
 type Entry = Redemption | Rollback;

@@ -2,7 +2,7 @@
 import { notFound } from '../../errors';
 import type { Config, ConfigRecord } from '../../model/config';
 import type { RuleAssignment } from '../../model/records/rules';
-import { knownCampaign } from '../campaigns/campaign-find';
+import { knownCampaign } from '../../core/campaign/find';
 
 export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
 export type RelatedType = 'campaign' | 'promotion_tier' | 'reward_assignment';

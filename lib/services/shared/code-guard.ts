@@ -9,7 +9,7 @@ import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { RequestFacts } from '../../ports/limits';
-import type { PublicationFacts } from '../../ports/publications';
+import type { PublicationFacts } from '../../core/publication/facts';
 import { lookedUp, refuseNames, orderName, principalOf } from '../../core/access/client-names';
 import { refuseIf } from './accepted';
 import { guardCodes, guessersOf, readGuesses } from './guess-limits';

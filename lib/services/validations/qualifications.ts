@@ -172,7 +172,7 @@ function answer(
   const page = qualifiedPage(
     candidates,
     {
-      limit: options?.limit ?? LIMITS.defaultQualifications,
+      limit: Math.min(options?.limit ?? LIMITS.defaultQualifications, LIMITS.qualifications),
       startingAfter: options?.starting_after ? new Date(options.starting_after).toISOString() : null,
       sorting: options?.sorting_rule ?? 'DEFAULT',
     },

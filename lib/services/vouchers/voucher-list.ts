@@ -9,7 +9,7 @@ import type { Config } from '../../model/config';
 import type { ListVouchersQuery } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
-import { knownCampaign } from '../campaigns/campaign-find';
+import { knownCampaign } from '../../core/campaign/find';
 import { listOf, readList } from '../shared/lists';
 import { showVoucher } from './voucher-shown';
 

@@ -1,18 +1,12 @@
 // Publications: what one is decided on, its transaction, and its record.
+import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import type {
-  FreeCodesAsk,
-  PublicationAsk,
-  PublicationFacts,
-  PublicationPlan,
-  PublicationStore,
-  PublishOutcome,
-} from '../../ports/publications';
+import type { FreeCodesAsk, PublicationAsk, PublicationStore, PublishOutcome } from '../../ports/publications';
 import type { Refused } from '../../core/access/kept-refusal';
 import { DynamoConfigStore } from '../management/config-store';
 import { CUSTOMERS, customerHash } from '../customers/customer-store';

@@ -11,7 +11,7 @@
 // | number of codes of the campaign, when codes are made | – |
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
 import { VOUCHER_FIELDS } from '../../core/filter/fields';
-import type { PublicationCode, PublicationPlan } from '../../ports/publications';
+import type { PublicationCode, PublicationPlan } from '../../core/publication/facts';
 import { customerItem } from '../customers/customer-store';
 import { gainAdditions } from '../customers/holdings';
 import { holdersWrite } from '../customers/holder-store';

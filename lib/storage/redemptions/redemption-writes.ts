@@ -22,7 +22,7 @@ import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { RewardUse } from '../../core/redemption/reward-use';
 import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../../model/records/redemption';
 import type { RedemptionCommit } from '../../ports/redemptions';
-import type { PublicationPlan } from '../../ports/publications';
+import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';

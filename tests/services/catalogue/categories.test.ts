@@ -92,7 +92,7 @@ describe('listCategories', () => {
 
     const list = await listCategories(fresh.rt, fresh.caller);
 
-    expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 3 });
+    expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 3, has_more: false });
     expect((list.data as { name: string }[]).map(({ name }) => name)).toEqual(['first', 'middle', 'last']);
   });
 });

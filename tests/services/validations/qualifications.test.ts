@@ -198,6 +198,16 @@ describe('options', () => {
     expect(second).not.toHaveProperty('more_starting_after');
   });
 
+  it('hold 50 at most, whatever more is asked for', async () => {
+    for (let minute = 0; minute < 51; minute++) {
+      await putVoucher(rt, aVoucher({ created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() }));
+    }
+
+    const page = await ask({ order, options: { limit: 100 } });
+
+    expect(page).toMatchObject({ total: 50, has_more: true, more_starting_after: '2026-01-01T00:01:00.000Z' });
+  });
+
   it('put the best deal first', async () => {
     const off = async (amount_off: number) =>
       (await putTier(rt, { action: { discount: { type: 'AMOUNT', amount_off } } })).id;

@@ -1,43 +1,46 @@
 // Publications with a client key: what a browser may ask for, and what it is told.
-import { claimedCustomer, toldCustomer } from '../../core/answer/client';
-import type { Shown } from '../../core/answer/records';
-import { isListed } from '../../core/publication/listed';
-import { ApiError, type Failure } from '../../errors';
+import type { Failure } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { Campaign } from '../../model/records/campaign';
 import type { RequestCustomer } from '../../model/records/customer';
-import type { Runtime } from '../../ports/runtime';
-import type { PublicationFacts, PublicationPlan } from '../../ports/publications';
-import { knownCampaign } from '../campaigns/campaign-find';
-import { clientName, principalOf } from '../../core/access/client-names';
-import { hasIdForm } from '../../core/record/id-form';
-import { ownCustomer, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
-import { refuseIf } from '../shared/accepted';
-import type { PublishCommand, SentPublishCommand } from './publish-command';
+import { clientName, principalOf } from '../access/client-names';
+import { ownCustomer, refuseOtherName } from '../access/shopper';
+import { claimedCustomer, toldCustomer } from '../answer/client';
+import type { Shown } from '../answer/records';
+import { knownCampaign } from '../campaign/find';
+import { hasIdForm } from '../record/id-form';
+import type { PublishCommand, SentPublishCommand } from './command';
+import type { PublicationFacts, PublicationPlan } from './facts';
+import { isListed } from './listed';
 
 /**
  * What is asked for, and for whom: with a token for its customer.
- * @throws ApiError missing_customer, too_many_vouchers_requested, invalid_customer
+ * @returns the command; or missing_customer, too_many_vouchers_requested or invalid_customer
  */
-export function commandOf(caller: Caller, sent: SentPublishCommand): PublishCommand {
+export function commandOf(caller: Caller, sent: SentPublishCommand): PublishCommand | Failure {
   const { shopper } = caller;
   if (caller.kind === 'client' && sent.count > 1) {
-    throw new ApiError({ key: 'too_many_vouchers_requested', details: 'A client key publishes 1 voucher at a time.' });
+    return { key: 'too_many_vouchers_requested', details: 'A client key publishes 1 voucher at a time.' };
   }
   const named = caller.kind === 'client' ? asRecord(sent.customer) : sent.customer;
   if (shopper && typeof named !== 'string') {
-    refuseIf(refuseOtherName(shopper, named));
-    return { ...sent, customer: { ...named, source_id: shopper.sourceId } };
+    const failure = refuseOtherName(shopper, named);
+    return failure ?? { ...sent, customer: { ...named, source_id: shopper.sourceId } };
   }
   if (named) return { ...sent, customer: named };
-  throw new ApiError({ key: 'missing_customer', details: 'Property .customer is required.' });
+  return { key: 'missing_customer', details: 'Property .customer is required.' };
 }
 
 function asRecord(customer: RequestCustomer | string | null): RequestCustomer | null {
   if (typeof customer !== 'string') return customer;
   return hasIdForm('cust', customer) ? { id: customer } : { source_id: customer };
+}
+
+/** The customer a command names by members; null where it names one by a text. */
+export function namedCustomer({ customer }: PublishCommand): RequestCustomer | null {
+  return typeof customer === 'string' ? null : customer;
 }
 
 /** The name of a customer as a claim gives it; null for one without a name, or of the project. */
@@ -54,16 +57,12 @@ export function sourceName(caller: Caller, command: PublishCommand): string | nu
   return clientName('publication', ...owner, sourceId);
 }
 
-/**
- * Whom a browser names, by what the project lets it say.
- * @throws ApiError invalid_customer for another customer than the token's
- */
-export function allowedCommand(caller: Caller, command: PublishCommand, facts: PublicationFacts): PublishCommand {
+/** Whom a browser names, by what the project lets it say. */
+export function allowedCommand(caller: Caller, command: PublishCommand, { settings }: Config): PublishCommand {
   const { shopper } = caller;
   const { customer } = command;
   if (!shopper || typeof customer === 'string') return command;
-  refuseIf(refuseOtherId(customer, facts.customer));
-  return { ...command, customer: ownCustomer(shopper, customer, facts.config.settings) };
+  return { ...command, customer: ownCustomer(shopper, customer, settings) };
 }
 
 /** The facts as a client key is decided on: of a claim nothing that is stored of the customer but what they joined. */
@@ -75,16 +74,17 @@ export function clientFacts(caller: Caller, facts: PublicationFacts): Publicatio
 
 /**
  * A campaign is published from by browsers where the project lists it. Whether there is another is not told.
- * @throws ApiError forbidden
+ * @returns forbidden, or null
  */
-export function requireListed(caller: Caller, { campaign, voucher }: PublishCommand, config: Config): void {
-  if (caller.kind !== 'client' || voucher !== null) return;
-  if (isListed(knownCampaign(config, campaign ?? ''), config)) return;
+export function refuseUnlisted(caller: Caller, command: PublishCommand, config: Config): Failure | null {
+  const { campaign, voucher } = command;
+  if (caller.kind !== 'client' || voucher !== null) return null;
+  if (isListed(knownCampaign(config, campaign ?? ''), config)) return null;
   const details = 'The campaign is not among the client_publish_campaigns of the project.';
-  throw new ApiError({ key: 'forbidden', details });
+  return { key: 'forbidden', details };
 }
 
-const HELD_CAMPAIGNS: ReadonlySet<string> = new Set(['LOYALTY_PROGRAM', 'REFERRAL_PROGRAM']);
+const HELD_CAMPAIGNS: readonly string[] = ['LOYALTY_PROGRAM', 'REFERRAL_PROGRAM'];
 
 /** Why a claim gets no code here: what belongs to somebody needs to know to whom; and nobody is told of earlier codes. */
 export function refuseClaim(
@@ -94,7 +94,11 @@ export function refuseClaim(
 ): Failure | null {
   if (principalOf(caller) !== 'CLAIM') return null;
   const code = facts.voucher?.voucher;
-  if (HELD_CAMPAIGNS.has(campaign?.campaign_type ?? '') || code?.type === 'LOYALTY_CARD' || code?.is_referral_code) {
+  if (
+    HELD_CAMPAIGNS.includes(campaign?.campaign_type ?? '') ||
+    code?.type === 'LOYALTY_CARD' ||
+    code?.is_referral_code
+  ) {
     return refused('A code of this kind belongs to a customer: send a shopper token.');
   }
   if (!isOnce || !facts.joined.has(campaign?.id ?? '')) return null;
@@ -109,24 +113,11 @@ function refused(details: string): Failure {
 export function claimedJoin(
   caller: Caller,
   command: PublishCommand,
-  given: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
+  { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
 ): PublicationPlan['claim'] {
   const name = claimedName(caller, command);
-  const { facts, campaign } = given;
   if (name === null || !campaign || facts.claimedJoins.has(campaign.id)) return null;
   return { name, campaignId: campaign.id };
-}
-
-/** The tracking id of a claim; undefined where the customer is known. */
-export function claimTracking(
-  rt: Runtime,
-  caller: Caller,
-  { command, config }: { readonly command: PublishCommand; readonly config: Config },
-): string | null {
-  const name = claimedName(caller, command);
-  return name === null || config.trackingKey === undefined
-    ? null
-    : rt.ids.trackingId(config.trackingKey, clientName('tracking', name));
 }
 
 /** The voucher of a claim: what is on a card only its holder is told. */

@@ -1,0 +1,19 @@
+// The tracking id of a publication with a client key.
+import { clientName } from '../../core/access/client-names';
+import { claimedName } from '../../core/publication/client';
+import type { PublishCommand } from '../../core/publication/command';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Runtime } from '../../ports/runtime';
+
+/** The tracking id of a claim; undefined where the customer is known. */
+export function claimTracking(
+  rt: Runtime,
+  caller: Caller,
+  { command, config }: { readonly command: PublishCommand; readonly config: Config },
+): string | null {
+  const name = claimedName(caller, command);
+  return name === null || config.trackingKey === undefined
+    ? null
+    : rt.ids.trackingId(config.trackingKey, clientName('tracking', name));
+}

@@ -1,0 +1,9 @@
+// Before the test files: an embedded engine for each worker of the test runner. They end with it.
+const { IN_MEMORY, startEngine } = require('../engine/engine');
+
+module.exports = async ({ maxWorkers }) => {
+  if (process.env.DYNAMODB_ENDPOINT !== undefined) return;
+  const engines = await Promise.all(Array.from({ length: maxWorkers }, () => startEngine(IN_MEMORY)));
+  // In the order of the workers, for tests/support/engine.ts.
+  process.env.TEST_ENGINES = engines.map(({ endpoint }) => endpoint).join(' ');
+};

@@ -1,0 +1,27 @@
+// Every served method of 3.x of the official client, through scenarios as its public repository has them.
+import { DEMO_PROJECT } from '../../../lib/model/demo';
+import { startService, type Service } from '../../support/service';
+import { manage } from '../../support/sdk';
+import { codes } from './codes';
+import { newerClient, type NewerClient, uncalled } from './newer-client';
+import { records } from './records';
+
+jest.setTimeout(120_000);
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+  await manage(service, 'PUT', `/management/v1/projects/${DEMO_PROJECT}`, { client_rate_limit_enabled: false });
+});
+
+const call: NewerClient = (name, sent) => newerClient(service)(name, sent);
+
+codes(call, () => service.client());
+records(call, () => service.client());
+
+describe('the operations of 3.x that are served', () => {
+  it('have all been called', () => {
+    expect(uncalled()).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+// Calls of the official client that the service does not have, each with its reason. docs/client.md says the same.
+
+export interface NotServed {
+  readonly what: string;
+  readonly reason: string;
+  /** Methods of 2.9. */
+  readonly older: readonly string[];
+  /** Methods of 3.x. */
+  readonly newer: readonly string[];
+}
+
+/** All members of a part of 2.9. */
+const of = (part: string, ...methods: readonly string[]): string[] => methods.map((method) => `${part}.${method}`);
+
+export const NOT_SERVED: readonly NotServed[] = [
+  {
+    what: 'Imports of CSV files',
+    reason: 'Imports take JSON: codes, orders, customers and products, many at a time.',
+    older: [
+      ...['vouchers.importCSV', 'campaigns.importVouchersCSV', 'customers.importCSV'],
+      ...of('products', 'importCSV', 'importSkusCSV'),
+    ],
+    newer: [
+      ...['importVouchersUsingCsv', 'importVouchersToCampaignUsingCsv', 'importCustomersUsingCsv'],
+      ...['importProductsUsingCsv', 'importSKUsUsingCsv'],
+    ],
+  },
+  {
+    what: 'Exports',
+    reason: 'Lists give the same records, page by page, with filters.',
+    older: [
+      ...of('distributions.exports', 'create', 'list', 'get', 'delete'),
+      ...['vouchers.exportTransactions', 'loyalties.exportCardTransactions'],
+    ],
+    newer: [
+      ...['createExport', 'deleteExport', 'downloadExport', 'getExport', 'listExports', 'createOrderExport'],
+      ...['exportVoucherTransactions', 'exportCampaignTransactions', 'exportLoyaltyCampaignTransactions'],
+      ...['exportLoyaltyCardTransactions', 'exportLoyaltyCardTransactions1', 'createPointsExpirationExport'],
+    ],
+  },
+  {
+    what: 'Transactions of a card or a campaign',
+    reason: 'GET /v1/vouchers/{code}/transactions lists those of any code, cards included.',
+    older: ['loyalties.listCardTransactions'],
+    newer: [
+      ...['listLoyaltyCardTransactions', 'listLoyaltyCardTransactions1', 'listLoyaltyCampaignTransactions'],
+      ...['listCampaignTransactions', 'getCampaignSummary'],
+    ],
+  },
+  {
+    what: 'Earning rules and custom events',
+    reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
+    older: [
+      ...of('loyalties', 'listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule'),
+      ...of('loyalties', 'getEarningRule', 'enableEarningRule', 'disableEarningRule'),
+      ...['events.create', 'clientSide.track'],
+    ],
+    newer: [
+      ...['listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule', 'getEarningRule'],
+      ...['enableEarningRule', 'disableEarningRule', 'trackCustomEvent', 'trackCustomEventClientSide'],
+      ...['createCustomEventSchema', 'deleteCustomEventSchema', 'getCustomEventSchema', 'listCustomEventSchemas'],
+      'updateCustomEventSchema',
+    ],
+  },
+  {
+    what: 'Loyalty tiers',
+    reason: 'There are none: every member of a program has the same terms.',
+    older: [
+      ...of('loyalties', 'listTiers', 'getTier', 'createTiers', 'listLoyaltyTierEarningRules'),
+      ...of('loyalties', 'listLoyaltyTierRewards', 'listMemberLoyaltyTiers'),
+    ],
+    newer: [
+      ...['listLoyaltyTiers', 'getLoyaltyTier', 'createInBulkLoyaltyTiers', 'listLoyaltyTierEarningRules'],
+      ...['listLoyaltyTierRewards', 'listMemberLoyaltyTier'],
+    ],
+  },
+  {
+    what: 'Points that wait, expire or move to another card',
+    reason: 'Points count at once and do not expire; a transfer is two changes of a balance.',
+    older: of('loyalties', 'transferPoints', 'getPointsExpiration'),
+    newer: [
+      ...['transferPoints', 'listPointsExpiration', 'activateMemberPendingPoints', 'adjustMemberPendingPoints'],
+      ...['cancelMemberPendingPoints', 'listCampaignPendingPoints', 'listMemberPendingPoints'],
+      'listMemberPendingPoints1',
+    ],
+  },
+  {
+    what: 'Activity',
+    reason: 'Redemptions, publications and transactions can be listed by customer or code.',
+    older: [
+      ...of('customers', 'listActivity', 'listActivities'),
+      ...of('loyalties', 'listMemberActivity', 'getMemberActivities'),
+    ],
+    newer: ['listCustomerActivity', 'listMemberActivity', 'listMemberActivity1'],
+  },
+  {
+    what: 'Segments',
+    reason: 'There are none: rules look at the customer directly, and lists of customers take filters.',
+    older: of('segments', 'create', 'get', 'delete', 'list'),
+    newer: ['createSegment', 'deleteSegment', 'getSegment', 'listCustomerSegments'],
+  },
+  {
+    what: 'Metadata schemas',
+    reason: 'Metadata is free, within its size.',
+    older: of('metadataSchemas', 'list', 'get'),
+    newer: [
+      ...['listMetadataSchemas', 'getMetadataSchema', 'listMetadataSchemas1', 'getMetadataSchema1'],
+      ...['createMetadataSchema', 'updateMetadataSchema', 'deleteMetadataSchema'],
+    ],
+  },
+  {
+    what: 'Consents',
+    reason: 'The shop keeps what its customers agreed to.',
+    older: [...['consents.list', 'customers.updateConsents'], ...of('clientSide', 'listConsents', 'updateConsents')],
+    newer: [],
+  },
+  {
+    what: 'What a page may do with customers and their codes',
+    reason:
+      'A page does not create customers nor list codes; a validation names the customer, with a shopper token where it matters.',
+    older: of('clientSide', 'listVouchers', 'createCustomer'),
+    newer: [],
+  },
+  {
+    what: 'The first qualifications, and trying a rule',
+    reason: 'POST /v1/qualifications answers what they did, and a validation tries the rules of a code.',
+    older: ['vouchers.qualifications.examine', 'campaigns.qualifications.examine', 'validationRules.validate'],
+    newer: [],
+  },
+  {
+    what: 'Campaign templates, locations and the bin',
+    reason: 'Campaigns are created whole, no rule asks for a place, and what is in the bin does not come back.',
+    older: [],
+    newer: [
+      ...['addTierFromTemplate', 'createCampaignFromTemplate', 'createCampaignTemplate', 'deleteCampaignTemplate'],
+      ...['getCampaignTemplate', 'listCampaignTemplates', 'updateCampaignTemplate', 'managementCopyCampaignTemplate'],
+      ...['managementListCampaignTemplates', 'getLocation', 'listLocations', 'deleteBinEntry', 'listBinEntries'],
+    ],
+  },
+  {
+    what: 'Projects, users, brands and webhooks',
+    reason:
+      'A deployment has its projects from npm run keys, and no accounts; there are no pages to brand and no webhooks.',
+    older: [],
+    newer: [
+      ...['createProject', 'deleteProject', 'assignUser', 'unassignUser', 'getUser', 'inviteUser', 'listUsers'],
+      ...['updateUser', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand', 'createWebhook'],
+      ...['deleteWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'],
+    ],
+  },
+];
+
+export const NOT_SERVED_OLDER: ReadonlySet<string> = new Set(NOT_SERVED.flatMap(({ older }) => older));
+export const NOT_SERVED_NEWER: ReadonlySet<string> = new Set(NOT_SERVED.flatMap(({ newer }) => newer));
+
+/** The table of docs/client.md. */
+export function notServedTable(): readonly string[] {
+  const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ') || '—';
+  return NOT_SERVED.map(
+    ({ what, reason, older, newer }) => `| ${what} | ${reason} | ${codes(older)} | ${codes(newer)} |`,
+  );
+}

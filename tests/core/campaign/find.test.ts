@@ -1,0 +1,41 @@
+// Campaigns by the names a request may use.
+import { isKnown, knownCampaign } from '../../../lib/core/campaign/find';
+import { factsOf, NOON } from '../../support/world';
+
+const { config } = factsOf({
+  campaigns: {
+    camp_0: { name: 'Other' },
+    camp_1: { name: 'Caf\u00e9' },
+    camp_2: { name: 'Gone', deleted_at: NOON },
+  },
+});
+
+describe('knownCampaign', () => {
+  test.each<[string, string, string | undefined]>([
+    ['an id', 'camp_1', 'camp_1'],
+    ['a name', 'Caf\u00e9', 'camp_1'],
+    ['a name in another form', 'Cafe\u0301', 'camp_1'],
+    ['the id of one that is being deleted', 'camp_2', undefined],
+    ['the name of one that is being deleted', 'Gone', undefined],
+    ['a name in other letters', 'caf\u00e9', undefined],
+  ])('finds by %s', (_name, asked, id) => {
+    expect(knownCampaign(config, asked)?.id).toBe(id);
+    if (id === undefined) expect(knownCampaign(config, asked)).toBeNull();
+  });
+
+  it('compares stored names in composed form', () => {
+    const apart = factsOf({ campaigns: { camp_1: { name: 'Cafe\u0301' } } }).config;
+
+    expect(knownCampaign(apart, 'Caf\u00e9')?.id).toBe('camp_1');
+  });
+});
+
+describe('isKnown', () => {
+  test.each([
+    ['camp_1', true],
+    ['camp_2', false],
+    ['camp_9', false],
+  ])('answers for %s', (id, expected) => {
+    expect(isKnown(config, id)).toBe(expected);
+  });
+});

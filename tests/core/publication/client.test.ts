@@ -1,0 +1,251 @@
+// Publications with a client key.
+import { clientName } from '../../../lib/core/access/client-names';
+import {
+  allowedCommand,
+  claimedJoin,
+  claimedName,
+  clientFacts,
+  commandOf,
+  namedCustomer,
+  refuseClaim,
+  refuseUnlisted,
+  sourceName,
+  toldPublication,
+  withoutHoldings,
+} from '../../../lib/core/publication/client';
+import type { PublishCommand, SentPublishCommand } from '../../../lib/core/publication/command';
+import type { PublicationFacts } from '../../../lib/core/publication/facts';
+import type { Caller } from '../../../lib/model/common';
+import { EMPTY_USAGE } from '../../../lib/model/counters';
+import { factsOf, type World } from '../../support/world';
+
+const caller = (members: Partial<Caller>): Caller => ({ kind: 'server', shopper: null, ...members }) as Caller;
+const SERVER = caller({});
+const CLAIM = caller({ kind: 'client' });
+const SHOPPER = caller({ kind: 'client', shopper: { sourceId: 'ann', orders: [] } });
+
+const ID = `cust_${'a1'.repeat(16)}`;
+const SENT: SentPublishCommand = {
+  ...{ voucher: null, campaign: 'camp_1', count: 1, joinOnce: false, customer: null },
+  ...{ sourceId: null, channel: 'API', metadata: {} },
+};
+const command = (members: Partial<PublishCommand>): PublishCommand => ({ ...SENT, customer: {}, ...members });
+
+const CAMPAIGNS = { camp_1: { name: 'Winter' }, camp_2: { name: 'Spring' } };
+
+function facts(members: Partial<PublicationFacts> = {}, world: World = {}): PublicationFacts {
+  const { config, vouchers } = factsOf({ campaigns: CAMPAIGNS, ...world });
+  return {
+    ...{ config, earlier: null, sameSource: null, voucher: [...vouchers.values()][0] ?? null },
+    ...{ customer: null, customerRevision: 0, usage: EMPTY_USAGE, joined: new Map(), claimedJoins: new Map() },
+    ...members,
+  };
+}
+
+describe('commandOf', () => {
+  test.each<[string, Caller, SentPublishCommand['customer'], PublishCommand['customer']]>([
+    ['the text of a backend', SERVER, 'ann', 'ann'],
+    ['the record of a backend', SERVER, { id: 'cust_1' }, { id: 'cust_1' }],
+    ['the source id of a claim', CLAIM, 'ann', { source_id: 'ann' }],
+    ['the id of a claim', CLAIM, ID, { id: ID }],
+    ['the record of a claim', CLAIM, { name: 'Ann' }, { name: 'Ann' }],
+    ['the customer of a token', SHOPPER, null, { source_id: 'ann' }],
+    ['the members a token sends', SHOPPER, { name: 'Ann' }, { name: 'Ann', source_id: 'ann' }],
+    ['a token that names itself', SHOPPER, 'ann', { source_id: 'ann' }],
+  ])('publishes to %s', (_name, of, customer, expected) => {
+    expect(commandOf(of, { ...SENT, customer })).toEqual({ ...SENT, customer: expected });
+  });
+
+  it('refuses nobody, and somebody else', () => {
+    const nobody = { key: 'missing_customer', details: 'Property .customer is required.' };
+
+    expect(commandOf(SERVER, SENT)).toEqual(nobody);
+    expect(commandOf(CLAIM, SENT)).toEqual(nobody);
+    expect(commandOf(SHOPPER, { ...SENT, customer: 'bob' })).toMatchObject({ key: 'invalid_customer' });
+  });
+
+  it('publishes one code at a time for a client key', () => {
+    const two = { ...SENT, count: 2, customer: { id: 'cust_1' } };
+
+    expect(commandOf(SERVER, two)).toEqual(two);
+    expect(commandOf(CLAIM, two)).toEqual({
+      key: 'too_many_vouchers_requested',
+      details: 'A client key publishes 1 voucher at a time.',
+    });
+  });
+});
+
+describe('names of a claim', () => {
+  it('is the id, else the source id, of nobody but a claim', () => {
+    expect(claimedName(CLAIM, { customer: { id: 'cust_1', source_id: 'ann' } })).toBe('cust_1');
+    expect(claimedName(CLAIM, { customer: { source_id: 'ann' } })).toBe('ann');
+    expect([claimedName(CLAIM, { customer: {} }), claimedName(CLAIM, { customer: 'ann' })]).toEqual([null, null]);
+    expect(claimedName(SERVER, { customer: { id: 'cust_1' } })).toBeNull();
+    expect(claimedName(SHOPPER, { customer: { id: 'cust_1' } })).toBeNull();
+  });
+
+  it('is that of a record, and of no text', () => {
+    expect(namedCustomer(command({ customer: { id: 'cust_1' } }))).toEqual({ id: 'cust_1' });
+    expect(namedCustomer(command({ customer: 'ann' }))).toBeNull();
+  });
+
+  test.each<[string, Caller, Partial<PublishCommand>, string | null]>([
+    ['none that is not sent', CLAIM, { sourceId: null }, null],
+    ['that of a backend', SERVER, { sourceId: 's' }, 's'],
+    ['a claim', CLAIM, { sourceId: 's', customer: { id: 'x' } }, clientName('publication', 'claim', 'x', 's')],
+    ['a nameless claim', CLAIM, { sourceId: 's' }, clientName('publication', 'claim', '', 's')],
+    ['a shopper', SHOPPER, { sourceId: 's' }, clientName('publication', 'shopper', 'ann', 's')],
+  ])('keeps the source id of %s', (_name, of, members, expected) => {
+    expect(sourceName(of, command(members))).toBe(expected);
+  });
+});
+
+describe('allowedCommand', () => {
+  const { config } = factsOf({ project: { shopper_customer_members: ['name'] } });
+  const sent = command({ customer: { id: 'cust_1', name: 'Ann', email: 'ann@shop.example' } });
+
+  it('keeps of a shopper what the project allows', () => {
+    expect(allowedCommand(SHOPPER, sent, config)).toEqual({ ...sent, customer: { name: 'Ann', source_id: 'ann' } });
+    expect(allowedCommand(SERVER, sent, config)).toBe(sent);
+    const text = command({ customer: 'ann' });
+    expect(allowedCommand(SHOPPER, text, config)).toBe(text);
+  });
+});
+
+describe('clientFacts', () => {
+  const customer = factsOf({ customer: {} }).customer!;
+  const read = facts({
+    ...{ customer, customerRevision: 3, usage: { ...EMPTY_USAGE, holdings: {} } },
+    joined: new Map([['camp_1', 'pub_1']]),
+    claimedJoins: new Map([['camp_2', 'pub_2']]),
+  });
+
+  it('has of a claim nothing that is stored of the customer but what they joined', () => {
+    expect(clientFacts(CLAIM, read)).toEqual({
+      ...read,
+      ...{ customer: null, customerRevision: 0, usage: EMPTY_USAGE },
+      joined: new Map([
+        ['camp_2', 'pub_2'],
+        ['camp_1', 'pub_1'],
+      ]),
+    });
+    expect(clientFacts(SHOPPER, read)).toBe(read);
+  });
+});
+
+describe('refuseUnlisted', () => {
+  const listing = (...listed: string[]) => facts({}, { project: { client_publish_campaigns: listed } }).config;
+  const FORBIDDEN = {
+    key: 'forbidden',
+    details: 'The campaign is not among the client_publish_campaigns of the project.',
+  };
+
+  it('refuses a campaign that is not listed, and one that is not there', () => {
+    expect(refuseUnlisted(CLAIM, command({}), listing('camp_1'))).toBeNull();
+    expect(refuseUnlisted(CLAIM, command({}), listing('camp_2'))).toEqual(FORBIDDEN);
+    expect(refuseUnlisted(CLAIM, command({ campaign: 'camp_9' }), listing('camp_1'))).toEqual(FORBIDDEN);
+    expect(refuseUnlisted(CLAIM, command({ campaign: null }), listing('camp_1'))).toEqual(FORBIDDEN);
+  });
+
+  it('lets a backend, and leaves single codes to another check', () => {
+    expect(refuseUnlisted(SERVER, command({}), listing())).toBeNull();
+    expect(refuseUnlisted(CLAIM, command({ voucher: 'CODE' }), listing())).toBeNull();
+  });
+});
+
+describe('refuseClaim', () => {
+  const once = (isOnce: boolean, id: 'camp_1' | 'camp_2' = 'camp_1') => ({
+    campaign: facts().config.campaigns.get(id)!,
+    isOnce,
+  });
+  const HELD = {
+    key: 'voucher_cannot_be_published',
+    details: 'A code of this kind belongs to a customer: send a shopper token.',
+  };
+  const joined = facts({ joined: new Map([['camp_1', 'pub_1']]) });
+
+  it('gives a free code', () => {
+    expect(refuseClaim(CLAIM, facts(), once(true))).toBeNull();
+    expect(refuseClaim(CLAIM, facts({}, { vouchers: { CODE: {} } }), { campaign: null, isOnce: false })).toBeNull();
+  });
+
+  test.each(['LOYALTY_PROGRAM', 'REFERRAL_PROGRAM'] as const)('gives no code of a %s', (campaign_type) => {
+    const campaign = { ...once(false).campaign, campaign_type };
+
+    expect(refuseClaim(CLAIM, facts(), { campaign, isOnce: false })).toEqual(HELD);
+    expect(refuseClaim(SHOPPER, facts(), { campaign, isOnce: false })).toBeNull();
+  });
+
+  test.each<[string, object]>([
+    ['a card', { points: 10 }],
+    ['a referral code', { is_referral_code: true }],
+  ])('gives not %s', (_name, words) => {
+    const read = facts(
+      {},
+      { vouchers: { CODE: { type: 'points' in words ? 'LOYALTY_CARD' : undefined, ...words } as never } },
+    );
+
+    expect(refuseClaim(CLAIM, read, { campaign: null, isOnce: false })).toEqual(HELD);
+  });
+
+  it('gives no second code of a campaign that is joined once', () => {
+    expect(refuseClaim(CLAIM, joined, once(true))).toEqual({
+      key: 'voucher_cannot_be_published',
+      details: 'The customer has a code of this campaign, which is joined once. Only a shopper token shows it.',
+    });
+    expect(refuseClaim(CLAIM, joined, once(false))).toBeNull();
+    expect(refuseClaim(CLAIM, joined, once(true, 'camp_2'))).toBeNull();
+    expect(refuseClaim(CLAIM, joined, { campaign: null, isOnce: true })).toBeNull();
+    expect(refuseClaim(SERVER, joined, once(true))).toBeNull();
+  });
+});
+
+describe('claimedJoin', () => {
+  const campaign = facts().config.campaigns.get('camp_1')!;
+  const ann = command({ customer: { source_id: 'ann' } });
+
+  it('is the first code of a campaign that a claim was given', () => {
+    expect(claimedJoin(CLAIM, ann, { facts: facts(), campaign })).toEqual({ name: 'ann', campaignId: 'camp_1' });
+  });
+
+  it('is none of a later one, without a campaign or a name, or of a backend', () => {
+    const later = facts({ claimedJoins: new Map([['camp_1', 'pub_1']]) });
+
+    expect(claimedJoin(CLAIM, ann, { facts: later, campaign })).toBeNull();
+    expect(claimedJoin(CLAIM, ann, { facts: facts(), campaign: null })).toBeNull();
+    expect(claimedJoin(CLAIM, command({}), { facts: facts(), campaign })).toBeNull();
+    expect(claimedJoin(SERVER, ann, { facts: facts(), campaign })).toBeNull();
+  });
+});
+
+describe('what is told', () => {
+  it('is nothing that is on a card', () => {
+    const shown = { code: 'A', holder_id: 'x', referrer_id: 'y', gift: {}, loyalty_card: {} };
+
+    expect(withoutHoldings(shown)).toEqual({ code: 'A', gift: null, loyalty_card: null });
+  });
+
+  const answer = { id: 'pub_1', customer: { id: 'cust_1', referrals: { campaigns: [{ referrer_id: 'cust_9' }] } } };
+  const once = { answer, replayed: true };
+
+  it('is all to a backend', () => {
+    expect(toldPublication(SERVER, command({}), once)).toEqual(once);
+    expect(toldPublication(CLAIM, command({ customer: 'ann' }), once)).toEqual(once);
+  });
+
+  it('is what a claim sent', () => {
+    expect(toldPublication(CLAIM, command({ customer: { name: 'Ann' } }), once)).toEqual({
+      answer: { ...answer, customer: { name: 'Ann', object: 'customer' } },
+      replayed: true,
+    });
+  });
+
+  it('is the customer of a token, without somebody else', () => {
+    expect(toldPublication(SHOPPER, command({}), once)).toMatchObject({
+      answer: { id: 'pub_1', customer: { id: 'cust_1', referrals: { campaigns: [{ referrer_id: null }] } } },
+      replayed: true,
+    });
+    const nobody = { answer: { customer: null }, replayed: false };
+    expect(toldPublication(SHOPPER, command({}), nobody)).toEqual(nobody);
+  });
+});
