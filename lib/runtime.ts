@@ -110,6 +110,7 @@ function fromEnvironment(): Runtime {
     // A table at an address of its own is that of one machine, with a worker that never rests.
     wakeWorker:
       functionName && !endpoint ? workerWaker({ functionName, log: systemLog, environment: process.env }) : undefined,
+    cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,

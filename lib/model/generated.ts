@@ -1013,6 +1013,10 @@ export interface StackingRulesRequest {
  */
 export interface UpdateProjectRequest {
     readonly name?: (string | null);
+    /**
+     * What the project is for; null clears it.
+     */
+    readonly description?: (string | null);
     readonly timezone?: (string | null);
     readonly currency?: (string | null);
     readonly week_start?: (0 | 1 | 6 | null);
@@ -1025,6 +1029,14 @@ export interface UpdateProjectRequest {
     readonly client_publish_enabled?: (boolean | null);
     readonly client_list_vouchers_enabled?: (boolean | null);
     readonly client_create_customer_enabled?: (boolean | null);
+    /**
+     * No route needs it.
+     */
+    readonly client_loyalty_events_enabled?: (boolean | null);
+    /**
+     * No route needs it.
+     */
+    readonly client_set_voucher_expiration_date_enabled?: (boolean | null);
     /**
      * Campaigns that client keys publish from, by id or name; * is for everything.
      *

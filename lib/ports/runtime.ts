@@ -78,6 +78,8 @@ export interface Runtime {
   readonly log: Log;
   /** True only where `npm start` runs the demo: its well-known keys are refused elsewhere. */
   readonly acceptsDemoKeys: boolean;
+  /** Where the service runs: the region on AWS; absent elsewhere. */
+  readonly cluster?: string | undefined;
   /** Have what is left in the background done now. It never rejects. Absent where a worker looks for it all the time. */
   readonly wakeWorker?: (() => Promise<void>) | undefined;
   /** Limits that are off here whatever the settings of a project say. */

@@ -1,4 +1,5 @@
 // What the benchmark decides: a stack of redeemables on an order, as a shop would send it.
+import { NEW_SETTINGS } from '../../lib/model/records/settings';
 import { compileConfig } from '../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, VoucherFact } from '../../lib/core/evaluation/facts';
 import { EMPTY_USAGE } from '../../lib/model/counters';
@@ -167,9 +168,7 @@ function configOf(campaigns: Config['campaigns'], rules: Config['rules']): Confi
       client_publish_enabled: false,
       client_list_vouchers_enabled: false,
       client_create_customer_enabled: false,
-      client_publish_campaigns: [],
-      client_session_minutes: 15,
-      shopper_customer_members: [],
+      ...NEW_SETTINGS,
       client_rate_limit_enabled: false,
       wrong_code_limit_enabled: false,
     },
@@ -216,6 +215,6 @@ export function factsOf({ stack, redeemables }: Size): Facts {
 export function inputOf(request: EvaluationRequest, facts: Facts): EvaluationInput {
   return {
     ...{ request, facts, nowMs: Date.parse('2026-06-15T12:00:00Z'), keyId: 'key-1', explain: false },
-    ...{ principal: 'PROJECT', isShopsOrder: true },
+    ...{ principal: 'PROJECT', isShopsOrder: true, requestId: null },
   };
 }

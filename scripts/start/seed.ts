@@ -3,7 +3,7 @@ import { newProjectKey } from '../../lib/services/vouchers/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
-import { CLIENT_DEFAULTS, type ProjectSettings } from '../../lib/model/records/settings';
+import { NEW_SETTINGS, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../lib/services/customers/customers';
@@ -32,7 +32,7 @@ export function projectSettings(id: string, name: string): ProjectSettings {
     client_publish_enabled: false,
     client_list_vouchers_enabled: false,
     client_create_customer_enabled: false,
-    ...CLIENT_DEFAULTS,
+    ...NEW_SETTINGS,
     client_rate_limit_enabled: true,
     wrong_code_limit_enabled: true,
   };

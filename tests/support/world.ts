@@ -19,7 +19,7 @@ import type { EvaluationRequest, Redeemable } from '../../lib/model/request';
 import type { Reward, RewardAssignment } from '../../lib/model/records/reward';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../lib/model/records/rules';
 import {
-  CLIENT_DEFAULTS,
+  NEW_SETTINGS,
   DEFAULT_STACKING_RULES,
   type ProjectSettings,
   type StackingRules,
@@ -326,7 +326,7 @@ function settingsOf(world: World): ProjectSettings {
     client_publish_enabled: true,
     client_list_vouchers_enabled: true,
     client_create_customer_enabled: true,
-    ...CLIENT_DEFAULTS,
+    ...NEW_SETTINGS,
     client_rate_limit_enabled: true,
     wrong_code_limit_enabled: true,
     ...world.project,
@@ -441,6 +441,7 @@ export function inputOf(world: World, request: EvaluationRequest): EvaluationInp
     nowMs: Date.parse(world.now ?? NOON),
     keyId: world.key ?? 'key-1',
     principal: 'PROJECT',
+    requestId: 'v-0123456789abcdef01',
     isShopsOrder: true,
     explain: request.options?.expand?.includes('explain') ?? false,
   };

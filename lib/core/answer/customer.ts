@@ -47,12 +47,12 @@ function sum(holdings: CampaignHoldings, name: keyof Holdings): number {
   return holdings.reduce((total, [, sums]) => total + sums[name], 0);
 }
 
-/** By the names of the loyalty and referral campaigns the customer has a code of. There are no loyalty tiers. */
+/** By the names of the loyalty and referral campaigns the customer has a code of. */
 function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): Shown {
   const shown = holdings.flatMap(([id, { points, referred }]) => {
     const campaign = config.campaigns.get(id);
     if (campaign?.campaign_type !== 'LOYALTY_PROGRAM' && campaign?.campaign_type !== 'REFERRAL_PROGRAM') return [];
-    return [[campaign.name, { points, loyalty_tier: null, referred_customers: referred }] as const];
+    return [[campaign.name, { points, referred_customers: referred }] as const];
   });
   return Object.fromEntries(shown.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -43,11 +43,11 @@ export interface EntrySetting {
 export function entryOf(outcome: Outcome, setting: EntrySetting, order: CalculatedOrder | null): Entry {
   if (outcome.status === 'APPLICABLE') return applicableEntry(outcome, setting, order);
   if (outcome.status === 'SKIPPED') return skippedEntry(outcome, setting.expansion);
-  return inapplicableEntry(outcome, setting.expansion);
+  return inapplicableEntry(outcome, setting);
 }
 
-export function inapplicableEntries(evaluation: Evaluation, expansion: Expansion): readonly Entry[] {
-  return evaluation.outcomes.filter(isInapplicable).map((outcome) => inapplicableEntry(outcome, expansion));
+export function inapplicableEntries(evaluation: Evaluation, setting: EntrySetting): readonly Entry[] {
+  return evaluation.outcomes.filter(isInapplicable).map((outcome) => inapplicableEntry(outcome, setting));
 }
 
 export function skippedEntries(evaluation: Evaluation, expansion: Expansion): readonly Entry[] {
@@ -107,13 +107,13 @@ export function resultOf({ benefit, candidate: { target } }: Applicable, input: 
   return { loyalty_card: { points: benefit.points } };
 }
 
-function inapplicableEntry(outcome: Inapplicable, expansion: Expansion): Entry {
+function inapplicableEntry(outcome: Inapplicable, { input, expansion }: EntrySetting): Entry {
   const { failure } = outcome;
   return {
     status: outcome.status,
     ...identity(outcome.candidate),
     result: {
-      error: errorOf(failure),
+      error: errorOf(failure, input),
       details: { key: failure.key, message: reasonOf(failure) },
       ...(outcome.bundle && { bundle: outcome.bundle }),
     },
@@ -122,13 +122,14 @@ function inapplicableEntry(outcome: Inapplicable, expansion: Expansion): Entry {
 }
 
 /** The error of one redeemable, in the shape of an error answer. */
-export function errorOf(failure: Failure): Entry {
+export function errorOf(failure: Failure, { requestId }: Pick<EvaluationInput, 'requestId'>): Entry {
   const { key, details, resource_id, resource_type, error } = failure;
   return {
     code: CATALOGUE[key].status,
     key,
     message: messageOf(failure),
     ...(details !== undefined && { details }),
+    ...(requestId !== null && { request_id: requestId }),
     ...(resource_id !== undefined && { resource_id }),
     ...(resource_type !== undefined && { resource_type }),
     ...(error && { error }),

@@ -26,7 +26,7 @@ export function voucherValidation(outcome: Outcome, input: EvaluationInput, sett
   const voucher = voucherOf(target);
   const named = { code: voucher?.code ?? id, ...(voucher && { metadata: voucher.metadata }) };
   if (outcome.status !== 'APPLICABLE') {
-    return { ...refused(outcome, setting), customer_id: input.facts.customer?.id ?? null, ...named };
+    return { ...refused(outcome, input, setting), customer_id: input.facts.customer?.id ?? null, ...named };
   }
   return {
     ...applied(outcome, input, setting),
@@ -51,7 +51,7 @@ export function tierValidation(outcome: Outcome, input: EvaluationInput, setting
   const { target, id } = outcome.candidate;
   const tier = tierOf(target);
   const named = tier ? tierMembers(tier, input) : { id };
-  if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, setting), ...named };
+  if (outcome.status !== 'APPLICABLE') return { ...refused(outcome, input, setting), ...named };
   return { ...applied(outcome, input, setting), ...named, ...given(outcome, null), ...expanded(outcome, input) };
 }
 
@@ -66,7 +66,7 @@ function tierMembers(tier: PromotionTier, { facts }: EvaluationInput): Entry {
   };
 }
 
-function refused(outcome: Exclude<Outcome, Applicable>, { trackingId }: SingleSetting): Entry {
+function refused(outcome: Exclude<Outcome, Applicable>, input: EvaluationInput, { trackingId }: SingleSetting): Entry {
   const failure: Failure =
     outcome.status === 'SKIPPED'
       ? { key: 'no_applicable_redeemables', details: SKIP_MESSAGES[outcome.key] }
@@ -74,7 +74,7 @@ function refused(outcome: Exclude<Outcome, Applicable>, { trackingId }: SingleSe
   return {
     valid: false,
     reason: messageOf(failure),
-    error: { ...errorOf(failure), message: reasonOf(failure) },
+    error: { ...errorOf(failure, input), message: reasonOf(failure) },
     ...(trackingId !== null && { tracking_id: trackingId }),
   };
 }

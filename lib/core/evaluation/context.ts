@@ -20,6 +20,7 @@ export function evaluationContext(input: EvaluationInput): EvaluationContext {
     facts,
     nowMs: input.nowMs,
     keyId: input.keyId,
+    requestId: input.requestId,
     principal: input.principal,
     isShopsOrder: input.isShopsOrder,
     explain: input.explain,

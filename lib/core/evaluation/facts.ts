@@ -64,6 +64,8 @@ export interface EvaluationInput {
   readonly nowMs: number;
   /** The id of the key pair that calls. */
   readonly keyId: string;
+  /** Null where the request has none, as in work nobody waits for. */
+  readonly requestId: string | null;
   readonly principal: Principal;
   /** The name of the order is one of the shop's: the project gave it, or a token. Any other order is a new one. */
   readonly isShopsOrder: boolean;

@@ -140,7 +140,7 @@ function responseOf(redemption: {
     redemptions: children,
     ...(parentId !== null && { parent_redemption: parentRecord(parentId, parts, context) }),
     ...(order && { order }),
-    inapplicable_redeemables: inapplicableEntries(evaluation, expansion),
+    inapplicable_redeemables: inapplicableEntries(evaluation, { input, expansion }),
     skipped_redeemables: skippedEntries(evaluation, expansion),
   };
 }

@@ -54,10 +54,11 @@ export const DEFAULT_STACKING_RULES: StackingRules = {
   discounted_amount_mode_categories: [],
 };
 
-/** Project-wide settings; the first three are fixed when the project is made. */
+/** Project-wide settings; `id` and `case_sensitive_codes` are fixed when the project is made. */
 export interface ProjectSettings {
   readonly id: string;
   readonly name: string;
+  readonly description: string | null;
   readonly case_sensitive_codes: boolean;
   /** IANA name; every calendar rule is read in it. */
   readonly timezone: string;
@@ -69,6 +70,8 @@ export interface ProjectSettings {
   readonly client_publish_enabled: boolean;
   readonly client_list_vouchers_enabled: boolean;
   readonly client_create_customer_enabled: boolean;
+  readonly client_loyalty_events_enabled: boolean;
+  readonly client_set_voucher_expiration_date_enabled: boolean;
   /** Campaigns that client keys publish from, by id or name; `*` is for everything. */
   readonly client_publish_campaigns: readonly string[];
   /** How long a validation session that a client key opens may last. */
@@ -89,7 +92,10 @@ export const SHOPPER_MEMBERS = [
 export type ShopperMember = keyof CustomerBase;
 
 /** Settings that a project made before them goes by. */
-export const CLIENT_DEFAULTS = {
+export const NEW_SETTINGS = {
+  description: null,
+  client_loyalty_events_enabled: false,
+  client_set_voucher_expiration_date_enabled: false,
   client_publish_campaigns: [],
   client_session_minutes: 15,
   shopper_customer_members: [],

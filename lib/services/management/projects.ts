@@ -21,7 +21,7 @@ export async function listProjects(rt: Runtime, caller: Caller): Promise<Shown> 
 export async function getProject(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const { settings } = await rt.store.config.load(caller);
-  return shownProject(settings);
+  return shownProject(rt, settings);
 }
 
 /**
@@ -45,11 +45,11 @@ export async function updateProject(
     }
     const settings: ProjectSettings = { ...before, ...settable(request) };
     const changes = differences(before, settings);
-    if (Object.keys(changes).length === 0) return { change: null, answer: shownProject(settings) };
+    if (Object.keys(changes).length === 0) return { change: null, answer: shownProject(rt, settings) };
     const resource = { object: 'project', id: projectId } as const;
     const deed = { action: 'project.updated', resource, changes } as const;
     const entry = auditEntry(operatorOf(caller, projectId), { ...stampOf(), ...deed });
-    return { change: { settings, entry }, answer: shownProject(settings) };
+    return { change: { settings, entry }, answer: shownProject(rt, settings) };
   });
 }
 
@@ -57,13 +57,14 @@ function refuse(details: string): never {
   throw new ApiError({ key: 'invalid_payload', details });
 }
 
-/** Members that can change, without those that are not sent; whole records may be sent back. */
+/** Members that can change, without those that are not sent; whole records may be sent back. Null clears the description alone. */
 function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { name, timezone, currency, week_start, client_trusted_domains } = request;
   const { client_redeem_enabled, client_publish_enabled, client_list_vouchers_enabled } = request;
   const { client_create_customer_enabled, client_rate_limit_enabled, wrong_code_limit_enabled } = request;
-  const { client_publish_campaigns, client_session_minutes, shopper_customer_members } = request;
-  return withoutNulls({
+  const { client_loyalty_events_enabled, client_set_voucher_expiration_date_enabled } = request;
+  const { client_publish_campaigns, client_session_minutes, shopper_customer_members, description } = request;
+  const members = withoutNulls({
     name,
     timezone,
     currency,
@@ -73,14 +74,20 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
     client_publish_enabled,
     client_list_vouchers_enabled,
     client_create_customer_enabled,
+    client_loyalty_events_enabled,
+    client_set_voucher_expiration_date_enabled,
     client_publish_campaigns,
     client_session_minutes,
     shopper_customer_members,
     client_rate_limit_enabled,
     wrong_code_limit_enabled,
   });
+  return { ...members, ...(description !== undefined && { description }) };
 }
 
-function shownProject(settings: ProjectSettings): Shown {
-  return { ...settings, object: 'project' };
+/** The one version there is, as clients name it in their header. */
+const API_VERSION = 'v2018-08-01';
+
+function shownProject({ cluster }: Runtime, settings: ProjectSettings): Shown {
+  return { ...settings, cluster_id: cluster ?? 'local', api_version: API_VERSION, object: 'project' };
 }

@@ -24,6 +24,7 @@ export function evaluationInput(
     facts,
     nowMs,
     keyId: caller.keyId,
+    requestId: caller.requestId ?? null,
     principal: principalOf(caller),
     isShopsOrder: isShopsOrder(caller, request.order),
     explain,

@@ -1,7 +1,7 @@
 // From the items of a configuration to one value.
 import { invariant } from '../../errors';
 import { CONFIG_MEMBERS, noRecords, type Config, type ConfigKind, type ConfigRecords } from '../../model/config';
-import { CLIENT_DEFAULTS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
+import { NEW_SETTINGS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
 import { CONFIG_KINDS } from '../keys';
 import type { Item } from '../table/table';
 
@@ -26,7 +26,7 @@ export function configOf(items: readonly Item[], version: number): Config {
 
 /** A project made by an earlier version has no settings of later ones. */
 export function settingsOf(item: Item): ProjectSettings {
-  return { ...CLIENT_DEFAULTS, ...(item.record as unknown as ProjectSettings) };
+  return { ...NEW_SETTINGS, ...(item.record as unknown as ProjectSettings) };
 }
 
 function addRecord(records: ConfigRecords, item: Item): void {

@@ -224,6 +224,7 @@ describe('a validation answer', () => {
             key: 'voucher_disabled',
             message: 'voucher is disabled',
             details: 'BAD',
+            request_id: 'v-0123456789abcdef01',
             resource_id: 'BAD',
             resource_type: 'voucher',
           },
@@ -234,10 +235,20 @@ describe('a validation answer', () => {
   });
 
   it('names no redeemable in an error that is about none', () => {
-    expect(errorOf({ key: 'no_applicable_redeemables' })).toStrictEqual({
+    expect(errorOf({ key: 'no_applicable_redeemables' }, { requestId: null })).toStrictEqual({
       code: 400,
       key: 'no_applicable_redeemables',
       message: CATALOGUE.no_applicable_redeemables.message,
+    });
+  });
+
+  it('names the request in an error', () => {
+    expect(errorOf({ key: 'voucher_expired', details: 'OLD' }, { requestId: 'v-1' })).toStrictEqual({
+      code: 400,
+      key: 'voucher_expired',
+      message: 'voucher expired',
+      details: 'OLD',
+      request_id: 'v-1',
     });
   });
 

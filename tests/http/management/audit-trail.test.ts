@@ -42,7 +42,7 @@ async function changes(): Promise<{ readonly keyId: string; readonly rules: stri
   await inTurn('POST /shopper-keys', { body: { algorithm: 'HS256', kid: 'one' } });
   await inTurn('POST /shopper-keys/{kid}/rotate', { params: { kid: 'one' }, body: { kid: 'two' } });
   await inTurn('DELETE /shopper-keys/{kid}', { params: { kid: 'one' } });
-  await inTurn('PUT ', { body: { name: 'Shop', client_redeem_enabled: true } });
+  await inTurn('PUT ', { body: { name: 'Shop', description: 'Spring', client_redeem_enabled: true } });
   const rules = await inTurn('POST /stacking-rules', { body: { redeemables_limit: 3 } });
   const stackingRulesId = rules.id as string;
   await inTurn('PUT /stacking-rules/{stackingRulesId}', {

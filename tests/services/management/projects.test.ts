@@ -7,6 +7,7 @@ import {
   listStackingRules,
   updateStackingRules,
 } from '../../../lib/services/management/stacking-rules';
+import type { ProjectSettings } from '../../../lib/model/records/settings';
 import { validate } from '../../../lib/services/validations/validate';
 import { OTHER_PROJECT, PROJECT, aCaller, aRuntime } from '../../support/runtime';
 import { putCategory, putVoucher, voucherLine } from '../../support/builders';
@@ -60,6 +61,35 @@ describe('projects', () => {
     });
     expect(sentBack).toEqual(updated);
     expect(await getProject(rt, caller, PROJECT)).toEqual(updated);
+  });
+
+  it('is shown whole, with what it had no word on when it was made', async () => {
+    const { rt, caller } = project;
+    const { settings } = await rt.store.config.load(caller);
+    const { description, client_loyalty_events_enabled, ...old } = settings;
+    await rt.store.config.change(caller, { settings: old as ProjectSettings });
+
+    const shown = await getProject({ ...rt, cluster: 'eu-central-1' }, caller, PROJECT);
+
+    expect(shown).toMatchObject({
+      ...{ description: null, cluster_id: 'eu-central-1', api_version: 'v2018-08-01', case_sensitive_codes: true },
+      ...{ client_trusted_domains: [], client_redeem_enabled: false, client_publish_enabled: false },
+      ...{ client_list_vouchers_enabled: false, client_create_customer_enabled: false },
+      ...{ client_loyalty_events_enabled: false, client_set_voucher_expiration_date_enabled: false },
+    });
+    expect(await getProject(rt, caller, PROJECT)).toEqual({ ...shown, cluster_id: 'local' });
+  });
+
+  it('keeps its description until null clears it, and every switch for client keys', async () => {
+    const { rt, caller } = project;
+    const switches = { client_loyalty_events_enabled: true, client_set_voucher_expiration_date_enabled: true };
+
+    await updateProject(rt, caller, PROJECT, { description: 'Spring shop', ...switches });
+    const kept = await updateProject(rt, caller, PROJECT, { name: 'Shop' });
+    const cleared = await updateProject(rt, caller, PROJECT, { description: null });
+
+    expect(kept).toMatchObject({ name: 'Shop', description: 'Spring shop', ...switches });
+    expect(cleared).toMatchObject({ name: 'Shop', description: null, ...switches });
   });
 
   it.each([
