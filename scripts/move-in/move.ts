@@ -1,5 +1,6 @@
 // What every step of a move works with, and how one record after the other is moved.
 import { ApiError } from '../../lib/errors';
+import { BODY_LIMITS, parseBody } from '../../lib/http/input/body';
 import { checkBody, type Schema } from '../../lib/http/input/schema';
 import type { Caller } from '../../lib/model/common';
 import type { ConfigRecords } from '../../lib/model/config';
@@ -96,12 +97,16 @@ export function translated<T extends Readonly<Record<string, unknown>>>(record: 
   return Object.fromEntries(members) as T;
 }
 
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
 /**
  * A request as the route would take it, made of the members that a record shows.
  * @throws ApiError as the route
  */
 export function requestOf<T>({ validate }: Schema<'body', T>, members: object): T {
-  const sent: unknown = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  const named = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  const event = { body: JSON.stringify(named), isBase64Encoded: false, headers: JSON_HEADERS };
+  const sent = parseBody(event, BODY_LIMITS.rule);
   checkBody(validate, sent);
   return sent as T;
 }

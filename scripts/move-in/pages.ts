@@ -8,6 +8,18 @@ export interface Page<Cursor> {
   readonly next: Cursor;
 }
 
+/** The records of a list that was answered. @throws Error where it is no list of records with an id and a moment */
+export function recordsIn(answer: unknown, name: string): readonly Old[] {
+  const records = (answer as Readonly<Record<string, unknown>> | null)?.[name];
+  if (Array.isArray(records) && records.every(isRecord)) return records;
+  throw new Error(`The system to move from answered no list "${name}" of records with an id and created_at.`);
+}
+
+function isRecord(value: unknown): value is Old {
+  const { id, created_at } = (value ?? {}) as Partial<Old>;
+  return typeof id === 'string' && !Number.isNaN(Date.parse(created_at ?? ''));
+}
+
 /** The numbered pages of a list that only grows at its end. */
 export async function* numbered(
   fetch: (page: number) => Promise<readonly Old[]>,

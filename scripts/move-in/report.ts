@@ -26,7 +26,7 @@ function lineOf({ step, there, problem }: Problem): string {
 export function verifyLines(verified: readonly Verified[]): readonly string[] {
   const kinds = verified.map(
     ({ kind, there, compared, differing }) =>
-      `${kind.padEnd(15)}${count(there ?? 0)} there ${count(compared)} compared ${count(differing.length)} differ`,
+      `${kind.padEnd(15)}${count(there)} there ${count(compared)} compared ${count(differing.length)} differ`,
   );
   const lines = verified.flatMap(({ kind, differing }) =>
     differing.map(({ there, differences }) => [

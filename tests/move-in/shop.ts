@@ -60,7 +60,9 @@ export async function fillShop(shop: Shop, plan: ShopPlan, say: (line: string) =
   }
   for (let at = 0; at < plan.published; at += 1) {
     const customer = { source_id: `buyer-${at % plan.customers}` };
-    await shop.post('/v1/publications', { voucher: codeOf(at * 10 + 8), customer, source_id: `given-${at}` });
+    // A customer has one card of the loyalty program; the others are gift cards.
+    const voucher = codeOf(at * 10 + (at < plan.customers ? 8 : 5));
+    await shop.post('/v1/publications', { voucher, customer, source_id: `given-${at}` });
   }
   say(`${plan.published} publications`);
   for (let at = 0; at < plan.redeemed; at += 1) await redeemOne(shop, at);

@@ -7,7 +7,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { installRuntime } from '../../lib/runtime';
+import type { Caller } from '../../lib/model/common';
+import { createCampaign } from '../../lib/services/campaigns/campaigns';
+import { updateCategory } from '../../lib/services/catalogue/categories';
+import { upsertProduct } from '../../lib/services/catalogue/products';
+import { updateSku, upsertSku } from '../../lib/services/catalogue/skus';
+import { saveCustomer, updateCustomer } from '../../lib/services/customers/customers';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import { updateStackingRules } from '../../lib/services/management/stacking-rules';
+import { deleteAssignment } from '../../lib/services/rules/rule-assignments';
 import { updateRule } from '../../lib/services/rules/validation-rules';
 import { listTransactions } from '../../lib/services/vouchers/transactions';
 import { findingsOf } from '../../scripts/audit/audit';
@@ -19,6 +27,7 @@ import { isWhole, moveLines, verifyLines } from '../../scripts/move-in/report';
 import { runMove } from '../../scripts/move-in/run';
 import { Source } from '../../scripts/move-in/source';
 import { type MoveState, StateFolder, STEPS } from '../../scripts/move-in/state';
+import { moveHolders } from '../../scripts/move-in/steps/publications';
 import { verify } from '../../scripts/move-in/verify';
 import { projectSettings } from '../../scripts/start/seed';
 import { KEYS, putKeys } from '../support/events';
@@ -33,6 +42,8 @@ const KEYS_THERE = { id: 'other-key', token: 'other-secret' };
 /** One with many codes. */
 const KEYS_OF_MANY = { id: 'server-key', token: 'server-secret' };
 const FEW = 6;
+/** Codes of the populated project, and the rare ones. */
+const OTHERS = 7;
 const MANY = 300;
 
 let folder: string;
@@ -51,10 +62,28 @@ beforeAll(async () => {
     applicable_to: { included: [{ object: 'product', id: ids.productId }], included_all: false },
     rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },
   } as never);
+  await giveRarities(aCaller({ project: OTHER_PROJECT }));
   await giveCodes(OTHER_PROJECT, FEW);
   await giveCodes(PROJECT, MANY);
   service = await listening();
 });
+
+/** Records without source ids, with windows of time, and a campaign that is one code. */
+async function giveRarities(caller: Caller): Promise<void> {
+  const product = await upsertProduct(rt, caller, { name: 'Nameless', price: 300 });
+  await upsertSku(rt, caller, product.id, { sku: 'Nameless, blue', price: 310 });
+  await saveCustomer(rt, caller, { name: 'Nobody', email: 'nobody@example.com', metadata: { ids: [product.id] } });
+  await createCampaign(rt, caller, {
+    ...{ name: 'One code', campaign_type: 'DISCOUNT_COUPONS', type: 'STANDALONE' },
+    voucher: { type: 'DISCOUNT_VOUCHER', code: 'only-one', discount: { type: 'AMOUNT', amount_off: 100 } },
+  });
+  await createVoucher(rt, caller, 'windows', {
+    discount: { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, unit_type: product.id },
+    ...{ start_date: '2026-01-01T00:00:00.000Z', expiration_date: '2027-01-01T00:00:00.000Z' },
+    validity_timeframe: { interval: 'P2D', duration: 'P1D' },
+    ...{ validity_day_of_week: [1, 2], additional_info: `For ${product.id}`, redemption: { quantity: 7 } },
+  });
+}
 
 /** Gift cards of one moment, some of them used. */
 async function giveCodes(project: string, count: number): Promise<void> {
@@ -103,9 +132,9 @@ describe('a project with a record of every kind', () => {
 
     expect(move.state.problems()).toEqual([]);
     expect(verified.filter(({ differing }) => differing.length > 0)).toEqual([]);
-    expect(verified.filter(({ compared, there }) => compared === 0 || (there ?? 0) < compared)).toEqual([]);
+    expect(verified.filter(({ compared, there }) => compared === 0 || there < compared)).toEqual([]);
     expect(STEPS.filter((step) => !move.state.step(step).isDone)).toEqual([]);
-    expect(move.state.step('vouchers').moved).toBe(FEW + 5);
+    expect(move.state.step('vouchers').moved).toBe(FEW + OTHERS);
     expect(isWhole(move.state, verified)).toBe(true);
     expect(await brokenIn('proj_whole')).toEqual([]);
   });
@@ -157,6 +186,35 @@ describe('a project with a record of every kind', () => {
     expect(verifyLines(verified).join('\n')).toContain('/card/balance: 903 became 653');
   });
 
+  it('is told of whatever else is not as it was there, to the letter', async () => {
+    const move = moveInto('proj_whole');
+    const { caller } = move;
+    const config = await rt.store.config.load(caller);
+    await updateCategory(rt, caller, [...config.categories.keys()][0]!, { hierarchy: 77 });
+    await updateCustomer(rt, caller, 'shop-customer', { metadata: { details: 'more' } });
+    const product = (await rt.store.products.load(caller, 'shop-product'))!.record;
+    await updateSku(rt, caller, { product: product.id, sku: 'shop-sku' }, { price: 5 });
+    const code = (await rt.store.vouchers.load(caller, 'shop-CODE'))!.voucher;
+    const [guard] = code.assignments;
+    await deleteAssignment(rt, caller, { ruleId: guard!.rule_id, id: guard!.id });
+    const { stacking } = config;
+    const rules = { projectId: caller.project, id: stacking!.id };
+    await updateStackingRules(rt, caller, rules, { applicable_redeemables_limit: 3 });
+
+    const verified = await verify(move, 1_000);
+
+    const found = verified.flatMap(({ kind, differing }) =>
+      differing.flatMap(({ differences }) => differences.map(({ pointer }) => `${kind} ${pointer}`)),
+    );
+    expect(found.filter((one) => !one.startsWith('vouchers ')).map((one) => one.replace(/sku_\w+/, 'sku'))).toEqual([
+      'categories /hierarchy',
+      'stacking rules /applicable_redeemables_limit',
+      'products /skus/sku/price',
+      'customers /metadata',
+      ...['/rule_id', '/related_object_id', '/related_object_type'].map((pointer) => `assignments ${pointer}`),
+    ]);
+  });
+
   it('is not changed by a second run, noted or not', async () => {
     await aProject('proj_twice');
     await runMove(moveInto('proj_twice'));
@@ -170,7 +228,7 @@ describe('a project with a record of every kind', () => {
     expect(await itemsOf('proj_twice')).toEqual(before);
     expect(anew.state.problems()).toEqual([]);
     expect(STEPS.map((step) => [step, anew.state.step(step).moved])).toEqual(STEPS.map((step) => [step, 0]));
-    expect(anew.state.step('vouchers').before).toBe(FEW + 5);
+    expect(anew.state.step('vouchers').before).toBe(FEW + OTHERS);
   });
 });
 
@@ -192,6 +250,36 @@ describe('a system with ids of another form', () => {
     expect(rule?.applicable_to).toMatchObject({ included: [{ id: product.id }] });
     expect(config.stacking?.no_effect_skip_categories).toEqual([...config.categories.keys()]);
     expect(await brokenIn('proj_other')).toEqual([]);
+  });
+});
+
+describe('a code with a holder and no publication', () => {
+  it('is given to the holder, once', async () => {
+    await aProject('proj_holder');
+    const move = moveInto('proj_holder');
+    const { customer } = await saveCustomer(rt, move.caller, { source_id: 'holder' });
+    await createVoucher(rt, move.caller, 'held', { gift: { amount: 5 } });
+    const line = { voucher: 'v_there01', created_at: '2024-01-01T00:00:00.000Z' };
+    const holders = [
+      { ...line, code: 'held', customer: 'cust_there1' },
+      { ...line, voucher: 'v_there02', code: 'gone', customer: 'cust_there1' },
+    ];
+    move.state.note('vouchers', { cursor: null, holders, ids: [['customer', 'cust_there1', customer.id]] });
+
+    await moveHolders(move);
+    const before = await itemsOf('proj_holder');
+    move.state.note('holders', { cursor: 0 });
+    await moveHolders(move);
+
+    const held = await rt.store.vouchers.load(move.caller, 'held');
+    expect(held?.voucher).toMatchObject({
+      holder_id: customer.id,
+      publish: { count: 1, published_at: line.created_at },
+    });
+    expect(move.state.step('holders')).toMatchObject({ moved: 1, before: 0 });
+    expect(move.state.problems()).toMatchObject([{ step: 'holders', there: 'v_there02' }]);
+    expect(await itemsOf('proj_holder')).toEqual(before);
+    expect(await brokenIn('proj_holder')).toEqual([]);
   });
 });
 
@@ -224,7 +312,7 @@ describe('the source', () => {
 
     const { total } = await source.ask((client) => client.vouchers.list({ limit: 1 }));
 
-    expect(total).toBe(FEW + 5);
+    expect(total).toBe(FEW + OTHERS);
   });
 
   it('is not asked again with keys that it refuses', async () => {

@@ -21,8 +21,9 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
   // Codes still being added are as the campaign was before. And of two changes the last one must have the last word.
   const [first = action.id] = campaign?.redefining ?? [];
   if (campaign?.vouchers_generation_status === 'IN_PROGRESS' || first !== action.id) return { status: 'MORE' };
+  const isOfAnyKind = action.type === FORMER_TYPE;
   const change = (voucher: Voucher): Voucher => {
-    const changed = redefinedVoucher(voucher, definition, members);
+    const changed = redefinedVoucher(voucher, { definition, members, isOfAnyKind });
     return isDeepStrictEqual(changed, voucher) ? voucher : { ...changed, updated_at: action.created_at };
   };
   const redefinition = { campaignId: campaign_id, change, doneUntil: action.done_until, untilMs };
@@ -34,14 +35,20 @@ export async function redefineCodes(rt: Runtime, { scope, action }: OwnedAction,
   return redefined;
 }
 
-function redefinedVoucher(
-  voucher: Voucher,
-  definition: VoucherDefinition,
-  members: readonly DefinitionMember[],
-): Voucher {
+/** What earlier versions began gave codes another type of discount as well: it ends as it was accepted. */
+const FORMER_TYPE = 'CAMPAIGN.UPDATE';
+
+interface NewDefinition {
+  readonly definition: VoucherDefinition;
+  readonly members: readonly DefinitionMember[];
+  /** Whether a discount may take the place of one of another type. */
+  readonly isOfAnyKind: boolean;
+}
+
+function redefinedVoucher(voucher: Voucher, { definition, members, isOfAnyKind }: NewDefinition): Voucher {
   const { discount, gift, loyalty_card: card, redemption } = definition;
   const value = {
-    ...(discount && isSameKind(voucher.discount, discount) && { discount }),
+    ...(discount && (isOfAnyKind || isSameKind(voucher.discount, discount)) && { discount }),
     ...(gift && voucher.gift && { gift: giftLike(voucher.gift, gift) }),
     ...(card && voucher.loyalty_card && { loyalty_card: cardLike(voucher.loyalty_card, card) }),
   };

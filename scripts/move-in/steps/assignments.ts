@@ -7,7 +7,7 @@ import * as stackingBody from '../../../schemas/compiled/management/stacking-rul
 import * as assignBody from '../../../schemas/compiled/validation-rules/assign';
 import { idsHere } from '../ids';
 import { type Move, moveAll, type MoveOne, type Moving, picked, problemOf, requestOf, translated } from '../move';
-import { numbered } from '../pages';
+import { numbered, recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 import { ApiError } from '../../../lib/errors';
 
@@ -16,7 +16,7 @@ export async function moveAssignments(move: Move): Promise<void> {
   const fetch = async (page: number): Promise<readonly Old[]> => {
     const query = { limit: PAGE, page, order: 'created_at' } as const;
     const answer = await source.ask((client) => client.validationRules.listRulesAssignments(query));
-    return answer.data as unknown as readonly Old[];
+    return recordsIn(answer, 'data');
   };
   const first = (state.step('assignments').cursor as number | null) ?? 1;
   for await (const { records, next } of numbered(fetch, first)) {
@@ -34,7 +34,7 @@ const moveAssignment: MoveOne = async (moving) => {
 };
 
 /** The assignment of the same rule to the same record, where it is here. */
-async function assignedBefore({ rt, caller, record }: Moving): Promise<string | null> {
+export async function assignedBefore({ rt, caller, record }: Moving): Promise<string | null> {
   const { related_object_type: type, related_object_id: name, rule_id } = record;
   const assignments =
     type === 'voucher'

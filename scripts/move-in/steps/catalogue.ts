@@ -9,7 +9,7 @@ import * as productBody from '../../../schemas/compiled/products/create';
 import * as skuBody from '../../../schemas/compiled/products/create-sku';
 import { naturalIdHere, runtimeOf } from '../ids';
 import { configured, type Move, moveAll, type MoveOne, type MovedPart, picked, requestOf } from '../move';
-import { everything, numbered } from '../pages';
+import { everything, numbered, recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 
 export const CATEGORY_MEMBERS = ['name', 'hierarchy'] as const;
@@ -25,7 +25,6 @@ export async function moveCategories(move: Move): Promise<void> {
 }
 
 interface CategoryPage {
-  readonly data?: readonly Old[];
   readonly has_more?: boolean;
   readonly more_starting_after?: string | null;
 }
@@ -36,7 +35,7 @@ export async function categoriesThere({ source }: Pick<Move, 'source'>): Promise
   for (let next: string | null = null; ;) {
     const query = { limit: PAGE, ...(next !== null && { starting_after_id: next }) };
     const page = (await source.ask((client) => client.categories.list(query as object))) as unknown as CategoryPage;
-    all.push(...(page.data ?? []));
+    all.push(...recordsIn(page, 'data'));
     next = page.more_starting_after ?? null;
     if (page.has_more !== true || next === null) return all;
   }
@@ -46,7 +45,7 @@ export async function moveProducts(move: Move): Promise<void> {
   const { source, state } = move;
   const fetch = async (page: number): Promise<readonly Old[]> => {
     const query = { limit: PAGE, page, order: 'created_at' } as const;
-    return (await source.ask((client) => client.products.list(query))).products as unknown as readonly Old[];
+    return recordsIn(await source.ask((client) => client.products.list(query)), 'products');
   };
   const first = (state.step('products').cursor as number | null) ?? 1;
   for await (const { records, next } of numbered(fetch, first)) {
@@ -77,7 +76,7 @@ const moveProduct: MoveOne = async ({ rt, caller, record }) => {
 };
 
 /** Systems list the SKUs of a product under one of two names. */
-function skusOf({ skus }: Old): readonly Old[] {
+export function skusOf({ skus }: Readonly<Record<string, unknown>>): readonly Old[] {
   const list = skus as { readonly data?: readonly Old[]; readonly skus?: readonly Old[] } | undefined;
   return list?.data ?? list?.skus ?? [];
 }
@@ -94,6 +93,6 @@ export function collectionsThere({ source }: Pick<Move, 'source'>): Promise<read
   return everything(async (page) => {
     const query = { limit: PAGE, page, order: 'created_at' } as const;
     const answer = await source.ask((client) => client.productCollections.list(query));
-    return answer.data;
+    return recordsIn(answer, 'data');
   });
 }

@@ -3,7 +3,7 @@ import { saveCustomer } from '../../../lib/services/customers/customers';
 import * as customerBody from '../../../schemas/compiled/customers/create';
 import { naturalIdHere } from '../ids';
 import { type Move, moveAll, type MoveOne, picked, requestOf } from '../move';
-import { type Moment, timeline } from '../pages';
+import { type Moment, recordsIn, timeline } from '../pages';
 import { type Old, PAGE } from '../source';
 
 export const CUSTOMER_MEMBERS = [
@@ -20,7 +20,7 @@ export async function moveCustomers(move: Move): Promise<void> {
   const fetch = async ({ after, page }: Moment): Promise<readonly Old[]> => {
     const from = { starting_after: after ?? EVER, ...(page > 1 && { page }) };
     const query = { limit: PAGE, order: 'created_at', ...from } as const;
-    return (await source.ask((client) => client.customers.list(query))).customers as unknown as readonly Old[];
+    return recordsIn(await source.ask((client) => client.customers.list(query)), 'customers');
   };
   const start = (state.step('customers').cursor as Moment | null) ?? BEGINNING;
   for await (const { records, next } of timeline(fetch, start)) {

@@ -12,7 +12,7 @@ import * as assignBody from '../../../schemas/compiled/rewards/assign';
 import * as rewardBody from '../../../schemas/compiled/rewards/create';
 import * as ruleBody from '../../../schemas/compiled/validation-rules/create';
 import { configured, type Move, moveAll, type Moving, picked, requestOf } from '../move';
-import { everything } from '../pages';
+import { everything, recordsIn } from '../pages';
 import { type Client, type Old, PAGE, type Source } from '../source';
 
 const VALIDITY = [
@@ -62,7 +62,7 @@ function listed(
 ): Promise<readonly Old[]> {
   return everything(async (page) => {
     const answer = await source.ask((client) => list(client, { limit: PAGE, page, order: 'created_at' }));
-    return ((answer as Readonly<Record<string, unknown>>)[name] ?? []) as readonly Old[];
+    return recordsIn(answer, name);
   });
 }
 
@@ -134,8 +134,14 @@ export async function moveRewards(move: Move): Promise<void> {
     const request = { campaign: record.related_object_id, parameters: record.parameters };
     return assignReward(rt, caller, String(record.reward_id), requestOf(assignBody, request));
   });
+  await moveAll(move, { step: 'rewards', cursor: null, records: await offersOf(move, rewards) }, offered);
+}
+
+/** Which campaigns offer the rewards. */
+export async function offersOf({ source }: Pick<Move, 'source'>, rewards: readonly Old[]): Promise<readonly Old[]> {
+  const all: Old[] = [];
   for (const { id } of rewards) {
-    const records = await listed(move.source, (client, query) => client.rewards.listAssignments(id, query));
-    await moveAll(move, { step: 'rewards', cursor: null, records }, offered);
+    all.push(...(await listed(source, (client, query) => client.rewards.listAssignments(id, query))));
   }
+  return all;
 }

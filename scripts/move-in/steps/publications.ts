@@ -4,7 +4,7 @@ import { notFound } from '../../../lib/errors';
 import { type ComingPublication, takePublication } from '../../../lib/services/imports/take-publication';
 import { idHere } from '../ids';
 import { type Move, moveAll, type MoveOne } from '../move';
-import { numbered } from '../pages';
+import { numbered, recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 
 interface OldPublication extends Old {
@@ -22,7 +22,7 @@ export async function movePublications(move: Move): Promise<void> {
   const fetch = async (page: number): Promise<readonly Old[]> => {
     const query = { limit: PAGE, page, order: 'created_at', result: 'SUCCESS' } as const;
     const answer = await source.ask((client) => client.distributions.publications.list(query));
-    return answer.publications as unknown as readonly Old[];
+    return recordsIn(answer, 'publications');
   };
   const first = (state.step('publications').cursor as number | null) ?? 1;
   for await (const { records, next } of numbered(fetch, first)) {

@@ -7,7 +7,7 @@ import * as voucherBody from '../../../schemas/compiled/vouchers/create';
 import type { MapLine } from '../../support/id-map';
 import { idsHere } from '../ids';
 import { type Move, picked, problemOf, requestOf, translated } from '../move';
-import { type Moment, timeline } from '../pages';
+import { type Moment, recordsIn, timeline } from '../pages';
 import { type Old, PAGE } from '../source';
 import type { HolderLine, Problem } from '../state';
 import { BEGINNING } from './customers';
@@ -22,7 +22,7 @@ export async function moveVouchers(move: Move): Promise<void> {
   const fetch = async ({ after, page }: Moment): Promise<readonly Old[]> => {
     const since = after === null ? {} : { created_at: { after } };
     const query = { limit: PAGE, page, order: 'created_at', ...since } as const;
-    return (await source.ask((client) => client.vouchers.list(query))).vouchers as unknown as readonly Old[];
+    return recordsIn(await source.ask((client) => client.vouchers.list(query)), 'vouchers');
   };
   const start = (state.step('vouchers').cursor as Moment | null) ?? BEGINNING;
   for await (const { records, next } of timeline(fetch, start)) await movePage(move, records, next);

@@ -303,4 +303,23 @@ export function records(call: NewerClient, older: () => Client): void {
       await expect(call('getStackingRules', at)).rejects.toMatchObject({ status: 404 });
     });
   });
+
+  describe('access tokens', () => {
+    it('stand for the keys, within their scope, until they are revoked', async () => {
+      const granted = await call('generateOauthToken', { form: { grant_type: 'client_credentials', scope: 'api' } });
+      const token = granted.access_token as string;
+
+      const read = await call('listProducts', { bearer: token });
+      const known = await call('introspectOauthToken', { form: { access_token: token } });
+      await call('revokeOauthToken', { form: { access_token: token } });
+      const revoked = await call('introspectOauthToken', { form: { access_token: token } });
+
+      expect(granted).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'api' });
+      expect(granted.expires_at as number).toBeGreaterThan(Date.now() / 1000);
+      expect(read).toMatchObject({ object: 'list' });
+      expect(known).toMatchObject({ active: true, scope: 'api' });
+      // Every process knows within 30 seconds.
+      expect(revoked).toMatchObject({ active: false });
+    });
+  });
 }
