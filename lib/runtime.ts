@@ -1,5 +1,7 @@
 // Wires real ports once per process; the only reader of the environment.
 import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import { hashToken } from './http/auth';
@@ -11,6 +13,7 @@ import { DynamoAssignmentStore } from './storage/rules/assignment-store';
 import { DynamoAuditTrailStore } from './storage/management/audit-trail-store';
 import { DynamoConfigStore } from './storage/management/config-store';
 import { DynamoCredentialStore } from './storage/management/credential-store';
+import { DynamoDashboardSessionStore } from './storage/management/dashboard-session-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
@@ -77,6 +80,7 @@ export function storeOver(table: Table): Store {
     credentials: new DynamoCredentialStore(table),
     auditTrail: new DynamoAuditTrailStore(table),
     shopperKeys: new DynamoShopperKeyStore(table),
+    dashboardSessions: new DynamoDashboardSessionStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
     guards: new DynamoGuardStore(table),
@@ -115,6 +119,11 @@ function fromEnvironment(): Runtime {
     limitsOff: limitsOff(process.env),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
   };
+}
+
+/** A file of the built dashboard: a deployed function finds it where the build wrote it, below its own folder. */
+export function dashboardFile(name: string): Buffer {
+  return readFileSync(join('dist', 'dashboard', name));
 }
 
 /** A load test of `npm start` may run without limits; a deployment sets neither variable. */

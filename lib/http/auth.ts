@@ -3,10 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
 import { readAccessToken } from '../model/access-token';
 import type { Caller } from '../model/common';
+import { dashboardRole } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
 import type { AccessToken } from '../ports/keys/access-tokens';
 import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/keys/credentials';
+import type { DashboardSession } from '../ports/keys/dashboard-sessions';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
 import {
@@ -18,6 +20,7 @@ import {
   requireReach,
   takesPairsOnly,
 } from './keys/authorization';
+import { readSession } from './keys/dashboard-session';
 import { KeyUses } from './keys/key-uses';
 import { Lookup } from './keys/lookup';
 import { isClientPath } from './paths';
@@ -41,6 +44,16 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export interface Authenticated {
   readonly caller: Caller;
   readonly use: KeyUse | null;
+  /** The session whose use is to be noted. */
+  readonly session?: DashboardSession | null;
+}
+
+/** What of a request tells who calls. */
+export interface Sent {
+  /** Decides which kind of key is needed. */
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Headers;
 }
 
 /** The pair and its secret that stand behind a request, and what a token takes away of what they may. */
@@ -66,12 +79,14 @@ export class Authenticator {
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
 
   /**
-   * @param path     of the route: decides which kind of key is needed
+   * Keys win over a session: a cookie comes by itself.
    * @param sourceIp the address as the gateway saw it
    * @throws ApiError unauthorized for a missing, unknown, revoked, expired or mismatched pair or token; forbidden for a pair
    *   of another kind, and for a token that does not reach the route
    */
-  async authenticate(path: string, headers: Headers, sourceIp = ''): Promise<Authenticated> {
+  async authenticate({ path, method, headers }: Sent, sourceIp = ''): Promise<Authenticated> {
+    const person = await this.person({ path, method, headers }, sourceIp);
+    if (person) return person;
     const nowMs = this.runtime.clock.nowMs();
     const { pair, secret, ...proved } = await this.proof(path, headers, nowMs);
     const caller = { ...callerOf(pair.credential, headers, networkOf(sourceIp)), secretId: secret.id, ...proved };
@@ -117,6 +132,30 @@ export class Authenticator {
     return this.tokens.get(hashToken(secret), nowMs, () => this.runtime.store.accessTokens.load(secret));
   }
 
+  /** A person in the dashboard, with the rights of the pair that signed in; null without a session that holds. */
+  private async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
+    const kind = kindOf(sent.path);
+    if (kind === 'client' || sendsProof(sent.headers)) return null;
+    const seen = await readSession(this.runtime, sent);
+    if (!seen) return null;
+    const { session, isDue } = seen;
+    const nowMs = this.runtime.clock.nowMs();
+    const pair = await this.pair(session.keyId, nowMs);
+    if (!pair || pair.credential.revoked || !isInForce(pair.credential.expiresAt, nowMs)) return null;
+    const { credential } = pair;
+    if (kind === 'management' && credential.kind !== 'management') {
+      throw new ApiError({ key: 'forbidden', details: 'This is for those who come in with a management key.' });
+    }
+    const { tokenHash, endsMs } = session;
+    const caller = {
+      ...callerOf(credential, sent.headers, networkOf(sourceIp)),
+      kind,
+      channel: 'dashboard',
+      session: { tokenHash, endsMs, role: dashboardRole(credential), name: credential.name },
+    };
+    return { caller, use: null, session: isDue ? session : null };
+  }
+
   private async pair(keyId: string, nowMs: number): Promise<StoredCredential | null> {
     if (keyId.length > LONGEST_ID || (isDemoKey(keyId) && !this.runtime.acceptsDemoKeys)) return null;
     return this.known.get(keyId, nowMs, () => this.runtime.store.credentials.load(keyId));
@@ -126,6 +165,11 @@ export class Authenticator {
 function kindOf(path: string): CredentialKind {
   if (isClientPath(path)) return 'client';
   return path.startsWith('/management/') ? 'management' : 'server';
+}
+
+/** Whether a request proves by its headers who calls. */
+function sendsProof(headers: Headers): boolean {
+  return headers.authorization !== undefined || pairOf(headers, 'server') !== null;
 }
 
 /** The pair the path needs, or else any pair, so that a valid one of the wrong kind is told so. */
@@ -144,7 +188,7 @@ export function hashToken(token: string): string {
 }
 
 /** The secret of the pair that the token is, where both are in force. */
-function matchingSecret(credential: Credential, token: string, nowMs: number): KeySecret | null {
+export function matchingSecret(credential: Credential, token: string, nowMs: number): KeySecret | null {
   const sent = Buffer.from(hashToken(token), 'hex');
   const matching = credential.secrets.filter(({ tokenHash }) => isSame(sent, Buffer.from(tokenHash, 'hex')));
   return workingSecret(credential, matching, nowMs);

@@ -13,6 +13,7 @@ import { corsHeaders, requireNoBrowser } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
+import { noteSession } from './keys/dashboard-session';
 import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
 import { SECURITY_HEADERS } from './respond';
@@ -73,6 +74,8 @@ function begin(request: EdgeRequest): void {
   beginnings.set(request, { startedMs: performance.now(), endDeadline: beginDeadline({ isReading }) });
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(event.headers)) headers[name.toLowerCase()] = value;
+  // The gateway takes cookies out of the headers.
+  if (event.cookies) headers.cookie = event.cookies.join('; ');
   Object.assign(event, { requestId: `v-${randomBytes(9).toString('hex')}`, headers });
 }
 
@@ -82,6 +85,11 @@ function keyOf(headers: Readonly<Record<string, string | undefined>>): string | 
   if (key === undefined) return null;
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
   throw new ApiError({ key: 'invalid_idempotency_key', details: 'Use 1 to 255 printable ASCII characters.' });
+}
+
+/** Where a request came from: as the gateway saw it, or as a trusted proxy says. */
+export function addressOf({ headers, requestContext }: EdgeEvent, { trustedProxyHeader }: Runtime): string {
+  return sourceAddress(headers, requestContext.http.sourceIp, trustedProxyHeader);
 }
 
 const authenticators = new WeakMap<Runtime, Authenticator>();
@@ -98,11 +106,13 @@ function authenticate(runtime: RuntimeSource, { scope, changesByGet }: EdgeOptio
     const { headers, routeKey, requestContext } = event;
     const path = routePath(routeKey);
     invariant(path, `${routeKey} is no route`);
-    const address = sourceAddress(headers, requestContext.http.sourceIp, runtime().trustedProxyHeader);
-    const { caller, use } = await authenticator(runtime()).authenticate(path, headers, address);
+    const sent = { path, method: requestContext.http.method, headers };
+    const { caller, use, session } = await authenticator(runtime()).authenticate(sent, addressOf(event, runtime()));
+    if (scope === 'session' && !caller.session) throw new ApiError({ key: 'unauthorized', details: 'Sign in first.' });
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
     // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
     if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
+    if (session) Object.assign(event, { noting: noteSession(runtime(), session) });
     requireScope(caller, scope);
     if (changesByGet) requireNoBrowser(headers);
   };

@@ -6,7 +6,8 @@ import type { Scope } from '../model/scopes';
 import type { Runtime } from '../ports/runtime';
 import { runtime } from '../runtime';
 import type { BODY_LIMITS } from './input/body';
-import { edge } from './edge';
+import { networkOf } from './address';
+import { addressOf, edge } from './edge';
 import type { ApiResult, EdgeEvent, RawEvent } from './event';
 import { type PathParams, paramsReader } from './input/params';
 import { type Answer, respond, respondOnce, type ResultOf } from './respond';
@@ -27,6 +28,7 @@ type OtherRole =
   | 'CountRole'
   | 'RedeemRole'
   | 'SetupRole'
+  | 'DashboardRole'
   | 'TokenRole'
   | 'ManagementReadRole'
   | 'ManagementRole';
@@ -55,14 +57,19 @@ export interface Endpoint {
   readonly answer: Answer;
 }
 
+/** Who signs in has no session yet. */
+type SessionScope<Verb> = Verb extends 'POST' ? 'public' : 'session';
+
 /** What paths of these kinds may ask of their caller: the kind of key belongs to the path. */
-type ScopeOf<Path> = Path extends `/management/${string}`
+type ScopeOf<Path, Verb> = Path extends `/management/${string}`
   ? 'management'
   : Path extends `/v1/oauth/${string}`
     ? 'any'
     : Path extends `/v1/${string}` | `/client/${string}`
       ? Scope
-      : 'public';
+      : Path extends '/dashboard/session'
+        ? SessionScope<Verb>
+        : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
 type ShopperOf<Path> =
@@ -73,7 +80,7 @@ type ShopperOf<Path> =
 interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoint {
   readonly method: Verb & Method;
   readonly paths: readonly [Path & string, ...(Path & string)[]];
-  readonly scope: ScopeOf<Path>;
+  readonly scope: ScopeOf<Path, Verb>;
   readonly body?: Verb extends 'POST' | 'PUT' ? Schema<'body', Body> : never;
   readonly query?: Schema<'query', Query>;
   readonly idempotent?: Idempotent & boolean;
@@ -81,9 +88,11 @@ interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoi
 }
 
 /** A request as the edge hands it on. What the endpoint does not declare is undefined. */
-export interface EndpointRequest<Path extends string, Body, Query, Idempotent> {
+export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempotent> {
   readonly runtime: Runtime;
-  readonly caller: 'public' extends ScopeOf<Path> ? undefined : Caller;
+  readonly caller: 'public' extends ScopeOf<Path, Verb> ? undefined : Caller;
+  /** Where the request came from, as far as it is counted. */
+  readonly network: string;
   readonly params: PathParams<Path>;
   readonly body: Body;
   readonly query: Query;
@@ -115,7 +124,7 @@ export function endpoint<
 >(
   declared: Declared<Verb, Path, Body, Query, Idempotent, Answered> & ShopperOf<Path>,
   service: (
-    request: EndpointRequest<Path, Body, Query, Idempotent>,
+    request: EndpointRequest<Path, Verb, Body, Query, Idempotent>,
   ) => Result<Answered, Idempotent> | Promise<Result<Answered, Idempotent>>,
 ): EndpointHandler {
   const params = paramsReader<Path>(declared.paths);
@@ -123,14 +132,15 @@ export function endpoint<
     const request = {
       runtime: runtime(),
       caller: event.caller,
+      network: networkOf(addressOf(event, runtime())),
       params: params(event.pathParameters ?? {}),
       body: declared.body && event.body,
       query: declared.query && event.query,
       idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
     };
-    const result = await service(request as EndpointRequest<Path, Body, Query, Idempotent>);
+    const result = await service(request as EndpointRequest<Path, Verb, Body, Query, Idempotent>);
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
-    return respond(declared.answer, result, event.headers['if-none-match']);
+    return respond(declared.answer, result, event.headers);
   };
   const handler = middy<EdgeEvent, ApiResult>().use(edge(runtime, declared)).handler(serve);
   return Object.assign(handler as unknown as EndpointHandler, { endpoint: declared });

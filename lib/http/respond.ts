@@ -4,6 +4,7 @@ import { isTooLarge } from '../model/answer-size';
 import type { Once } from '../model/common';
 import type { AnswerName } from '../model/generated';
 import type { ApiResult } from './event';
+import type { Hosted } from './hosted-files';
 
 export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -26,15 +27,26 @@ export function json(statusCode: number, body: unknown, headers: Readonly<Record
   return { statusCode, headers: { ...JSON_HEADERS, ...headers }, body: text };
 }
 
-/** A schema of an answer by its name, such as `records/voucher`; or that there is no body, or a picture. */
+/** A schema of an answer by its name, such as `records/voucher`; or that there is no body, a picture, a file of the dashboard, or a cookie. */
 export type Answer =
-  AnswerName | 'nothing' | 'picture' | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' };
+  | AnswerName
+  | 'nothing'
+  | 'picture'
+  | 'file'
+  | 'cookie'
+  | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' };
 
 export type AnswerStatus = 200 | 202 | 304;
 
 export interface Picture {
   readonly contentType: string;
   readonly content: Buffer;
+}
+
+/** What the browser is to keep, as `Set-Cookie` says it, and what else it is to do. */
+export interface Cookie {
+  readonly cookies: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A text that changes with a release only, and the tag of this release. */
@@ -51,22 +63,30 @@ export type ResultOf<Of extends Answer> = Of extends 'nothing'
   ? unknown
   : Of extends 'picture'
     ? Picture
-    : Of extends { readonly 304: unknown }
-      ? Document
-      : Of extends { readonly 200: unknown; readonly 202: unknown }
-        ? Work
-        : object;
+    : Of extends 'file'
+      ? Hosted
+      : Of extends 'cookie'
+        ? Cookie
+        : Of extends { readonly 304: unknown }
+          ? Document
+          : Of extends { readonly 200: unknown; readonly 202: unknown }
+            ? Work
+            : object;
+
+type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
  * The answer to a request that succeeded.
- * @param known the tag of what the caller has already
+ * @param headers of the request: which encodings it takes, and what it has already
  */
-export function respond(answer: Answer, result: ResultOf<Answer>, known?: string): ApiResult {
+export function respond(answer: Answer, result: ResultOf<Answer>, headers: Headers = {}): ApiResult {
   if (answer === 'nothing') return { statusCode: 204, headers: {} };
   if (answer === 'picture') return picture(result as Picture);
+  if (answer === 'file') return (result as Hosted)(headers);
+  if (answer === 'cookie') return cookie(result as Cookie);
   // 200 for every synchronous success, creation included.
   if (typeof answer === 'string') return json(200, result);
-  if (304 in answer) return document(result as Document, known);
+  if (304 in answer) return document(result as Document, headers['if-none-match']);
   if (!(200 in answer)) return json(202, result);
   const work = result as Work;
   return 'done' in work ? json(200, work.done) : json(202, work.begun);
@@ -77,6 +97,10 @@ export function respondOnce(answer: Answer, result: Once<ResultOf<Answer>>): Api
   const response = respond(answer, result.answer);
   if (!result.replayed) return response;
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };
+}
+
+function cookie({ cookies, headers = {} }: Cookie): ApiResult {
+  return { statusCode: 204, headers, cookies: [...cookies] };
 }
 
 /** A picture never changes: its id stands for it. */

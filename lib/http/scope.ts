@@ -4,15 +4,18 @@ import type { Caller } from '../model/common';
 import { roleAllows } from '../model/roles';
 import type { Scope } from '../model/scopes';
 
-/** What an endpoint asks of its caller: a scope of a server key, any server key, a management key, or nothing. */
-export type EndpointScope = Scope | 'any' | 'management' | 'public';
+/**
+ * What an endpoint asks of its caller: a scope of a server key, any server key, a management key, a session of the dashboard,
+ * or nothing.
+ */
+export type EndpointScope = Scope | 'any' | 'management' | 'session' | 'public';
 
 /**
  * A key without scopes may do everything that its kind and role may.
  * @throws ApiError missing_required_permission where the role does not go so far; forbidden, naming the scope that the key lacks
  */
 export function requireScope({ role, scopes }: Pick<Caller, 'role' | 'scopes'>, needed: EndpointScope): void {
-  if (needed === 'management' || needed === 'public' || needed === 'any') return;
+  if (needed === 'management' || needed === 'session' || needed === 'public' || needed === 'any') return;
   if (!roleAllows(role, needed)) throw lacking('missing_required_permission', `The role ${role}`, needed);
   if (scopes && !scopes.includes(needed)) throw lacking('forbidden', 'This key', needed);
 }

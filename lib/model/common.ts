@@ -41,8 +41,19 @@ export interface Caller {
   readonly keyed?: KeyedRequest;
   /** The network a request came from, as the gateway saw it; absent outside a request. */
   readonly address?: string;
+  /** Of a person in the dashboard; absent for keys. */
+  readonly session?: CallerSession;
   /** Whom a shopper token proves the one behind a client key to be; absent or null where none was sent. */
   readonly shopper?: Shopper | null;
+}
+
+/** A session of the dashboard, and as what its person came in. */
+export interface CallerSession {
+  readonly tokenHash: string;
+  readonly role: DashboardRole;
+  /** What the pair is called that signed in. */
+  readonly name: string | null;
+  readonly endsMs: number;
 }
 
 /** A customer, as the shop's backend signed it. */
@@ -61,6 +72,9 @@ export interface Shopper {
 export type Principal = 'PROJECT' | 'SHOPPER' | 'CLAIM';
 
 export type KeyRole = 'admin' | 'merchant';
+
+/** Of people in the dashboard. Each may do what the one before may, and more. */
+export type DashboardRole = 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
 
 /** A key of repetition, and the request that it stands for. */
 export interface KeyedRequest {

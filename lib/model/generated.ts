@@ -840,6 +840,19 @@ export interface UpdateCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * POST /dashboard/session
+ */
+export interface SignInRequest {
+    /**
+     * The id of a server or management pair.
+     */
+    readonly id: string;
+    /**
+     * The secret of the pair.
+     */
+    readonly token: string;
+}
+/**
  * POST /v1/loyalties/members/{code}/balance
  */
 export interface AdjustPointsRequest {
@@ -2118,6 +2131,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/session.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"
     | "management/list-projects.answer"

@@ -14,6 +14,7 @@ import type { GuardStore } from './common';
 import type { AccessTokenStore } from './keys/access-tokens';
 import type { AuditTrailStore } from './keys/audit-trail';
 import type { CredentialStore } from './keys/credentials';
+import type { DashboardSessionStore } from './keys/dashboard-sessions';
 import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
@@ -51,6 +52,7 @@ export interface Store {
   readonly credentials: CredentialStore;
   readonly auditTrail: AuditTrailStore;
   readonly shopperKeys: ShopperKeyStore;
+  readonly dashboardSessions: DashboardSessionStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
   readonly guards: GuardStore;

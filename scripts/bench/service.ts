@@ -1,12 +1,7 @@
 // The service in processes of its own for a benchmark, and how much CPU they have used.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../engine/ports';
-import { ROOT } from '../support/service-definition';
+import { startLocalService } from '../support/local-service';
 
-const READY_MS = 300_000;
 /** Clock ticks of Linux in a second. */
 const TICKS = 100;
 
@@ -16,39 +11,15 @@ export interface BenchService {
   cpuMs(): number;
   /** The processes it consists of. */
   processes(): readonly number[];
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export async function startBenchService(dataDir: string): Promise<BenchService> {
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: 'pipe',
-  });
-  let said = '';
-  let isReady = false;
-  // Once it is ready it is not kept: each request writes a line.
-  const hear = (chunk: Buffer): void => void (said = isReady ? '' : said + chunk.toString());
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
-  for (let waited = 0; !said.includes('Ctrl-C stops it.'); waited += 50) {
-    if (child.exitCode !== null || waited > READY_MS) {
-      child.kill('SIGTERM');
-      throw new Error(`The service did not start: ${said.trim()}`);
-    }
-    await sleep(50);
-  }
-  isReady = true;
-  const stop = async (): Promise<void> => {
-    const exit = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exit;
-  };
+  const { address, pid, stop } = await startLocalService(dataDir);
   return {
-    address: `http://127.0.0.1:${port}`,
-    cpuMs: () => treeCpuMs(child.pid!),
-    processes: () => treeOf(child.pid!).map(({ pid }) => pid),
+    address,
+    cpuMs: () => treeCpuMs(pid),
+    processes: () => treeOf(pid).map((one) => one.pid),
     stop,
   };
 }

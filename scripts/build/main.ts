@@ -1,4 +1,4 @@
-// npm run build: one bundle for each handler, from functions/**/*.ts to dist/functions/**/*.js.
+// npm run build: one bundle for each handler, from functions/**/*.ts to dist/functions/**/*.js, and the dashboard's files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as bundle, type Metafile, stop as stopBundler } from 'esbuild';
@@ -6,6 +6,7 @@ import { runAsCommand } from '../support/command';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
 import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
+import { buildDashboard } from './dashboard';
 import { bundleSdk } from './sdk-bundle';
 import { ROOT } from '../support/service-definition';
 
@@ -30,9 +31,13 @@ export async function build(root = ROOT): Promise<boolean> {
   const target = join(root, 'dist');
   if (isCurrent(root, join(target, STAMP), entries)) return false;
   const folder = `${target}.tmp-${process.pid}`;
-  const { metafile } = await bundleAll({ root, entries, folder });
+  const [{ metafile }, dashboard] = await Promise.all([
+    bundleAll({ root, entries, folder }),
+    buildDashboard(root, join(folder, 'dashboard')),
+  ]);
   await stopBundler();
-  writeFileSync(join(folder, STAMP), JSON.stringify(stampOf(root, entries, inputsOf(root, metafile))));
+  const inputs = [...inputsOf(root, metafile), ...inputsOf(root, dashboard), join(root, 'dashboard', 'index.html')];
+  writeFileSync(join(folder, STAMP), JSON.stringify(stampOf(root, entries, [...new Set(inputs)])));
   replaceFolder(folder, target);
   return true;
 }
@@ -74,6 +79,7 @@ function inputsOf(root: string, metafile: Metafile): string[] {
   return [
     ...own,
     __filename,
+    join(__dirname, 'dashboard.ts'),
     join(__dirname, 'sdk-bundle.ts'),
     join(ROOT, 'package-lock.json'),
     join(root, 'tsconfig.json'),

@@ -24,6 +24,7 @@ export const ALLOWED_LICENCES: readonly string[] = [
   'BSD-3-Clause',
   'ISC',
   '0BSD',
+  'Unlicense',
   '(MIT OR Apache-2.0)',
 ];
 

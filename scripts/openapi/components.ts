@@ -135,27 +135,35 @@ function orNull({ schema }: Place, reference: Json): Json {
 }
 
 /**
- * A schema of several forms as generators of clients read it: which form goes by which value. The compiler of schemas wants
- * the value's name beside the forms as well.
+ * A schema of several forms as generators of clients read it: which form goes by which value of a member. The compiler of
+ * schemas wants that member's name beside the forms as well.
  */
 function withForms(sources: Sources, { name, schema }: Place): Json {
-  const { discriminator, oneOf, type, required, properties, allOf, ...rest } = schema as {
-    readonly discriminator?: Json;
-    readonly oneOf?: readonly Json[];
-    readonly type?: unknown;
-    readonly required?: unknown;
-    readonly properties?: unknown;
-    readonly allOf?: unknown;
+  const { oneOf, discriminator, type, required, properties, allOf, ...rest } = schema;
+  if (!Array.isArray(oneOf)) return schema;
+  const forms = (oneOf as readonly Json[]).map((form) => followed(sources, { name, schema: form }).schema);
+  const propertyName = distinguishing(forms);
+  const references = (oneOf as readonly Json[]).map((form) => partOf(sources, { name, schema: form }).$ref);
+  if (propertyName === null || references.includes(undefined)) return schema;
+  const values = forms.map((form) => String(valueOf(form, propertyName)));
+  const mapping = Object.fromEntries(values.map((value, index) => [value, references[index]]));
+  const found = { oneOf, discriminator: { propertyName, mapping } };
+  return discriminator === undefined ? { ...schema, ...found } : { ...rest, ...found };
+}
+
+/** The member that every form has with a value of its own; null where there is none. */
+function distinguishing(forms: readonly Json[]): string | null {
+  const [first = {}] = forms;
+  const isDistinguishing = (member: string): boolean => {
+    const values = forms.map((form) => valueOf(form, member));
+    return values.every((value) => value !== undefined) && new Set(values).size === forms.length;
   };
-  if (!discriminator || !oneOf) return schema;
-  const mapping = oneOf.map((form): [string, unknown] => {
-    const { properties: own = {} } = followed(sources, { name, schema: form }).schema as {
-      readonly properties?: Readonly<Record<string, Json>>;
-    };
-    const value = String(own[String(discriminator.propertyName)]?.const);
-    return [value, shown(sources, { name, schema: form }).$ref];
-  });
-  return { ...rest, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) }, oneOf };
+  return Object.keys((first.properties ?? {}) as Json).find(isDistinguishing) ?? null;
+}
+
+function valueOf({ properties, required = [] }: Json, member: string): unknown {
+  const { const: value } = ((properties as Json | undefined)?.[member] ?? {}) as Json;
+  return (required as readonly string[]).includes(member) ? value : undefined;
 }
 
 /** Generators want the type of values that are listed; null is listed where the type has it. */

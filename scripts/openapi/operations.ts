@@ -1,6 +1,6 @@
 // The operations of the API document: one for each path of an endpoint.
 import type { Answer, AnswerStatus } from '../../lib/http/respond';
-import { endpointFunctions, type EndpointFunction } from '../support/endpoints';
+import { apiFunctions, type EndpointFunction } from '../support/endpoints';
 
 export interface Operation {
   /** Its own name: that of its endpoint, such as `createVoucher`, with what tells its paths apart. */
@@ -30,9 +30,9 @@ export interface StatusAnswer {
 
 export type Status = AnswerStatus | 204;
 
-/** Every operation of the service in order of path. */
+/** Every operation of the service in order of path; what the dashboard is made of is none. */
 export function operations(root: string): Operation[] {
-  const all = endpointFunctions(root).flatMap((one) => one.endpoint.paths.map((path) => operationOf(one, path)));
+  const all = apiFunctions(root).flatMap((one) => one.endpoint.paths.map((path) => operationOf(one, path)));
   return all.sort((left, right) => compare(left.path, right.path) || compare(left.method, right.method));
 }
 

@@ -1,7 +1,7 @@
-// Builds, then packages each function as its bundle, and the shared SDK where it is used; the framework never searches
-// the project for files.
+// Builds, then packages each function as its bundle, with the shared SDK and the dashboard's files where they are used;
+// the framework never searches the project for files.
 const { execFileSync } = require('node:child_process');
-const { readFileSync } = require('node:fs');
+const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 class Bundles {
@@ -22,9 +22,17 @@ class Bundles {
   async zip(packager, name) {
     const definition = this.serverless.service.getFunction(name);
     const bundle = definition.handler.replace(/\.[^./]+$/, '.js');
-    const usesSdk = readFileSync(join(this.serverless.serviceDir, bundle), 'utf8').includes('"../../sdk.js"');
-    const files = usesSdk ? [bundle, 'dist/sdk.js'] : [bundle];
+    const code = readFileSync(join(this.serverless.serviceDir, bundle), 'utf8');
+    const files = [bundle];
+    if (code.includes('"../../sdk.js"')) files.push('dist/sdk.js');
+    if (bundle.endsWith('/dashboard/page.js')) files.push(...this.dashboardFiles());
     definition.package = { ...definition.package, artifact: await packager.zipFiles(files, `${name}.zip`) };
+  }
+
+  /** What the page's function serves, as the build wrote it. */
+  dashboardFiles() {
+    const files = readdirSync(join(this.serverless.serviceDir, 'dist', 'dashboard', 'files'));
+    return ['dist/dashboard/manifest.json', ...files.map((file) => `dist/dashboard/files/${file}`)];
   }
 }
 

@@ -16,8 +16,16 @@ export interface Demo {
   };
 }
 
+/** Where the service is. */
+export interface Place {
+  readonly address: string;
+  /** Where its data lies, in words. */
+  readonly data: string;
+  readonly hasDashboard: boolean;
+}
+
 /** The lines that `npm start` prints when the service is ready. */
-export function readyLines(demo: Demo, address: string, data: string): string[] {
+export function readyLines(demo: Demo, { address, data, hasDashboard }: Place): string[] {
   const keyPairs = demo.keyPairs.flatMap(({ name, headers }) => [
     `  ${name}`,
     ...headerLines(headers).map((header) => `    ${header}`),
@@ -25,6 +33,7 @@ export function readyLines(demo: Demo, address: string, data: string): string[] 
   return [
     '',
     `Stackable is ready at ${address}, its data ${data}.`,
+    ...(hasDashboard ? [`dashboard: ${address}/dashboard`] : []),
     ...(keyPairs.length > 0 ? ['', 'Demo keys', ...keyPairs] : []),
     ...(demo.redeem === undefined ? [] : ['', 'Redeem a stack', ...curlLines(demo.redeem, address)]),
     '',

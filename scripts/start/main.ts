@@ -104,7 +104,8 @@ async function main(): Promise<void> {
   else completeAws();
   stopOnSignals();
   const demo = await start(settings);
-  for (const line of readyLines(demo, addressOf(settings), describeData(settings))) console.log(line);
+  const place = { address: addressOf(settings), data: describeData(settings), hasDashboard: settings.hasDashboard };
+  for (const line of readyLines(demo, place)) console.log(line);
 }
 
 main().catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));

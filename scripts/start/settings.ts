@@ -7,20 +7,22 @@ export interface Settings {
   readonly dataDir: string;
   /** Another engine than the embedded one. */
   readonly endpoint?: string;
+  readonly hasDashboard: boolean;
 }
 
 const MAX_PORT = 65_535;
 
-/** Limits that a load test may switch off; the functions read them by themselves. */
-const SWITCHES = ['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT'] as const;
+/** Limits that a load test may switch off, which the functions read by themselves, and the dashboard. */
+const SWITCHES = ['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT', 'DASHBOARD'] as const;
 
-/** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT, and check the switches of limits; empty counts as not set. Throws one line on a value that cannot be. */
+/** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT, and check the switches; empty counts as not set. Throws one line on a value that cannot be. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const { PORT, DATA_DIR, DYNAMODB_ENDPOINT } = environment;
+  const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, DASHBOARD } = environment;
   for (const name of SWITCHES) assertSwitch(name, environment[name]);
   return {
     port: readPort(PORT || '3000'),
     dataDir: DATA_DIR || '.data',
+    hasDashboard: DASHBOARD !== 'off',
     ...(DYNAMODB_ENDPOINT && { endpoint: readEndpoint(DYNAMODB_ENDPOINT) }),
   };
 }

@@ -29,6 +29,11 @@ export function endpointFunctions(root = ROOT): EndpointFunction[] {
   });
 }
 
+/** The endpoints that shops call: all but those the dashboard is made of. */
+export function apiFunctions(root = ROOT): EndpointFunction[] {
+  return endpointFunctions(root).filter(({ file }) => !file.startsWith('functions/dashboard/'));
+}
+
 function functionName(file: string): string {
   return file.replace(/^functions\/|\.ts$/g, '').replaceAll('/', '-');
 }

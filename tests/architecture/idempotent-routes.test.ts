@@ -1,5 +1,5 @@
 // Whatever issues or moves value, or sets off work, takes an Idempotency-Key; what does not says here why it needs none.
-import { endpointFunctions } from '../../scripts/support/endpoints';
+import { apiFunctions } from '../../scripts/support/endpoints';
 
 /** Functions that are called with POST, PUT or DELETE and take no key. */
 const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
@@ -92,7 +92,7 @@ const PUT_OF_A_RECORD = [
   'functions/vouchers/update.ts',
 ];
 
-const ENDPOINTS = endpointFunctions();
+const ENDPOINTS = apiFunctions();
 
 it('takes a key on every endpoint that writes, all but those named here', () => {
   const without = ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.idempotent);

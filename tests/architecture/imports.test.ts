@@ -85,7 +85,8 @@ const LAYERS: readonly Layer[] = [
     may: [/^lib\/errors$/, /^aws4fetch$/],
     mayType: [/^lib\/ports\//],
   },
-  { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:crypto$/] },
+  // It reads the files of the dashboard, which are deployed with their function.
+  { name: 'lib/runtime', files: /^lib\/runtime\.ts$/, may: [/^lib\//, /^node:(crypto|fs|path)$/] },
 ];
 
 const FILES = [...filesBelow('functions', '.ts'), ...filesBelow('lib', '.ts')];

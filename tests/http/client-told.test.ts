@@ -63,6 +63,10 @@ function questions(code: string): readonly (readonly [string, Ask])[] {
       const session = { type: 'LOCK' };
       return ['POST /client/v1/qualifications', { body: { scenario, order: { amount: 100 }, options, session } }];
     }),
+    ...orders.map((order): [string, Ask] => {
+      const options = { filters: { code: { conditions: { $is: [code] } } }, expand: ['redeemable'] };
+      return ['POST /client/v1/qualifications', { body: { order, options, session: { type: 'LOCK' } } }];
+    }),
   ];
 }
 

@@ -93,6 +93,7 @@ describe('a request', () => {
         body: SHOES,
         query: undefined,
         idempotencyKey: undefined,
+        network: '127.0.0.1',
       },
     ]);
   });

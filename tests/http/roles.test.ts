@@ -2,7 +2,7 @@
 // whatever they ask of the table is held to serverless/roles.yml. So is what every other test of this folder asks.
 import { handler as worker } from '../../functions/async-actions/run';
 import { installRuntime } from '../../lib/runtime';
-import { endpointFunctions } from '../../scripts/support/endpoints';
+import { apiFunctions } from '../../scripts/support/endpoints';
 import { serviceFunctions } from '../../scripts/support/service-definition';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
 import type { Fault } from '../support/faults';
@@ -16,7 +16,7 @@ import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/r
 import { aShopperKey, putShopperKeys, signedToken, type SigningKey } from '../support/shopper';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
-const ENDPOINTS = endpointFunctions();
+const ENDPOINTS = apiFunctions();
 const HOUR_MS = 3_600_000;
 const TOKEN = { body: { grant_type: 'client_credentials', scope: 'api' } };
 const MOVING = /(Evaluate|Count|Redeem)Role$/;

@@ -219,19 +219,24 @@ describe('the limit of wrong codes', () => {
     expect((await asClient({ codes: [code] })).status).toBe(200);
   });
 
-  it.each(['ALL', 'CUSTOMER_WALLET', 'PRODUCTS'])(
-    'is not got around by a filter of qualifications, which tells nothing of a code: %s',
-    async (scenario) => {
-      const { handler, path } = routeOf('POST /client/v1/qualifications');
-      const told = async (named: string) => {
-        const filters = { code: { conditions: { $is: [named] } } };
-        const body = { scenario, order: { amount: 100 }, options: { filters } };
-        return answered(await callHandler(handler, { path, headers: CLIENT, body }));
-      };
+  const qualify = (scenario: string, named: string) => {
+    const { handler, path } = routeOf('POST /client/v1/qualifications');
+    const filters = { code: { conditions: { $is: [named] } } };
+    const body = { scenario, order: { amount: 100 }, options: { filters } };
+    return callHandler(handler, { path, headers: CLIENT, body });
+  };
 
-      expect(await told(code)).toEqual(await told('WRONG'));
-    },
-  );
+  it.each(['CUSTOMER_WALLET', 'PRODUCTS'])('is not got around by a filter of qualifications: %s', async (scenario) => {
+    expect(answered(await qualify(scenario, code))).toEqual(answered(await qualify(scenario, 'WRONG')));
+  });
+
+  it('counts codes that a filter of qualifications names', async () => {
+    expect((await qualify('ALL', code)).body).toMatchObject({ redeemables: { data: [{ id: code }] } });
+    expect(new Set(await repeated(20, () => qualify('ALL', 'WRONG')))).toEqual(new Set([200]));
+
+    expect((await qualify('ALL', code)).status).toBe(429);
+    expect((await asClient({ codes: [code] })).status).toBe(429);
+  });
 
   it('is for each shopper apart whom a backend names', async () => {
     const of = (source_id: string) => () => asServer({ members: { customer: { source_id } } });

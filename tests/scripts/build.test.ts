@@ -25,6 +25,11 @@ beforeEach(() => {
   write('lib/shared.ts', SHARED);
   write('functions/vouchers/get.ts', PLAIN);
   write('functions/vouchers/create.ts', WITH_SDK);
+  write('dashboard/index.html', '<script type="module" src="{{script}}"></script><link href="{{style}}"/>');
+  write('dashboard/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('dashboard/style.css', 'body { margin: 0 }');
+  write('dashboard/main.tsx', "import './style.css';\nvoid import('./screen').then(({ show }) => show());\n");
+  write('dashboard/screen.tsx', "export const show = (): string => (document.title = 'Stackable');\n");
 });
 
 afterEach(() => rmSync(root, { recursive: true }));

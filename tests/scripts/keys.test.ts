@@ -33,7 +33,7 @@ function headersIn(lines: readonly string[]): Readonly<Record<string, string>> {
 
 /** Who calls, for a process that has not seen any key yet. */
 async function authenticate(path: string, headers: Readonly<Record<string, string>>): Promise<Caller> {
-  return (await new Authenticator(rt).authenticate(path, headers)).caller;
+  return (await new Authenticator(rt).authenticate({ path, method: 'GET', headers })).caller;
 }
 
 describe('readKeysArguments', () => {

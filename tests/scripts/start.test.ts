@@ -92,6 +92,10 @@ describe('npm start', () => {
     const health = await fetch(`${service.address}/health`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     expect(service.said()).toContain(`Stackable is ready at ${service.address}, its data in ${folder}.`);
+    const page = await (await fetch(`${service.address}/dashboard/redemptions`)).text();
+    const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(service.said()).toContain(`dashboard: ${service.address}/dashboard`);
+    expect((await fetch(`${service.address}${script}`)).headers.get('content-type')).toContain('text/javascript');
     expect(await ended(service.child, 'SIGTERM')).toBe(0);
     await untilGone(service.address, engine);
   });
@@ -110,6 +114,15 @@ describe('npm start', () => {
     await untilReady(second);
 
     expect(await ended(second.child, 'SIGINT')).toBe(0);
+  });
+
+  it('leaves the dashboard out where that is asked for', async () => {
+    const service = await launch({ DASHBOARD: 'off' });
+    await untilReady(service);
+
+    expect(service.said()).not.toContain('dashboard:');
+    expect((await fetch(`${service.address}/dashboard`)).status).toBe(404);
+    expect((await fetch(`${service.address}/health`)).status).toBe(200);
   });
 
   it('uses the engine of DYNAMODB_ENDPOINT and starts none', async () => {
@@ -145,21 +158,33 @@ describe('npm start', () => {
   });
 });
 
+const PLAIN = { port: 3000, dataDir: '.data', hasDashboard: true };
+
 describe('readSettings', () => {
+  it('leaves the dashboard out where DASHBOARD is off', () => {
+    expect(readSettings({ DASHBOARD: 'off' }).hasDashboard).toBe(false);
+    expect(() => readSettings({ DASHBOARD: 'no' })).toThrow('DASHBOARD must be on or off, not "no".');
+  });
+
   it.each(['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT'])('takes on, off or nothing for %s', (name) => {
     for (const value of ['on', 'off', '']) expect(readSettings({ [name]: value })).toEqual(readSettings({}));
     expect(() => readSettings({ [name]: 'no' })).toThrow(`${name} must be on or off, not "no".`);
   });
 
   it('listens on 3000 and keeps data in .data unless told otherwise', () => {
-    expect(readSettings({})).toEqual({ port: 3000, dataDir: '.data' });
-    expect(readSettings({ PORT: '', DATA_DIR: '', DYNAMODB_ENDPOINT: '' })).toEqual({ port: 3000, dataDir: '.data' });
+    expect(readSettings({})).toEqual(PLAIN);
+    expect(readSettings({ PORT: '', DATA_DIR: '', DYNAMODB_ENDPOINT: '' })).toEqual(PLAIN);
   });
 
   it('takes what it is told', () => {
     const environment = { PORT: '8080', DATA_DIR: ':memory:', DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' };
 
-    expect(readSettings(environment)).toEqual({ port: 8080, dataDir: ':memory:', endpoint: 'http://127.0.0.1:8000' });
+    expect(readSettings(environment)).toEqual({
+      ...PLAIN,
+      port: 8080,
+      dataDir: ':memory:',
+      endpoint: 'http://127.0.0.1:8000',
+    });
   });
 
   it.each([['1'], ['65535']])('takes port %s', (PORT) => {
@@ -181,16 +206,18 @@ describe('describeData', () => {
     ['memory', { dataDir: ':memory:' }, 'in memory, gone when you stop'],
     ['another engine', { dataDir: '.data', endpoint: 'http://db' }, 'at http://db'],
   ])('tells of %s', (_name, settings, text) => {
-    expect(describeData({ port: 3000, ...settings })).toBe(text);
+    expect(describeData({ ...PLAIN, ...settings })).toBe(text);
   });
 });
+
+const HERE = { address: 'http://here', data: 'in .data', hasDashboard: true };
 
 describe('readyLines', () => {
   it('shows the key pairs and a call that a shell can run as it stands', () => {
     const keyPairs = [{ name: 'server', headers: { 'X-App-Id': 'id', 'X-App-Token': 'secret' } }];
     const redeem = { path: '/v1/redemptions', headers: { 'X-App-Id': 'id' }, body: { name: "it's" } };
 
-    const lines = readyLines({ keyPairs, redeem }, 'http://here', 'in .data').join('\n');
+    const lines = readyLines({ keyPairs, redeem }, HERE).join('\n');
 
     expect(lines).toContain('  server\n    X-App-Id: id\n    X-App-Token: secret\n');
     expect(lines).toContain(
@@ -204,9 +231,10 @@ describe('readyLines', () => {
   });
 
   it('leaves out what the demo does not offer', () => {
-    expect(readyLines({ keyPairs: [] }, 'http://here', 'in .data')).toEqual([
+    expect(readyLines({ keyPairs: [] }, HERE)).toEqual([
       '',
       'Stackable is ready at http://here, its data in .data.',
+      'dashboard: http://here/dashboard',
       '',
       'Ctrl-C stops it.',
     ]);

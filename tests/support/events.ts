@@ -29,6 +29,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: AnswerBody;
+  /** What the browser is to keep. */
+  readonly cookies?: readonly string[];
 }
 
 /** Any handler: what types of event it takes is the business of its route. */
@@ -39,13 +41,16 @@ export interface Handler {
 
 /** Call a handler, held to its role. Throws where the answer is not what the API document says. */
 export async function callHandler(handler: Handler, call: HttpCall): Promise<HttpAnswer> {
-  const { statusCode, headers, body } = await runAs(functionOf(handler), () =>
-    handler(rawEvent(call) as never, {} as Context),
-  );
+  const {
+    statusCode,
+    headers,
+    body,
+    cookies = [],
+  } = await runAs(functionOf(handler), () => handler(rawEvent(call) as never, {} as Context));
   const status = statusCode ?? 0;
   const problem = problemOf({ method: call.method ?? 'POST', path: call.path, status, body: body ?? '' });
   if (problem !== null) throw new Error(problem);
-  return { status, headers: headers ?? {}, body: answerBody(isJson(headers) ? body : undefined) };
+  return { status, headers: headers ?? {}, body: answerBody(isJson(headers) ? body : undefined), cookies };
 }
 
 /** Pictures are the only answers that are not. */
@@ -58,7 +63,8 @@ function functionOf({ endpoint }: Handler): RunningFunction | null {
   return endpoint ? { name: `${endpoint.method} ${endpoint.paths[0]}`, role: endpoint.role } : null;
 }
 
-function rawEvent({ method = 'POST', path, params, query = '', headers = {}, body, ...rest }: HttpCall): RawEvent {
+function rawEvent({ method = 'POST', path, params, query = '', body, ...rest }: HttpCall): RawEvent {
+  const { cookie, ...headers } = rest.headers ?? {};
   const http = { method, path, protocol: 'HTTP/1.1', sourceIp: rest.sourceIp ?? '127.0.0.1', userAgent: 'test' };
   return {
     version: '2.0',
@@ -68,6 +74,7 @@ function rawEvent({ method = 'POST', path, params, query = '', headers = {}, bod
     headers: { 'content-type': 'application/json', ...headers },
     requestContext: { http } as RawEvent['requestContext'],
     isBase64Encoded: rest.isBase64Encoded ?? false,
+    ...(cookie !== undefined && { cookies: cookie.split('; ') }),
     ...(params && { pathParameters: { ...params } }),
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   };

@@ -1,7 +1,7 @@
 // Every route of the service, as its endpoints say: a new route is walked by all tests that walk.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpointFunctions } from '../../scripts/support/endpoints';
+import { apiFunctions } from '../../scripts/support/endpoints';
 import { ROOT } from '../../scripts/support/service-definition';
 import type { Endpoint } from '../../lib/http/endpoint';
 import type { Handler } from './events';
@@ -51,7 +51,7 @@ export interface Route {
 
 /** All routes but the default one. */
 export function allRoutes(): readonly Route[] {
-  return endpointFunctions().flatMap(({ handler, endpoint }) =>
+  return apiFunctions().flatMap(({ handler, endpoint }) =>
     endpoint.paths.map((path) => ({
       key: `${endpoint.method} ${path}`,
       method: endpoint.method,

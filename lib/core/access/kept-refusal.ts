@@ -23,25 +23,34 @@ export function keptRefusal<T>({ kind }: Caller, record: T, nowMs: number): Refu
 interface Kept {
   readonly metadata: unknown;
   readonly customer: { readonly metadata?: unknown } | null;
-  readonly voucher?: { readonly discount?: unknown } | null;
+  readonly voucher?: KeptVoucher | null;
 }
 
-/** What is kept of the record: of a client key neither metadata nor customer, and nothing that is large. */
+interface KeptVoucher {
+  readonly discount?: unknown;
+  readonly holder_id?: string;
+  readonly referrer_id?: string;
+}
+
+/** What is kept of the record: of a client key neither metadata nor anybody by name, and nothing that is large. */
 export function keptRecord<T extends Kept>(caller: Caller, record: T): T {
   const { metadata, customer, voucher } = record;
   return {
     ...record,
     metadata: isKeptMetadata(caller, metadata) ? metadata : null,
     customer: keptCustomer(caller, customer),
-    ...(voucher && { voucher: keptVoucher(voucher) }),
+    ...(voucher && { voucher: keptVoucher(caller, voucher) }),
   };
 }
 
-/** A discount may give away a hundred products. */
-export function keptVoucher<T extends { readonly discount?: unknown }>(voucher: T): T {
-  if (isSmall(voucher.discount, LIMITS.refusalDiscountBytes)) return voucher;
-  const { discount, ...kept } = voucher;
-  return kept as T;
+/** A discount may give away a hundred products. Whoever holds a code is not named because a stranger has tried it. */
+export function keptVoucher<T extends KeptVoucher>({ kind }: Caller, voucher: T): T {
+  const { discount, holder_id, referrer_id, ...kept } = voucher;
+  return {
+    ...kept,
+    ...(discount !== undefined && isSmall(discount, LIMITS.refusalDiscountBytes) && { discount }),
+    ...(kind !== 'client' && { ...(holder_id && { holder_id }), ...(referrer_id && { referrer_id }) }),
+  } as T;
 }
 
 /** The customer as a refusal keeps them: none of a client key, and no large metadata. */

@@ -1,9 +1,9 @@
 // Path parameters: their names, and so their types, follow from the paths of an endpoint.
 import { invariant } from '../../errors';
 
-/** The names of the parameters of a path, such as `code` of `/v1/vouchers/{code}`. */
+/** The names of the parameters of a path, such as `code` of `/v1/vouchers/{code}`; `{path+}` takes all that follows. */
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamName<Rest>
+  ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParamName<Rest>
   : never;
 
 /** Those of several paths that do not have the parameter. */
@@ -22,7 +22,7 @@ type Sent = Readonly<Record<string, string | undefined>>;
 
 /** Reads the parameters of a request to any of the paths. */
 export function paramsReader<Path extends string>(paths: readonly Path[]): (sent: Sent) => PathParams<Path> {
-  const namesByPath = paths.map((path) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+  const namesByPath = paths.map((path) => [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name));
   const names = [...new Set(namesByPath.flat())];
   const isInEach = (name: string): boolean => namesByPath.every((one) => one.includes(name));
   return (sent) => {

@@ -25,7 +25,7 @@ export async function storePublicationFailure(rt: Runtime, caller: Caller, faile
     ...record,
     metadata: isKeptMetadata(caller, record.metadata) ? record.metadata : {},
     customer: keptCustomer(caller, record.customer),
-    ...(record.voucher && { voucher: keptVoucher(record.voucher) }),
+    ...(record.voucher && { voucher: keptVoucher(caller, record.voucher) }),
   };
   await rt.store.publications.putFailure(caller, keptRefusal(caller, { ...stored, record: small }, failed.nowMs));
 }

@@ -10,6 +10,7 @@
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
+// | session of the dashboard, when it was last used | SESSION#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
 // | access token | TOKEN#<hash of its secret> | TOKEN |
 // | which tokens of a project are not over | <project>#TOKENS | LIVE |
 import { configPartition, hashText, timeText } from '../keys';
@@ -38,6 +39,16 @@ export function credentialsMovedKey(): Key {
 /** Apart from the pair, as every function may write it, and none but those of the management may write the pair. */
 export function keyUseKey(keyId: string): Key {
   return { pk: `USED#${hashText(keyId)}`, sk: 'USED' };
+}
+
+/** A session of the dashboard. Only the functions of its sign-in may write it. */
+export function dashboardSessionKey(tokenHash: string): Key {
+  return { pk: `SESSION#${tokenHash}`, sk: 'SESSION' };
+}
+
+/** When a session was last used, which every function may write. */
+export function sessionUseKey(tokenHash: string): Key {
+  return { pk: `USED#S#${tokenHash}`, sk: 'SEEN' };
 }
 
 /** An access token. @param secret what its holder sends of it; the key holds a hash */

@@ -45,8 +45,8 @@ function unlistedItem(project: string, { record, target, answer, request_hash, i
 }
 
 /** The metadata of a publication that formulas may read; null of one that a browser made: what it says decides nothing. */
-export function trustedMetadata({ record, browser }: Item): Metadata | null {
-  return browser === true ? null : (record as unknown as StoredPublication['record']).metadata;
+export function trustedMetadata({ record, browser, claim }: Item): Metadata | null {
+  return browser === true || claim !== undefined ? null : (record as unknown as StoredPublication['record']).metadata;
 }
 
 export function storedPublication(item: Item): StoredPublication {

@@ -64,9 +64,16 @@ describe('keptVoucher', () => {
   it('has a small discount only', () => {
     const small = { code: 'A', discount: metadataOf(most) };
 
-    expect(keptVoucher(small)).toBe(small);
-    expect(keptVoucher({ ...small, discount: metadataOf(most + 1) })).toEqual({ code: 'A' });
-    expect(keptVoucher<{ code: string; discount?: unknown }>({ code: 'A' })).toEqual({ code: 'A' });
+    expect(keptVoucher(SERVER, small)).toEqual(small);
+    expect(keptVoucher(SERVER, { ...small, discount: metadataOf(most + 1) })).toEqual({ code: 'A' });
+    expect(keptVoucher<{ code: string; discount?: unknown }>(SERVER, { code: 'A' })).toEqual({ code: 'A' });
+  });
+
+  it('names neither holder nor referrer where a browser has tried it', () => {
+    const held = { code: 'A', holder_id: 'cust_a', referrer_id: 'cust_b' };
+
+    expect(keptVoucher(SERVER, held)).toEqual(held);
+    expect(keptVoucher(CLIENT, held)).toEqual({ code: 'A' });
   });
 });
 

@@ -33,6 +33,7 @@ const CONFIG = { pk: 'proj_1#CFG', sk: 'P' };
 const LIMIT = { pk: `proj_1#D#${HASH}`, sk: 'Q' };
 const TOKEN = { pk: `TOKEN#${HASH}`, sk: 'TOKEN' };
 const LIVE = { pk: 'proj_1#TOKENS', sk: 'LIVE' };
+const SESSION = { pk: `SESSION#${HASH}`, sk: 'SESSION' };
 const USE = { pk: `USED#${HASH}`, sk: 'USED' };
 
 type Key = typeof PAIR;
@@ -99,6 +100,10 @@ export const FORBIDDEN: readonly Forbidden[] = [
     'change an access token',
     [TOKEN, LIVE].flatMap((key) => [...update(key, ['record']), ...check(key)]),
   ),
+  forbidden('begin or end a session of the dashboard', [...put(SESSION), ...remove(SESSION)], {
+    but: ['DashboardRole'],
+  }),
+  forbidden('change a session of the dashboard', [...update(SESSION, ['endsMs']), ...check(SESSION)]),
   forbidden('read which access tokens there are', read(LIVE), { but: [...MANAGING, 'TokenRole'] }),
   forbidden('change or remove a line of the trail', [...changes(LINE), batchOf('BatchWriteItem', VOUCHER, LINE)], {
     isDenied: true,

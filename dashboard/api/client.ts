@@ -1,0 +1,67 @@
+// Calls of the page to the API on its own origin. The cookie of the session goes along; nothing is kept in the browser.
+
+/** The header that only this page can send: docs/dashboard.md, "Sign-in". */
+const OF_PAGE = { 'X-Stackable-Dashboard': '1' };
+
+/** What the API answers where it refuses. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly key: string;
+  readonly details: string | null;
+  readonly requestId: string | null;
+
+  constructor(message: string, { status, key, details, requestId }: Omit<ApiProblem, keyof Error>) {
+    super(message);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.key = key;
+    this.details = details;
+    this.requestId = requestId;
+  }
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: unknown;
+  /** Sent with every try of the same action, so that it takes effect once. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** @throws ApiProblem for every answer that is no success, and where the service cannot be reached (status 0) */
+export async function callApi<T>(
+  path: string,
+  { method = 'GET', body, idempotencyKey, signal }: Call = {},
+): Promise<T> {
+  const response = await reach(path, {
+    method,
+    headers: {
+      ...OF_PAGE,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw await problemOf(response);
+  return (response.status === 204 ? null : await response.json()) as T;
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const details = 'Is this machine online?';
+    throw new ApiProblem('The service cannot be reached', { status: 0, key: 'unreachable', details, requestId: null });
+  }
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const body = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
+  const text = (member: string): string | null => (typeof body[member] === 'string' ? body[member] : null);
+  const requestId = response.headers.get('x-request-id') ?? text('request_id');
+  const message = text('message') ?? `The service answered ${response.status}`;
+  const { status } = response;
+  return new ApiProblem(message, { status, key: text('key') ?? 'unknown', details: text('details'), requestId });
+}

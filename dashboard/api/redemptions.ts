@@ -1,0 +1,73 @@
+// Redemptions as the API tells them: those that stand for themselves, each with its children.
+import { queryOptions } from '@tanstack/react-query';
+import type { Redemption, RedemptionPage } from '../model/redemption';
+import { callApi } from './client';
+
+export interface RedemptionFilters {
+  readonly result?: 'SUCCESS' | 'FAILURE';
+  readonly customer?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The query of a page of redemptions that are no part of another one, newest first. */
+export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {
+  const query = new URLSearchParams({ limit: String(limit), page: String(page), order: '-created_at' });
+  query.set('filters[parent_redemption_id][conditions][$is_unknown]', '');
+  query.set('filters[object][conditions][$is]', 'redemption');
+  if (filters.result) query.set('filters[result][conditions][$is]', filters.result);
+  if (filters.customer) query.set('customer', filters.customer);
+  if (filters.from) query.set('filters[created_at][conditions][$after]', filters.from);
+  if (filters.to) query.set('filters[created_at][conditions][$before]', filters.to);
+  return `/v1/redemptions?${query.toString()}`;
+}
+
+export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
+  queryOptions({
+    queryKey: ['redemptions', filters, paging],
+    queryFn: ({ signal }) => callApi<RedemptionPage>(groupsPath(filters, paging), { signal }),
+  });
+
+/** The children of one redemption, in the order they were applied. */
+export const childrenQuery = (parent: Redemption) =>
+  queryOptions({
+    queryKey: ['redemption', parent.id, 'children'],
+    queryFn: async ({ signal }) => {
+      const ids = childIds(parent);
+      if (ids.length === 0) return [];
+      const query = new URLSearchParams({ limit: '100' });
+      query.set('filters[parent_redemption_id][conditions][$is]', parent.id);
+      const { redemptions } = await callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
+      const byId = new Map(redemptions.map((one) => [one.id, one]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+    staleTime: 30_000,
+  });
+
+export const redemptionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['redemption', id],
+    queryFn: ({ signal }) => callApi<Redemption>(`/v1/redemptions/${encodeURIComponent(id)}`, { signal }),
+  });
+
+export function childIds({ related_redemptions }: Redemption): readonly string[] {
+  return (related_redemptions?.redemptions ?? []).map(({ id }) => id);
+}
+
+export interface Rollback {
+  readonly reason: string;
+  readonly idempotencyKey: string;
+}
+
+/** Undo a redemption, a stack as a whole. */
+export function rollBack(redemption: Redemption, { reason, idempotencyKey }: Rollback): Promise<unknown> {
+  const verb = childIds(redemption).length > 0 ? 'rollbacks' : 'rollback';
+  const query = new URLSearchParams(reason === '' ? {} : { reason });
+  const path = `/v1/redemptions/${encodeURIComponent(redemption.id)}/${verb}?${query.toString()}`;
+  return callApi(path, { method: 'POST', body: {}, idempotencyKey });
+}

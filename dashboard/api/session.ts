@@ -1,0 +1,31 @@
+// Who is signed in, signing in and out.
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './client';
+
+export interface Session {
+  readonly project_id: string;
+  readonly role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
+  readonly name: string | null;
+  readonly key_id: string;
+  readonly ends_at: string;
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => callApi<Session>('/dashboard/session', { signal }),
+  staleTime: 60_000,
+  retry: false,
+});
+
+export function signIn(id: string, token: string): Promise<null> {
+  return callApi('/dashboard/session', { method: 'POST', body: { id, token } });
+}
+
+export function signOut(): Promise<null> {
+  return callApi('/dashboard/session', { method: 'DELETE' });
+}
+
+/** Rolling back and moving balances take more than looking. */
+export function mayMoveValue({ role }: Pick<Session, 'role'>): boolean {
+  return role !== 'VIEWER';
+}

@@ -1,0 +1,64 @@
+// Codes: what they are, and what moved their balance.
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './client';
+
+export interface Voucher {
+  readonly id: string;
+  readonly code: string;
+  readonly type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD';
+  readonly active: boolean;
+  readonly campaign: string | null;
+  readonly discount?: Readonly<Record<string, unknown>> | null;
+  readonly gift?: { readonly amount: number; readonly balance: number } | null;
+  readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
+  readonly start_date: string | null;
+  readonly expiration_date: string | null;
+  readonly redemption: { readonly quantity: number | null; readonly redeemed_quantity: number };
+  readonly holder_id?: string | null;
+  readonly created_at: string;
+}
+
+export interface Transaction {
+  readonly id: string;
+  readonly type: string;
+  readonly source_id: string | null;
+  readonly reason: string | null;
+  readonly created_at: string;
+  readonly details: {
+    readonly balance?: { readonly amount: number; readonly balance: number };
+    readonly redemption?: { readonly id: string } | null;
+    readonly rollback?: { readonly id: string } | null;
+  };
+}
+
+export interface TransactionPage {
+  readonly data: readonly Transaction[];
+  readonly has_more: boolean;
+  readonly more_starting_after?: string | null;
+}
+
+export interface VoucherPage {
+  readonly vouchers: readonly Voucher[];
+  readonly total: number;
+}
+
+const path = (code: string): string => `/v1/vouchers/${encodeURIComponent(code)}`;
+
+export const voucherQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['voucher', code],
+    queryFn: ({ signal }) => callApi<Voucher>(path(code), { signal }),
+  });
+
+/** Newest first. @param after where the page before ended */
+export function transactions(code: string, after: string | null, signal: AbortSignal): Promise<TransactionPage> {
+  const query = new URLSearchParams({ limit: '25', order: '-id', ...(after !== null && { starting_after_id: after }) });
+  return callApi(`${path(code)}/transactions?${query.toString()}`, { signal });
+}
+
+export const vouchersQuery = ({ page, limit }: { readonly page: number; readonly limit: number }) =>
+  queryOptions({
+    queryKey: ['vouchers', page, limit],
+    queryFn: ({ signal }) =>
+      callApi<VoucherPage>(`/v1/vouchers?limit=${limit}&page=${page}&order=-created_at`, { signal }),
+  });

@@ -1,0 +1,32 @@
+// The dashboard in the browser.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiProblem } from './api/client';
+import { makeRouter } from './router';
+import { applyTheme, storedTheme } from './parts/theme';
+import './style/base.css';
+import './style/shell.css';
+import './style/table.css';
+import './style/waterfall.css';
+
+/** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
+function isPassing(error: Error): boolean {
+  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
+}
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 10_000, retry: (tries, error) => tries < 2 && isPassing(error) } },
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root.');
+applyTheme(storedTheme());
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={makeRouter(queries)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

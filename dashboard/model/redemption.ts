@@ -1,0 +1,75 @@
+// What the dashboard reads of redemptions; the API documents the rest.
+
+export interface Money {
+  readonly amount?: number;
+  readonly initial_amount?: number;
+  readonly discount_amount?: number;
+  readonly total_discount_amount?: number;
+  readonly total_applied_discount_amount?: number;
+  readonly total_amount?: number;
+}
+
+export interface OrderLine {
+  readonly product_id?: string | null;
+  readonly sku_id?: string | null;
+  readonly source_id?: string | null;
+  readonly quantity?: number;
+  readonly amount?: number;
+  readonly total_applied_discount_amount?: number;
+  readonly product?: { readonly name?: string | null } | null;
+  readonly sku?: { readonly sku?: string | null } | null;
+}
+
+export interface OrderPart extends Money {
+  readonly id?: string | null;
+  readonly source_id?: string | null;
+  readonly items?: readonly OrderLine[];
+}
+
+export interface Related {
+  readonly id: string;
+  readonly date: string;
+}
+
+export interface VoucherPart {
+  readonly id: string;
+  readonly code: string;
+  readonly type?: string;
+  readonly campaign?: string | null;
+  readonly discount?: Readonly<Record<string, unknown>> | null;
+  readonly gift?: { readonly amount: number; readonly balance: number } | null;
+  readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
+}
+
+export interface Redemption {
+  readonly id: string;
+  readonly object: 'redemption' | 'redemption_rollback';
+  readonly date: string;
+  readonly customer_id?: string | null;
+  readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
+  readonly tracking_id?: string | null;
+  readonly order?: OrderPart | null;
+  readonly amount?: number | null;
+  readonly result: 'SUCCESS' | 'FAILURE';
+  readonly status: string;
+  readonly failure_code?: string | null;
+  readonly failure_message?: string | null;
+  readonly reason?: string | null;
+  readonly related_object_type?: string;
+  readonly related_object_id?: string;
+  readonly related_redemptions?: {
+    readonly redemptions?: readonly Related[];
+    readonly rollbacks?: readonly Related[];
+  };
+  readonly voucher?: VoucherPart | null;
+  readonly promotion_tier?: { readonly id: string; readonly name: string; readonly banner?: string | null } | null;
+  readonly gift?: { readonly amount: number } | null;
+  readonly loyalty_card?: { readonly points: number } | null;
+  /** Of a child its parent, of a rollback what it undid. */
+  readonly redemption?: string | null;
+}
+
+export interface RedemptionPage {
+  readonly redemptions: readonly Redemption[];
+  readonly total: number;
+}

@@ -1,0 +1,51 @@
+// Amounts and moments in the language of the browser, the currency and the time zone of the project.
+import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client';
+import { moneyText, signedText } from '../model/money';
+
+interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly timezone: string;
+}
+
+/** Those who may not see the settings read plain numbers, in the zone of their browser. */
+export const projectQuery = queryOptions({
+  queryKey: ['project'],
+  queryFn: async ({ signal }): Promise<Project | null> => {
+    const answer = await callApi<{ readonly data: readonly Project[] }>('/management/v1/projects', { signal }).catch(
+      () => null,
+    );
+    return answer?.data[0] ?? null;
+  },
+  staleTime: Infinity,
+});
+
+export function useProject(): { readonly currency: string | null; readonly timezone: string; readonly locale: string } {
+  const { data } = useSuspenseQuery(projectQuery);
+  return {
+    currency: data?.currency ?? null,
+    timezone: data?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: navigator.language,
+  };
+}
+
+/** @param amount hundredths */
+export function Amount({ amount, isSigned = false }: { readonly amount: number; readonly isSigned?: boolean }) {
+  const how = useProject();
+  return <span className="figure">{isSigned ? signedText(amount, how) : moneyText(amount, how)}</span>;
+}
+
+/** A moment in the project's zone; exactly, with the zone, on hover and for screen readers. */
+export function When({ date }: { readonly date: string }) {
+  const { locale, timezone } = useProject();
+  const moment = new Date(date);
+  const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone: timezone });
+  return (
+    <time dateTime={date} title={exact.format(moment)} className="figure">
+      {short.format(moment)}
+    </time>
+  );
+}

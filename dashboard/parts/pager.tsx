@@ -1,0 +1,71 @@
+// Pages of a list, in the address.
+export interface PageSearch {
+  readonly page?: string;
+  readonly limit?: string;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly limit: number;
+}
+
+const SIZES = [25, 50, 100] as const;
+/** The API goes no further by number. */
+const LAST_PAGE = 100;
+
+/** What the address asks for; the first page of 25 where it says nothing of use. */
+export function readPaging({ page, limit }: PageSearch): Paging {
+  const size = SIZES.find((one) => String(one) === limit) ?? SIZES[0];
+  const number = /^\d{1,3}$/.test(page ?? '') ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1;
+  return { page: number, limit: size };
+}
+
+interface PagerProps {
+  readonly paging: Paging;
+  readonly total: number;
+  readonly shown: number;
+  readonly change: (search: PageSearch) => void;
+}
+
+export function Pager({ paging: { page, limit }, total, shown, change }: PagerProps) {
+  const last = Math.min(Math.max(1, Math.ceil(total / limit)), LAST_PAGE);
+  const first = (page - 1) * limit + 1;
+  return (
+    <nav className="pager no-print" aria-label="Pages">
+      <span className="soft figure">
+        {first}–{first + shown - 1} of {total}
+      </span>
+      <button
+        type="button"
+        className="button"
+        disabled={page <= 1}
+        onClick={() => change({ page: String(page - 1), limit: String(limit) })}
+      >
+        Newer
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={page >= last}
+        onClick={() => change({ page: String(page + 1), limit: String(limit) })}
+      >
+        Older
+      </button>
+      <label>
+        <span className="visually-hidden">Rows on a page</span>
+        <select
+          className="input"
+          value={limit}
+          onChange={({ target }) => change({ limit: target.value })}
+          style={{ width: 'auto' }}
+        >
+          {SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size} rows
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

@@ -1,0 +1,158 @@
+// Redemptions as rows; a stack opens to its children, which are never shown apart from it.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { childIds, childrenQuery } from '../api/redemptions';
+import type { Redemption } from '../model/redemption';
+import { labelOf } from '../model/waterfall';
+import { Amount, When } from './format';
+import { Badge } from './screen';
+
+interface TableProps {
+  readonly redemptions: readonly Redemption[];
+  readonly isBusy?: boolean;
+  /** The child that led here: its group is open, and it is marked. */
+  readonly marked?: string;
+}
+
+export function RedemptionTable({ redemptions, isBusy = false, marked }: TableProps) {
+  return (
+    <div className="scroll" role="region" aria-label="Redemptions" tabIndex={0} aria-busy={isBusy}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Parts</span>
+            </th>
+            <th scope="col">What</th>
+            <th scope="col">When</th>
+            <th scope="col">Customer</th>
+            <th scope="col" className="end">
+              Gross
+            </th>
+            <th scope="col" className="end">
+              Discount
+            </th>
+            <th scope="col" className="end">
+              Net
+            </th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {redemptions.map((one) => (
+            <Group key={one.id} redemption={one} marked={marked} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Group({ redemption, marked }: { readonly redemption: Redemption; readonly marked: string | undefined }) {
+  const ids = childIds(redemption);
+  const [isOpen, open] = useState(marked !== undefined && ids.includes(marked));
+  const { data, error } = useQuery({ ...childrenQuery(redemption), enabled: isOpen && ids.length > 0 });
+  const label = `${isOpen ? 'Hide' : 'Show'} ${ids.length} parts of redemption ${redemption.id}`;
+  return (
+    <>
+      <tr>
+        <td>
+          {ids.length === 0 ? null : (
+            <button
+              type="button"
+              className="expander"
+              aria-expanded={isOpen}
+              aria-label={label}
+              onClick={() => open(!isOpen)}
+            >
+              {isOpen ? '−' : '+'}
+            </button>
+          )}
+        </td>
+        <Cells
+          redemption={redemption}
+          name={ids.length === 0 ? <Name of={redemption} /> : `${ids.length} redeemables`}
+        />
+      </tr>
+      {isOpen && !data ? (
+        <tr className="child">
+          <td />
+          <td colSpan={7}>{error ? error.message : 'Loading the parts …'}</td>
+        </tr>
+      ) : null}
+      {isOpen
+        ? data?.map((child) => (
+            <tr key={child.id} className="child" aria-current={child.id === marked ? 'true' : undefined}>
+              <td />
+              <Cells redemption={child} name={<Name of={child} />} isChild isMarked={child.id === marked} />
+            </tr>
+          ))
+        : null}
+    </>
+  );
+}
+
+/** A code links to what is known of it. */
+function Name({ of: redemption }: { readonly of: Redemption }) {
+  const label = labelOf(redemption);
+  if (!redemption.voucher) return <bdi>{label}</bdi>;
+  return <bdi className="code">{label}</bdi>;
+}
+
+interface CellProps {
+  readonly redemption: Redemption;
+  readonly name: ReactNode;
+  readonly isChild?: boolean;
+  readonly isMarked?: boolean;
+}
+
+function Cells({ redemption, name, isChild = false, isMarked = false }: CellProps) {
+  const { order, customer, date } = redemption;
+  // Of a child what this step took; its other sums count what came before it.
+  const taken = order?.total_applied_discount_amount ?? order?.total_discount_amount;
+  const gross = isChild && order?.total_amount !== undefined ? order.total_amount + (taken ?? 0) : order?.amount;
+  return (
+    <>
+      <th scope="row">
+        <Link to="/redemptions/$id" params={{ id: redemption.id }}>
+          {name}
+        </Link>{' '}
+        {isMarked ? <Badge>found</Badge> : null}
+      </th>
+      <td>{isChild ? null : <When date={date} />}</td>
+      <td>{isChild ? null : <CustomerCell customer={customer} />}</td>
+      <td className="end">{gross === undefined ? '–' : <Amount amount={gross} />}</td>
+      <td className="end">{taken === undefined ? '–' : <Amount amount={taken === 0 ? 0 : -taken} />}</td>
+      <td className="end">{order?.total_amount === undefined ? '–' : <Amount amount={order.total_amount} />}</td>
+      <td>
+        <Result of={redemption} />
+      </td>
+    </>
+  );
+}
+
+function CustomerCell({ customer }: Pick<Redemption, 'customer'>) {
+  if (!customer) return <>–</>;
+  return <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>;
+}
+
+export function isRolledBack({ status, related_redemptions }: Redemption): boolean {
+  return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
+}
+
+export function Result({ of: redemption }: { readonly of: Redemption }) {
+  if (redemption.result === 'FAILURE') {
+    const { failure_message, failure_code } = redemption;
+    return (
+      <span>
+        <Badge tone="bad">Failed</Badge>{' '}
+        <span className="small soft">
+          {failure_message ?? 'No reason was stored'}
+          {failure_code ? ` (${failure_code})` : ''}
+        </span>
+      </span>
+    );
+  }
+  return isRolledBack(redemption) ? <Badge>Rolled back</Badge> : <Badge tone="good">Succeeded</Badge>;
+}

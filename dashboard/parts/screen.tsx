@@ -1,0 +1,91 @@
+// What every screen has: a title that is told, one visible heading that takes the focus, and its states.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../api/client';
+
+interface ScreenProps {
+  readonly title: string;
+  /** The heading where it is more than the title. */
+  readonly heading?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Screen({ title, heading, actions, children }: ScreenProps) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Stackable`;
+  }, [title]);
+  // A new screen is told to who cannot see it; a changed filter is none.
+  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div className="head">
+        <h1 ref={head} tabIndex={-1}>
+          {heading ?? title}
+        </h1>
+        {actions ? <div className="actions">{actions}</div> : null}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** What went wrong, with the id that support asks for. */
+export function ProblemNote({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
+  const problem = error instanceof ApiProblem ? error : null;
+  return (
+    <div className="note bad" role="alert">
+      <strong>{error.message}</strong>
+      {problem?.details ? <span>{problem.details}</span> : null}
+      {problem?.requestId ? (
+        <span className="small">
+          Request <code>{problem.requestId}</code>
+        </span>
+      ) : null}
+      {retry ? (
+        <span>
+          <button type="button" className="button" onClick={retry}>
+            Try again
+          </button>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Grey bars, only once waiting is noticed. */
+export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
+  const [isShown, show] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => show(true), 200);
+    return () => window.clearTimeout(timer);
+  }, []);
+  if (!isShown) return <div className="panel" aria-busy="true" style={{ minHeight: lines * 30 }} />;
+  return (
+    <div className="panel stack" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading
+      </span>
+      {Array.from({ length: lines }, (_unused, line) => (
+        <span key={line} className="skeleton" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** The record as the API tells it. */
+export function RawJson({ value }: { readonly value: unknown }) {
+  return (
+    <details className="no-print">
+      <summary className="small">JSON</summary>
+      {/* Scrolls by itself, so that it takes the focus. */}
+      <pre className="json" tabIndex={0} role="region" aria-label="JSON">
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </details>
+  );
+}
+
+export function Badge({ tone, children }: { readonly tone?: 'good' | 'bad'; readonly children: ReactNode }) {
+  return <span className={tone ? `badge ${tone}` : 'badge'}>{children}</span>;
+}

@@ -1,0 +1,227 @@
+// One redemption: how it got from gross to net, its parts, whose it is, and taking it back.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { mayMoveValue, sessionQuery } from '../api/session';
+import { childrenQuery, redemptionQuery } from '../api/redemptions';
+import type { Redemption } from '../model/redemption';
+import { labelOf, waterfallOf } from '../model/waterfall';
+import { When } from '../parts/format';
+import { isRolledBack, RedemptionTable, Result } from '../parts/redemption-table';
+import { RollbackDialog } from '../parts/rollback-dialog';
+import { ProblemNote, RawJson, Screen, Skeleton } from '../parts/screen';
+import { WaterfallFigure } from '../parts/waterfall-figure';
+
+export function RedemptionScreen() {
+  const { id } = useParams({ from: '/inside/redemptions/$id' });
+  const { data, error, refetch } = useQuery(redemptionQuery(id));
+  if (error) {
+    return (
+      <Screen title={id}>
+        <ProblemNote error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  if (!data) return <Skeleton lines={12} />;
+  // A part is shown in its whole, marked; a rollback leads to what it undid.
+  return data.object === 'redemption' && data.redemption ? (
+    <Whole key={id} parentId={data.redemption} marked={id} />
+  ) : (
+    <Detail key={id} redemption={data} />
+  );
+}
+
+function Whole({ parentId, marked }: { readonly parentId: string; readonly marked: string }) {
+  const { data, error, refetch } = useQuery(redemptionQuery(parentId));
+  if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
+  return data ? <Detail redemption={data} marked={marked} /> : <Skeleton lines={12} />;
+}
+
+function Detail({ redemption, marked }: { readonly redemption: Redemption; readonly marked?: string }) {
+  const { data: children, error } = useQuery(childrenQuery(redemption));
+  const { data: session } = useQuery(sessionQuery);
+  const [isAsking, ask] = useState(false);
+  const queries = useQueryClient();
+  const isUndone = isRolledBack(redemption);
+  const isRollback = redemption.object === 'redemption_rollback';
+  const canUndo = !isRollback && !isUndone && redemption.result === 'SUCCESS' && session && mayMoveValue(session);
+  const parts = children ?? [];
+  return (
+    <Screen
+      title={`${redemption.id} · Redemptions`}
+      heading={
+        isRollback ? 'Rollback' : parts.length > 0 ? `${parts.length} redeemables` : <bdi>{labelOf(redemption)}</bdi>
+      }
+      actions={
+        canUndo && children ? (
+          <button type="button" className="button danger" onClick={() => ask(true)}>
+            Roll back …
+          </button>
+        ) : null
+      }
+    >
+      <p className="trail">
+        <Link to="/redemptions">Redemptions</Link> / <code>{redemption.id}</code>
+      </p>
+      {error ? <ProblemNote error={error} /> : null}
+      {isUndone ? <Undone redemption={redemption} /> : null}
+      <div className="columns">
+        <div className="stack">
+          <Story redemption={redemption} parts={children} isUndone={isUndone} />
+          {parts.length > 0 ? (
+            <>
+              <h2>Parts</h2>
+              <RedemptionTable redemptions={[redemption]} marked={marked ?? parts[0]?.id} />
+            </>
+          ) : null}
+          <Lines redemption={redemption} />
+        </div>
+        <aside className="panel stack" aria-label="Facts">
+          <Facts redemption={redemption} />
+          <RawJson value={{ ...redemption, ...(parts.length > 0 && { children: parts }) }} />
+        </aside>
+      </div>
+      {isAsking ? (
+        <RollbackDialog
+          redemption={redemption}
+          parts={parts.length > 0 ? parts : [redemption]}
+          close={() => ask(false)}
+          done={() => {
+            ask(false);
+            void queries.invalidateQueries();
+          }}
+        />
+      ) : null}
+    </Screen>
+  );
+}
+
+interface StoryProps {
+  readonly redemption: Redemption;
+  readonly parts: readonly Redemption[] | undefined;
+  readonly isUndone: boolean;
+}
+
+function Story({ redemption, parts, isUndone }: StoryProps) {
+  if (redemption.object === 'redemption_rollback') return null;
+  if (redemption.result === 'FAILURE') {
+    return (
+      <section className="panel stack" aria-labelledby="why">
+        <h2 id="why">Why it failed</h2>
+        <p>
+          <Result of={redemption} />
+        </p>
+      </section>
+    );
+  }
+  if (!parts) return <Skeleton lines={6} />;
+  const waterfall = waterfallOf(redemption, parts);
+  return (
+    <section className="panel stack" aria-labelledby="net">
+      <h2 id="net">From gross to net</h2>
+      {waterfall ? (
+        <WaterfallFigure waterfall={waterfall} isUndone={isUndone} />
+      ) : (
+        <p className="soft">This redemption had no order.</p>
+      )}
+    </section>
+  );
+}
+
+function Undone({ redemption }: { readonly redemption: Redemption }) {
+  const [first] = redemption.related_redemptions?.rollbacks ?? [];
+  const { data } = useQuery({ ...redemptionQuery(first?.id ?? ''), enabled: first !== undefined });
+  return (
+    <p className="note">
+      <span>
+        <strong>Rolled back</strong> {first ? <When date={first.date} /> : null}
+      </span>
+      {data?.reason ? (
+        <span>
+          Reason: <bdi>{data.reason}</bdi>
+        </span>
+      ) : null}
+      {first ? (
+        <Link to="/redemptions/$id" params={{ id: first.id }}>
+          {first.id}
+        </Link>
+      ) : null}
+    </p>
+  );
+}
+
+function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
+  const items = order?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="lines">
+      <h2 id="lines">Order lines</h2>
+      <div className="scroll" role="region" aria-label="Order lines" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className="end">
+                Quantity
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ product, sku, product_id, sku_id, source_id, quantity }, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  <bdi>{sku?.sku ?? product?.name ?? source_id ?? sku_id ?? product_id ?? '–'}</bdi>
+                </th>
+                <td className="end figure">{quantity ?? 1}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ redemption }: { readonly redemption: Redemption }) {
+  const { customer, order, date, tracking_id, redemption: of } = redemption;
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ['Customer', customer?.name ?? customer?.source_id ?? customer?.id],
+    ['Customer id', customer?.id],
+    ['Order', order?.source_id ?? order?.id],
+    ['Order id', order?.id],
+    ['Tracking id', tracking_id],
+    ['Reason', redemption.reason],
+  ];
+  return (
+    <dl className="facts">
+      <dt>When</dt>
+      <dd>
+        <When date={date} />
+      </dd>
+      <dt>Result</dt>
+      <dd>
+        <Result of={redemption} />
+      </dd>
+      {of ? (
+        <>
+          <dt>Undid</dt>
+          <dd>
+            <Link to="/redemptions/$id" params={{ id: of }}>
+              {of}
+            </Link>
+          </dd>
+        </>
+      ) : null}
+      {rows.map(([name, value]) =>
+        value ? (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

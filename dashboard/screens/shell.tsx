@@ -1,0 +1,129 @@
+// The frame of every screen: where one is, where one can go, who one is.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { sessionQuery, signOut } from '../api/session';
+import { typedText } from '../parts/form';
+import { Skeleton } from '../parts/screen';
+import { chooseTheme, storedTheme, type Theme } from '../parts/theme';
+
+const PLACES = [
+  { to: '/redemptions', name: 'Redemptions' },
+  { to: '/codes', name: 'Codes' },
+] as const;
+
+export function Shell() {
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="no-print">
+        <Link to="/redemptions" className="brand">
+          <Mark /> Stackable
+        </Link>
+        <Search />
+        <Who />
+      </header>
+      <nav aria-label="Screens" className="no-print">
+        <ul>
+          {PLACES.map(({ to, name }) => (
+            <li key={to}>
+              <Link to={to} activeProps={{ 'aria-current': 'page' }}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="main">
+        <Suspense fallback={<Skeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+      <rect width="32" height="32" rx="7" fill="#1f4b3f" />
+      <rect x="7" y="8" width="18" height="4" rx="2" fill="#f4efe4" />
+      <rect x="7" y="14" width="13" height="4" rx="2" fill="#e8b04b" />
+      <rect x="7" y="20" width="8" height="4" rx="2" fill="#7fc3a6" />
+    </svg>
+  );
+}
+
+/** One box for everything that has a name: a redemption by its id, anything else as a code. */
+function Search() {
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+  const find = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const text = typedText(event.currentTarget, 'q');
+    if (text === '') return;
+    event.currentTarget.reset();
+    if (/^(r|rr)_\w+$/.test(text)) void navigate({ to: '/redemptions/$id', params: { id: text } });
+    else void navigate({ to: '/codes/$code', params: { code: text } });
+  };
+  return (
+    <form role="search" className="search" onSubmit={find}>
+      <input
+        ref={box}
+        name="q"
+        className="input"
+        type="search"
+        maxLength={300}
+        aria-label="Find a code or a redemption"
+        placeholder="Code or redemption id   (Ctrl K)"
+      />
+    </form>
+  );
+}
+
+function Who() {
+  const { data } = useQuery(sessionQuery);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const leave = async (): Promise<void> => {
+    // Signed out already is signed out.
+    await signOut().catch(() => null);
+    queries.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <div className="who">
+      {data ? (
+        <span className="soft">
+          {data.name ?? data.project_id} · {data.role}
+        </span>
+      ) : null}
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => {
+          chooseTheme(other);
+          setTheme(other);
+        }}
+      >
+        {other === 'dark' ? 'Dark' : 'Light'} theme
+      </button>
+      <button type="button" className="button" onClick={() => void leave()}>
+        Sign out
+      </button>
+    </div>
+  );
+}

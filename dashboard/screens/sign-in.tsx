@@ -1,0 +1,81 @@
+// Come in with the id and token of a key pair; the browser keeps a cookie that no script reads.
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { ApiProblem } from '../api/client';
+import { sessionQuery, signIn } from '../api/session';
+import { typedText } from '../parts/form';
+
+export function SignIn() {
+  const { next } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = 'Sign in · Stackable';
+  }, []);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await signIn(typedText(form, 'id'), typedText(form, 'token'));
+      queries.removeQueries();
+      await queries.query(sessionQuery);
+      await navigate({ href: ownPath(next) });
+    } catch (error) {
+      setProblem(wordsFor(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <main className="sign-in">
+      <form className="panel" onSubmit={(event) => void submit(event)}>
+        <h1>Sign in</h1>
+        <p className="soft small">
+          With a management or server key of your project. The page keeps neither: the browser gets a session that ends
+          with the day.
+        </p>
+        {problem === null ? null : (
+          <p className="note bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="field">
+          <label htmlFor="id">Key ID</label>
+          <input id="id" name="id" className="input" autoComplete="username" required maxLength={100} />
+        </div>
+        <div className="field">
+          <label htmlFor="token">Key token</label>
+          <input
+            id="token"
+            name="token"
+            type="password"
+            className="input"
+            autoComplete="current-password"
+            required
+            maxLength={200}
+          />
+        </div>
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {isBusy ? 'Signing in …' : 'Sign in'}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+/** Back to where it was: a path of the dashboard, never another place. */
+function ownPath(next: string | undefined): string {
+  return next && /^\/[\w$%./?=&[\]-]*$/.test(next) && !next.startsWith('//') ? next : '/redemptions';
+}
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return 'This did not work. Try again.';
+  if (error.status === 401 || error.status === 400) return 'This ID and token open no dashboard.';
+  return error.details ?? error.message;
+}

@@ -1,0 +1,20 @@
+// GET /dashboard, GET /dashboard/{path+}
+import { endpoint } from '../../lib/http/endpoint';
+import { hostedFiles } from '../../lib/http/hosted-files';
+import { dashboardFile } from '../../lib/runtime';
+
+const file = hostedFiles(dashboardFile);
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/dashboard', '/dashboard/{path+}'],
+    scope: 'public',
+    role: 'SystemRole',
+    operation: 'getDashboardFile',
+    summary: 'Get the dashboard',
+    description: 'The page of the dashboard, for every address that names a screen, and the files that the page loads.',
+    answer: 'file',
+  },
+  ({ params }) => file(params.path ?? ''),
+);

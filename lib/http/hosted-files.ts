@@ -1,0 +1,104 @@
+// The dashboard's files, as the build left them: looked up by name in its manifest, so that no path leads anywhere else.
+import { randomBytes } from 'node:crypto';
+import { notFound } from '../errors';
+import type { ApiResult } from './event';
+
+/** What the build knows of a file. Each encoding is a file of its own beside it. */
+export interface HostedFile {
+  readonly contentType: string;
+  /** Of the content, in quotes. */
+  readonly etag: string;
+  readonly encodings: readonly Encoding[];
+}
+
+export type Encoding = 'br' | 'gzip';
+
+export interface Manifest {
+  /** The page, with `{{nonce}}` where that of an answer belongs. */
+  readonly page: string;
+  readonly files: Readonly<Record<string, HostedFile>>;
+}
+
+/** An answer as the browser's headers ask for it. */
+export type Hosted = (headers: Readonly<Record<string, string | undefined>>) => ApiResult;
+
+export const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+/**
+ * @param readFile a file by its name in the folder that the build writes
+ * @returns what a path below /dashboard answers: a file, or the page for every path that names none; the page finds its
+ *   screen by the address
+ */
+export function hostedFiles(readFile: (name: string) => Buffer): (path: string) => Hosted {
+  let manifest: Manifest | undefined;
+  const contents = new Map<string, Buffer>();
+  const read = (name: string): Buffer => {
+    const content = contents.get(name) ?? readFile(name);
+    contents.set(name, content);
+    return content;
+  };
+  return (path) => {
+    manifest ??= JSON.parse(readFile('manifest.json').toString()) as Manifest;
+    const { page, files } = manifest;
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (file) return (headers) => fileAnswer(file, headers, (ending) => read(`${path}${ending}`));
+    if (FILE_NAME.test(path)) throw notFound('file', path);
+    return () => pageAnswer(page);
+  };
+}
+
+/** What names a file rather than a screen. Codes are part of addresses and may hold dots, so not every dot makes a file. */
+const FILE_NAME = /^files\/|\.(css|gz|html|ico|js|json|map|php|png|svg|ts|txt|xml)$/;
+
+/** The name of a file changes with its content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+function fileAnswer(
+  { contentType, etag, encodings }: HostedFile,
+  headers: Readonly<Record<string, string | undefined>>,
+  read: (ending: string) => Buffer,
+): ApiResult {
+  const shared = { ...ISOLATED, etag, 'cache-control': FOR_EVER, vary: 'accept-encoding' };
+  if (headers['if-none-match'] === etag) return { statusCode: 304, headers: shared };
+  const accepted = (headers['accept-encoding'] ?? '').split(',').map((one) => one.split(';')[0]?.trim());
+  const encoding = encodings.find((one) => accepted.includes(one));
+  return {
+    statusCode: 200,
+    headers: { ...shared, 'content-type': contentType, ...(encoding && { 'content-encoding': encoding }) },
+    body: read(encoding ? ENDINGS[encoding] : '').toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+function pageAnswer(page: string): ApiResult {
+  const nonce = randomBytes(18).toString('base64');
+  return {
+    statusCode: 200,
+    headers: {
+      ...ISOLATED,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': pagePolicy(nonce),
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    },
+    body: page.replaceAll('{{nonce}}', nonce),
+  };
+}
+
+const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' };
+
+function pagePolicy(nonce: string): string {
+  const rules = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ];
+  return rules.join('; ');
+}

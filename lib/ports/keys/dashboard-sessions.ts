@@ -1,0 +1,29 @@
+// The store of the sessions of people who use the dashboard.
+
+export interface DashboardSession {
+  /** Hex SHA-256 of what the browser holds; that itself is stored nowhere. */
+  readonly tokenHash: string;
+  readonly project: string;
+  /** The pair that signed in: the session ends with it. */
+  readonly keyId: string;
+  readonly createdMs: number;
+  /** From this moment on it is refused, whatever is done in it. */
+  readonly endsMs: number;
+}
+
+/** A session as it was read. */
+export interface SeenSession {
+  readonly session: DashboardSession;
+  /** When it was last used, to the minute. */
+  readonly seenMs: number;
+}
+
+export interface DashboardSessionStore {
+  begin(session: DashboardSession): Promise<void>;
+  /** One round trip, always as the table has it: a session that was ended is ended at once. */
+  load(tokenHash: string): Promise<SeenSession | null>;
+  /** Note that it is used. Never earlier than what is stored. */
+  note(session: DashboardSession, nowMs: number): Promise<void>;
+  /** Done already, it changes nothing. */
+  end(tokenHash: string): Promise<void>;
+}

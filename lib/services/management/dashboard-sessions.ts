@@ -1,0 +1,77 @@
+// People come into the dashboard with a key pair, and leave it.
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import { dashboardRole, sessionEndMs } from '../../model/dashboard';
+import type { SignInRequest } from '../../model/generated';
+import { isDemoKey } from '../../model/demo';
+import type { Credential, KeySecret } from '../../ports/keys/credentials';
+import type { Limit } from '../../ports/limits';
+import type { Runtime } from '../../ports/runtime';
+
+/** Tries that failed, by the address they came from. */
+const WRONG_TRIES: Limit = { kind: 'wrong_codes', most: 20, windowMs: 10 * 60_000 };
+/** Who is not signed in belongs to no project. */
+const NO_PROJECT = { project: 'dashboard', caseSensitiveCodes: true };
+
+/** Who tries: a pair, from where. */
+export interface SignIn extends SignInRequest {
+  readonly address: string;
+  /** Which secret of a pair a token is, where both are in force. */
+  readonly prove: (credential: Credential, token: string, nowMs: number) => KeySecret | null;
+}
+
+/** What the browser is to keep, until when. */
+export interface NewSession {
+  readonly token: string;
+  readonly endsMs: number;
+  readonly isLocal: boolean;
+}
+
+/**
+ * Begin a session.
+ * @throws ApiError unauthorized, the same for every pair that does not fit; too_many_requests after many of these
+ */
+export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn): Promise<NewSession> {
+  const nowMs = rt.clock.nowMs();
+  await requireFewWrong(rt, address, nowMs);
+  const stored = isDemoKey(id) && !rt.acceptsDemoKeys ? null : await rt.store.credentials.load(id);
+  const credential = stored?.credential;
+  if (!credential || credential.kind === 'client' || !prove(credential, token, nowMs)) {
+    await rt.store.limits.count(NO_PROJECT, WRONG_TRIES, { subject: address, amount: 1, nowMs });
+    throw new ApiError({ key: 'unauthorized', details: 'This ID and token open no dashboard.' });
+  }
+  const held = randomBytes(32).toString('base64url');
+  const endsMs = sessionEndMs(dashboardRole(credential), nowMs);
+  const tokenHash = createHash('sha256').update(held, 'utf8').digest('hex');
+  const { project, keyId } = credential;
+  await rt.store.dashboardSessions.begin({ tokenHash, project, keyId, createdMs: nowMs, endsMs });
+  return { token: held, endsMs, isLocal: rt.acceptsDemoKeys };
+}
+
+async function requireFewWrong(rt: Runtime, subject: string, nowMs: number): Promise<void> {
+  const state = await rt.store.limits.state(NO_PROJECT, WRONG_TRIES, { subject, nowMs });
+  if (!state || state.count < WRONG_TRIES.most) return;
+  const seconds = Math.ceil((state.endsMs - nowMs) / 1000);
+  throw new ApiError(
+    { key: 'too_many_requests', details: `Too many tries failed. Try again in ${seconds} seconds.` },
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}
+
+/** End the session of the caller. */
+export async function signOut(rt: Runtime, { session }: Caller): Promise<void> {
+  if (session) await rt.store.dashboardSessions.end(session.tokenHash);
+}
+
+/** Who is signed in, as what. */
+export function shownSession({ project, keyId, session }: Caller) {
+  return {
+    project_id: project,
+    role: session?.role ?? 'VIEWER',
+    name: session?.name ?? null,
+    key_id: keyId,
+    ends_at: new Date(session?.endsMs ?? 0).toISOString(),
+    object: 'dashboard_session',
+  } as const;
+}

@@ -1,0 +1,64 @@
+// The dashboard: one bundle for the browser, split by screen, with names that change with their content.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import { ENDINGS, type HostedFile, type Manifest } from '../../lib/http/hosted-files';
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** Write the files, each with its encodings, and `manifest.json`, which says what may be asked for. */
+export async function buildDashboard(root: string, folder: string): Promise<Metafile> {
+  const files = join(folder, 'files');
+  mkdirSync(files, { recursive: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { dashboard: 'dashboard/main.tsx', icon: 'dashboard/icon.svg' },
+    outdir: files,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome120', 'firefox120', 'safari17'],
+    jsx: 'automatic',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.svg': 'copy' },
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const names = readdirSync(files).sort();
+  const manifest: Manifest = {
+    page: pageOf(readFileSync(join(root, 'dashboard', 'index.html'), 'utf8'), names),
+    files: Object.fromEntries(names.map((name) => [`files/${name}`, packed(join(files, name))])),
+  };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'metafile.json'), JSON.stringify(metafile));
+  return metafile;
+}
+
+function pageOf(template: string, names: readonly string[]): string {
+  const named = (pattern: RegExp): string => `/dashboard/files/${names.find((name) => pattern.test(name)) ?? ''}`;
+  return template
+    .replace('{{script}}', named(/^dashboard-\w+\.js$/))
+    .replace('{{style}}', named(/^dashboard-\w+\.css$/))
+    .replace('{{icon}}', named(/^icon-\w+\.svg$/));
+}
+
+function packed(path: string): HostedFile {
+  const content = readFileSync(path);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  writeFileSync(`${path}${ENDINGS.br}`, brotliCompressSync(content, { params: quality }));
+  writeFileSync(`${path}${ENDINGS.gzip}`, gzipSync(content, { level: 9 }));
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const contentType = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  return { contentType, etag: `"${hash}"`, encodings: ['br', 'gzip'] };
+}

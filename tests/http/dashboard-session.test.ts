@@ -1,0 +1,250 @@
+// People come into the dashboard with a pair, call the API with a cookie, and leave: who gets in, who does not, and when it ends.
+import { handler as signOut } from '../../functions/dashboard/sign-out';
+import { handler as session } from '../../functions/dashboard/session';
+import { handler as signIn } from '../../functions/dashboard/sign-in';
+import { handler as createApiKey } from '../../functions/api-keys/create';
+import { handler as createVoucher } from '../../functions/vouchers/create';
+import { handler as listVouchers } from '../../functions/vouchers/list';
+import { handler as validateOnClient } from '../../functions/validations/validate';
+import { installRuntime } from '../../lib/runtime';
+import type { Runtime } from '../../lib/ports/runtime';
+import { putCredential } from '../support/credentials';
+import { callHandler, type HttpCall, KEYS, putKeys } from '../support/events';
+import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
+
+const HOST = 'shop.example';
+/** What a browser sends with a request of the page. */
+const OF_PAGE = {
+  host: HOST,
+  'X-Stackable-Dashboard': '1',
+  'Sec-Fetch-Site': 'same-origin',
+  Origin: `https://${HOST}`,
+};
+const MINUTE = 60_000;
+const SERVER = { id: 'server-key', token: 'server-secret' };
+const MANAGEMENT = { id: 'management-key', token: 'management-secret' };
+
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  rt = await aRuntime();
+  installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+  await putKeys(rt, PROJECT);
+});
+
+function enter(body: unknown, headers = {}, sourceIp = '203.0.113.7') {
+  return callHandler(signIn, { path: '/dashboard/session', headers: { ...OF_PAGE, ...headers }, body, sourceIp });
+}
+
+async function cookieOf(pair: object): Promise<string> {
+  const { status, cookies = [] } = await enter(pair);
+  expect(status).toBe(204);
+  return cookies[0]!.split(';')[0]!;
+}
+
+type Extra = Pick<HttpCall, 'method' | 'body' | 'query'> & { readonly headers?: Readonly<Record<string, string>> };
+
+function who(cookie: string, headers: Readonly<Record<string, string>> = OF_PAGE) {
+  return callHandler(session, { method: 'GET', path: '/dashboard/session', headers: { ...headers, cookie } });
+}
+
+function vouchers(cookie: string, { headers = OF_PAGE }: Extra = {}) {
+  return callHandler(listVouchers, { method: 'GET', path: '/v1/vouchers', headers: { ...headers, cookie } });
+}
+
+function make(cookie: string, headers: Readonly<Record<string, string>> = OF_PAGE) {
+  const body = { type: 'GIFT_VOUCHER', gift: { amount: 100 } };
+  const call = { path: '/v1/vouchers/MADE', params: { code: 'MADE' }, routeKey: 'POST /v1/vouchers/{code}' };
+  return callHandler(createVoucher, { ...call, body, headers: { ...headers, cookie } });
+}
+
+const without = (name: keyof typeof OF_PAGE): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(OF_PAGE).filter(([key]) => key !== name));
+
+describe('signing in', () => {
+  it('gives a cookie that no script reads, and stores only its hash', async () => {
+    const { status, cookies = [], body } = await enter(SERVER);
+
+    const [cookie = ''] = cookies;
+    expect({ status, body }).toEqual({ status: 204, body: {} });
+    expect(cookie).toMatch(
+      /^__Host-stackable=[\w-]{43}; Path=\/; Expires=Wed, 11 Mar 2026 00:00:00 GMT; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const held = /=([\w-]{43});/.exec(cookie)![1]!;
+    expect(JSON.stringify([await dump(rt), rt.logged])).not.toContain(held);
+  });
+
+  it.each([
+    ['an unknown id', { id: 'nobody', token: 'server-secret' }],
+    ['a wrong token', { id: 'server-key', token: 'wrong' }],
+    ['a pair of clients', { id: 'client-key', token: 'client-secret' }],
+    ['a revoked pair', { id: 'revoked-key', token: 'revoked-secret' }],
+  ])('refuses %s with the same words', async (_name, pair) => {
+    const { status, body, cookies = [] } = await enter(pair);
+
+    expect({ status, cookies }).toEqual({ status: 401, cookies: [] });
+    expect(body).toMatchObject({ key: 'unauthorized', details: 'This ID and token open no dashboard.' });
+  });
+
+  it.each([[{}], [{ id: 'server-key' }], [{ id: 5, token: 'x' }], [null], [{ id: 'x'.repeat(101), token: 'x' }]])(
+    'refuses %j as a body',
+    async (body) => {
+      expect(await enter(body)).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
+    },
+  );
+
+  it('refuses an address for a while after many tries that failed, and no other', async () => {
+    for (let tries = 0; tries < 20; tries += 1) await enter({ id: 'server-key', token: `wrong-${tries}` });
+
+    expect(await enter(SERVER)).toMatchObject({ status: 429, headers: { 'retry-after': '600' } });
+    expect(await enter(SERVER, {}, '203.0.113.8')).toMatchObject({ status: 204 });
+    rt.clock.advance(10 * MINUTE);
+    expect(await enter(SERVER)).toMatchObject({ status: 204 });
+  });
+});
+
+describe('a session', () => {
+  it('says who is in, with the rights of the pair', async () => {
+    const shown = await who(await cookieOf(SERVER));
+
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { project_id: PROJECT, role: 'USER', key_id: 'server-key', ends_at: '2026-03-11T00:00:00.000Z' },
+    });
+  });
+
+  it.each([
+    [['read'], 'VIEWER'],
+    [['read', 'evaluate', 'issue'], 'SUPPORT'],
+    [['read', 'set-up'], 'USER'],
+  ] as const)('of a pair with the scopes %j is that of a %s', async (scopes, role) => {
+    await putCredential(rt, { keyId: 'scoped', token: 'scoped-secret', kind: 'server', scopes });
+
+    expect((await who(await cookieOf({ id: 'scoped', token: 'scoped-secret' }))).body).toMatchObject({ role });
+  });
+
+  it('calls the API as the pair would, and no more', async () => {
+    await putCredential(rt, { keyId: 'viewer', token: 'viewer-secret', kind: 'server', scopes: ['read'] });
+    const [viewer, user] = [await cookieOf({ id: 'viewer', token: 'viewer-secret' }), await cookieOf(SERVER)];
+
+    expect((await vouchers(viewer)).status).toBe(200);
+    expect(await make(viewer)).toMatchObject({ status: 403, body: { details: 'This key lacks the scope issue.' } });
+    expect((await make(user)).status).toBe(200);
+  });
+
+  it('opens the management to those alone who come with a management pair, and the API to them as well', async () => {
+    const call = (cookie: string) =>
+      callHandler(createApiKey, {
+        path: `/management/v1/projects/${PROJECT}/api-keys`,
+        params: { projectId: PROJECT },
+        routeKey: 'POST /management/v1/projects/{projectId}/api-keys',
+        headers: { ...OF_PAGE, cookie },
+        body: { kind: 'server' },
+      });
+
+    expect((await call(await cookieOf(SERVER))).status).toBe(403);
+    const admin = await cookieOf(MANAGEMENT);
+    expect((await call(admin)).status).toBe(200);
+    expect((await vouchers(admin)).status).toBe(200);
+    expect((await who(admin)).body).toMatchObject({ role: 'ADMIN', ends_at: '2026-03-10T20:00:00.000Z' });
+  });
+
+  it('takes nothing from keys: a token of an own kind in the headers is what counts', async () => {
+    const cookie = await cookieOf(MANAGEMENT);
+
+    expect((await vouchers(cookie, { headers: { ...OF_PAGE, Authorization: 'Bearer nothing' } })).status).toBe(401);
+  });
+
+  it('opens no route of clients', async () => {
+    const cookie = await cookieOf(SERVER);
+    const call = { path: '/client/v1/validations', body: { redeemables: [{ object: 'voucher', id: 'X' }] } };
+
+    expect((await callHandler(validateOnClient, { ...call, headers: { ...OF_PAGE, cookie } })).status).toBe(401);
+  });
+
+  it('gives way to keys in the headers', async () => {
+    const cookie = await cookieOf(MANAGEMENT);
+
+    expect((await vouchers(cookie, { headers: { ...OF_PAGE, ...KEYS.revoked } })).status).toBe(401);
+  });
+});
+
+describe('another site', () => {
+  it.each([
+    ['without the header of the page', without('X-Stackable-Dashboard'), 401],
+    ['as a browser says', { ...OF_PAGE, 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['as a browser says, from elsewhere', { ...OF_PAGE, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['by its origin', { ...OF_PAGE, Origin: 'https://shop.example.evil.example' }, 403],
+    ['without an origin', without('Origin'), 403],
+    ['with an origin that is none', { ...OF_PAGE, Origin: 'null' }, 403],
+  ])('writes nothing: %s', async (_name, headers, status) => {
+    const cookie = await cookieOf(SERVER);
+    const before = await dump(rt);
+
+    expect((await make(cookie, headers)).status).toBe(status);
+    expect(await dump(rt)).toEqual(before);
+  });
+
+  it('reads nothing', async () => {
+    const cookie = await cookieOf(SERVER);
+
+    expect((await vouchers(cookie, { headers: without('X-Stackable-Dashboard') })).status).toBe(401);
+    expect((await vouchers(cookie, { headers: { ...OF_PAGE, 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+    expect((await vouchers(cookie, { headers: without('Origin') })).status).toBe(200);
+  });
+});
+
+describe('a session ends', () => {
+  it('after half an hour without use, and not before', async () => {
+    const cookie = await cookieOf(SERVER);
+    for (let used = 0; used < 4; used += 1) {
+      rt.clock.advance(29 * MINUTE);
+      expect((await who(cookie)).status).toBe(200);
+    }
+
+    rt.clock.advance(30 * MINUTE);
+
+    expect((await who(cookie)).status).toBe(401);
+  });
+
+  it('after twelve hours, whatever is done', async () => {
+    const cookie = await cookieOf(SERVER);
+    for (let used = 0; used < 28; used += 1) {
+      rt.clock.advance(25 * MINUTE);
+      expect((await who(cookie)).status).toBe(200);
+    }
+    rt.clock.advance(20 * MINUTE);
+
+    expect((await who(cookie)).status).toBe(401);
+  });
+
+  it('at once where the person signs out', async () => {
+    const cookie = await cookieOf(SERVER);
+    const out = await callHandler(signOut, {
+      ...{ method: 'DELETE', path: '/dashboard/session', headers: { ...OF_PAGE, cookie } },
+    });
+
+    expect(out).toMatchObject({ status: 204, headers: { 'clear-site-data': '"cache", "cookies", "storage"' } });
+    expect(out.cookies).toContain('__Host-stackable=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure');
+    expect((await who(cookie)).status).toBe(401);
+    expect((await vouchers(cookie)).status).toBe(401);
+  });
+
+  it('with its pair', async () => {
+    await putCredential(rt, { keyId: 'leaving', token: 'leaving-secret', kind: 'server' });
+    const cookie = await cookieOf({ id: 'leaving', token: 'leaving-secret' });
+    expect((await who(cookie)).status).toBe(200);
+
+    const before = await rt.store.credentials.load('leaving');
+    const credential = { ...before!.credential, revoked: true };
+    await rt.store.credentials.commit({ before, credential, entry: null });
+    installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+
+    expect((await who(cookie)).status).toBe(401);
+  });
+
+  it.each(['', '__Host-stackable=', '__Host-stackable=guessed', 'stackable-local=guessed', 'other=x'])(
+    'or never began: %s',
+    async (cookie) => expect((await who(cookie)).status).toBe(401),
+  );
+});
