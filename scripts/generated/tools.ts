@@ -44,7 +44,7 @@ export async function installTools(folder: string): Promise<Tools> {
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
 
 /** openapi-generator looks for its settings where npm was called. */
-const quietIn = (folder: string) => ({ ...QUIET, INIT_CWD: folder });
+const quietIn = (folder: string) => ({ ...QUIET, PWD: folder, INIT_CWD: folder });
 
 interface Place {
   readonly cwd: string;
