@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client';
 
 export interface Session {
-  readonly project_id: string;
+  readonly project: string;
   readonly role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN';
   readonly name: string | null;
   readonly key_id: string;

@@ -108,7 +108,7 @@ function Who() {
     <div className="who">
       {data ? (
         <span className="soft">
-          {data.name ?? data.project_id} · {data.role}
+          {data.name ?? data.project} · {data.role}
         </span>
       ) : null}
       <button

@@ -11,10 +11,11 @@ export const handler = endpoint(
     paths: ['/dashboard/session'],
     scope: 'public',
     role: 'DashboardRole',
+    setsCookie: true,
     operation: 'signInToDashboard',
     summary: 'Sign in to the dashboard',
     description:
-      'Begins a session with the id and token of a server or management pair, and answers with its cookie. The session may do what the pair may, ends after 30 minutes without use and after 12 hours at the latest, and with the pair.',
+      'Begins a session with the id and token of a server or management pair, and answers with its cookie. The session may do what the pair may, ends after 30 minutes without use and after 12 hours at the latest, and with the secret.',
     body,
     answer: 'cookie',
   },

@@ -135,13 +135,15 @@ export class Authenticator {
   /** A person in the dashboard, with the rights of the pair that signed in; null without a session that holds. */
   private async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
     const kind = kindOf(sent.path);
-    if (kind === 'client' || sendsProof(sent.headers)) return null;
+    // Access tokens are issued to pairs, whose secret they end with.
+    if (kind === 'client' || sendsProof(sent.headers) || isOfTokens(sent.path)) return null;
     const seen = await readSession(this.runtime, sent);
     if (!seen) return null;
     const { session, isDue } = seen;
     const nowMs = this.runtime.clock.nowMs();
     const pair = await this.pair(session.keyId, nowMs);
-    if (!pair || pair.credential.revoked || !isInForce(pair.credential.expiresAt, nowMs)) return null;
+    const secret = pair && secretOf(pair.credential, session.secretId, nowMs);
+    if (!pair || !secret) return null;
     const { credential } = pair;
     if (kind === 'management' && credential.kind !== 'management') {
       throw new ApiError({ key: 'forbidden', details: 'This is for those who come in with a management key.' });
@@ -149,6 +151,7 @@ export class Authenticator {
     const { tokenHash, endsMs } = session;
     const caller = {
       ...callerOf(credential, sent.headers, networkOf(sourceIp)),
+      secretId: secret.id,
       kind,
       channel: 'dashboard',
       session: { tokenHash, endsMs, role: dashboardRole(credential), name: credential.name },
@@ -165,6 +168,10 @@ export class Authenticator {
 function kindOf(path: string): CredentialKind {
   if (isClientPath(path)) return 'client';
   return path.startsWith('/management/') ? 'management' : 'server';
+}
+
+function isOfTokens(path: string): boolean {
+  return path.startsWith('/v1/oauth/');
 }
 
 /** Whether a request proves by its headers who calls. */
@@ -198,8 +205,13 @@ export function matchingSecret(credential: Credential, token: string, nowMs: num
 function secretOfToken(credential: Credential, token: AccessToken, nowMs: number): KeySecret | null {
   const isOfPair = token.keyId === credential.keyId && token.project === credential.project;
   if (!isOfPair || credential.kind !== 'server' || !isInForce(token.expiresAt, nowMs)) return null;
-  const made = credential.secrets.filter(({ id }) => id === token.secretId);
-  return workingSecret(credential, made, nowMs);
+  return secretOf(credential, token.secretId, nowMs);
+}
+
+/** A secret by its id, where it and its pair are in force. */
+function secretOf(credential: Credential, secretId: string, nowMs: number): KeySecret | null {
+  const named = credential.secrets.filter(({ id }) => id === secretId);
+  return workingSecret(credential, named, nowMs);
 }
 
 function workingSecret(credential: Credential, among: readonly KeySecret[], nowMs: number): KeySecret | null {

@@ -13,7 +13,7 @@ import { corsHeaders, requireNoBrowser } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
-import { noteSession } from './keys/dashboard-session';
+import { noteSession, requireNoForeignPage } from './keys/dashboard-session';
 import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
 import { SECURITY_HEADERS } from './respond';
@@ -29,6 +29,7 @@ export interface EdgeOptions {
   readonly limits?: keyof typeof BODY_LIMITS;
   readonly shopper?: ShopperVerifier;
   readonly changesByGet?: boolean;
+  readonly setsCookie?: boolean;
 }
 
 type Middleware = MiddlewareObj<unknown, ApiResult>;
@@ -100,8 +101,9 @@ function authenticator(runtime: Runtime): Authenticator {
   return known;
 }
 
-function authenticate(runtime: RuntimeSource, { scope, changesByGet }: EdgeOptions) {
+function authenticate(runtime: RuntimeSource, { scope, changesByGet, setsCookie }: EdgeOptions) {
   return async ({ event }: EdgeRequest): Promise<void> => {
+    if (setsCookie) requireNoForeignPage(event.headers);
     if (scope === 'public') return;
     const { headers, routeKey, requestContext } = event;
     const path = routePath(routeKey);

@@ -54,6 +54,8 @@ export interface Endpoint {
   readonly shopper?: ShopperVerifier;
   /** It changes something, though GET is what caches, prefetches and links repeat: pages of other sites are refused. */
   readonly changesByGet?: boolean;
+  /** It gives a browser a cookie: pages of other sites are refused. */
+  readonly setsCookie?: boolean;
   readonly answer: Answer;
 }
 

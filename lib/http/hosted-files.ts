@@ -47,8 +47,8 @@ export function hostedFiles(readFile: (name: string) => Buffer): (path: string) 
   };
 }
 
-/** What names a file rather than a screen. Codes are part of addresses and may hold dots, so not every dot makes a file. */
-const FILE_NAME = /^files\/|\.(css|gz|html|ico|js|json|map|php|png|svg|ts|txt|xml)$/;
+/** What names a file rather than a screen. Names of codes and redemptions are part of addresses, and may hold dots. */
+const FILE_NAME = /^(?!codes\/|redemptions\/)(files\/|.*\.[^/]*$)/;
 
 /** The name of a file changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -60,7 +60,8 @@ function fileAnswer(
 ): ApiResult {
   const shared = { ...ISOLATED, etag, 'cache-control': FOR_EVER, vary: 'accept-encoding' };
   if (headers['if-none-match'] === etag) return { statusCode: 304, headers: shared };
-  const accepted = (headers['accept-encoding'] ?? '').split(',').map((one) => one.split(';')[0]?.trim());
+  const sent = (headers['accept-encoding'] ?? '').split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
+  const accepted = sent.map((one) => one.split(';')[0]?.trim());
   const encoding = encodings.find((one) => accepted.includes(one));
   return {
     statusCode: 200,

@@ -22,9 +22,7 @@ export function refuseUnknownRoute(routes: RouteTable): (event: RawEvent) => Pro
     if (isPreflight(event)) return Promise.resolve(preflightAnswer());
     const plain = plainPath(event);
     const isKnown = plain !== event.rawPath && methodsOf(plain).includes(event.requestContext.http.method);
-    return isKnown
-      ? Promise.resolve(sentOn(event, plain))
-      : Promise.reject(refusalOf(event, methodsOf(event.rawPath).join(', ')));
+    return isKnown ? Promise.resolve(sentOn(event, plain)) : Promise.reject(refusalOf(event, methodsOf(event.rawPath)));
   };
 }
 
@@ -47,8 +45,12 @@ function sentOn({ rawQueryString }: RawEvent, plain: string): ApiResult {
   return { statusCode: 308, headers: { location } };
 }
 
-function refusalOf({ rawPath, requestContext: { http } }: RawEvent, allow: string): ApiError {
-  if (allow === '') return new ApiError({ key: 'not_found', details: `There is no route ${http.method} ${rawPath}.` });
+function refusalOf({ rawPath, requestContext: { http } }: RawEvent, methods: readonly string[]): ApiError {
+  // A route that is known and has no function was left out of this deployment.
+  if (methods.length === 0 || methods.includes(http.method)) {
+    return new ApiError({ key: 'not_found', details: `There is no route ${http.method} ${rawPath}.` });
+  }
+  const allow = methods.join(', ');
   const failure = { key: 'method_not_allowed', details: `${rawPath} takes ${allow}.` } as const;
   return new ApiError(failure, { headers: { allow } });
 }

@@ -160,11 +160,17 @@ export class Watch {
       const [until, , kind] = stored.split(':');
       if (kind !== 'c') continue;
       if (Number(until) > this.nowMs() + sessions.lastMs) this.violations.push(`locks a code for too long: ${stored}`);
-      this.sessions.set(name, Number(until));
+      this.sessions.set(`${projectOf(now)} ${name}`, Number(until));
     }
     for (const [name, until] of this.sessions) if (until <= this.nowMs()) this.sessions.delete(name);
-    if (this.sessions.size > sessions.most) this.violations.push(`has ${this.sessions.size} sessions at a time`);
+    // Each project counts its own.
+    const ofProject = [...this.sessions.keys()].filter((name) => name.startsWith(`${projectOf(now)} `)).length;
+    if (ofProject > sessions.most) this.violations.push(`has ${ofProject} sessions at a time`);
   }
+}
+
+function projectOf({ pk }: Item): string {
+  return pk.split('#')[0] ?? '';
 }
 
 function changedIn(was: Item, now: Item): readonly string[] {

@@ -2,6 +2,8 @@
 import { handler as signOut } from '../../functions/dashboard/sign-out';
 import { handler as session } from '../../functions/dashboard/session';
 import { handler as signIn } from '../../functions/dashboard/sign-in';
+import { hashToken } from '../../lib/http/auth';
+import { handler as issueToken } from '../../functions/oauth/token';
 import { handler as createApiKey } from '../../functions/api-keys/create';
 import { handler as createVoucher } from '../../functions/vouchers/create';
 import { handler as listVouchers } from '../../functions/vouchers/list';
@@ -109,7 +111,7 @@ describe('a session', () => {
 
     expect(shown).toMatchObject({
       status: 200,
-      body: { project_id: PROJECT, role: 'USER', key_id: 'server-key', ends_at: '2026-03-11T00:00:00.000Z' },
+      body: { project: PROJECT, role: 'USER', key_id: 'server-key', ends_at: '2026-03-11T00:00:00.000Z' },
     });
   });
 
@@ -149,6 +151,19 @@ describe('a session', () => {
     expect((await who(admin)).body).toMatchObject({ role: 'ADMIN', ends_at: '2026-03-10T20:00:00.000Z' });
   });
 
+  it('is given no access token, and shows none', async () => {
+    const cookie = await cookieOf(SERVER);
+    const before = await dump(rt);
+    const call = {
+      path: '/v1/oauth/token',
+      headers: { ...OF_PAGE, cookie },
+      body: { grant_type: 'client_credentials' },
+    };
+
+    expect((await callHandler(issueToken, call)).status).toBe(401);
+    expect(await dump(rt)).toEqual(before);
+  });
+
   it('takes nothing from keys: a token of an own kind in the headers is what counts', async () => {
     const cookie = await cookieOf(MANAGEMENT);
 
@@ -170,6 +185,15 @@ describe('a session', () => {
 });
 
 describe('another site', () => {
+  it.each([
+    ['as a browser says', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['from a port of this machine', { 'Sec-Fetch-Site': 'same-site' }],
+    ['by its origin', { Origin: 'https://evil.example' }],
+    ['by an origin that is none', { Origin: 'null' }],
+  ])('signs nobody in: %s', async (_name, headers) => {
+    expect(await enter(SERVER, headers)).toMatchObject({ status: 403, cookies: [] });
+  });
+
   it.each([
     ['without the header of the page', without('X-Stackable-Dashboard'), 401],
     ['as a browser says', { ...OF_PAGE, 'Sec-Fetch-Site': 'same-site' }, 403],
@@ -241,6 +265,19 @@ describe('a session ends', () => {
     installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
 
     expect((await who(cookie)).status).toBe(401);
+  });
+
+  it('with the secret that was sent, and not with another of its pair', async () => {
+    await putCredential(rt, { keyId: 'turning', token: 'turning-secret', kind: 'server' });
+    const cookie = await cookieOf({ id: 'turning', token: 'turning-secret' });
+    const before = (await rt.store.credentials.load('turning'))!;
+    const [secret] = before.credential.secrets;
+    const other = { ...secret!, id: 'sec_other', tokenHash: hashToken('other-secret') };
+    await rt.store.credentials.commit({ before, credential: { ...before.credential, secrets: [other] }, entry: null });
+    installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+
+    expect((await who(cookie)).status).toBe(401);
+    expect((await enter({ id: 'turning', token: 'other-secret' })).status).toBe(204);
   });
 
   it.each(['', '__Host-stackable=', '__Host-stackable=guessed', 'stackable-local=guessed', 'other=x'])(

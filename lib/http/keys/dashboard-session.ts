@@ -69,6 +69,16 @@ export async function readSession(
   return { ...seen, isDue: nowMs - seen.seenMs >= NOTED_EACH_MS };
 }
 
+/**
+ * Nobody is signed in by another site's page, as somebody else. A browser says where a POST comes from; what says nothing is none.
+ * @throws ApiError forbidden
+ */
+export function requireNoForeignPage({ 'sec-fetch-site': site, origin, host }: SessionRequest['headers']): void {
+  const isOwn = site === undefined || site === 'same-origin';
+  if (isOwn && (origin === undefined || hostOf(origin) === host)) return;
+  throw new ApiError({ key: 'forbidden', details: 'Only the page of the dashboard may ask this.' });
+}
+
 /** @throws ApiError forbidden */
 export function requireOwnPage(method: string, headers: SessionRequest['headers']): void {
   const site = headers['sec-fetch-site'];

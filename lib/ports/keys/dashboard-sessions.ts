@@ -6,6 +6,8 @@ export interface DashboardSession {
   readonly project: string;
   /** The pair that signed in: the session ends with it. */
   readonly keyId: string;
+  /** The secret of the pair that was sent: the session ends with it, too. */
+  readonly secretId: string;
   readonly createdMs: number;
   /** From this moment on it is refused, whatever is done in it. */
   readonly endsMs: number;

@@ -30,7 +30,7 @@ export async function redeemReward(
     ...(order && { order }),
     ...(metadata && { metadata }),
   };
-  const { answer, replayed } = await redeem(rt, caller, { request: sent, idempotencyKey });
+  const { answer, replayed } = await redeem(rt, caller, { request: sent, idempotencyKey, isSingle: true });
   const [redemption] = answer.redemptions;
   invariant(redemption, 'a redemption of one redeemable has one record');
   return { answer: redemption, replayed };

@@ -37,7 +37,8 @@ export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn)
   await requireFewWrong(rt, address, nowMs);
   const stored = isDemoKey(id) && !rt.acceptsDemoKeys ? null : await rt.store.credentials.load(id);
   const credential = stored?.credential;
-  if (!credential || credential.kind === 'client' || !prove(credential, token, nowMs)) {
+  const secret = credential && credential.kind !== 'client' ? prove(credential, token, nowMs) : null;
+  if (!credential || !secret) {
     await rt.store.limits.count(NO_PROJECT, WRONG_TRIES, { subject: address, amount: 1, nowMs });
     throw new ApiError({ key: 'unauthorized', details: 'This ID and token open no dashboard.' });
   }
@@ -45,7 +46,7 @@ export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn)
   const endsMs = sessionEndMs(dashboardRole(credential), nowMs);
   const tokenHash = createHash('sha256').update(held, 'utf8').digest('hex');
   const { project, keyId } = credential;
-  await rt.store.dashboardSessions.begin({ tokenHash, project, keyId, createdMs: nowMs, endsMs });
+  await rt.store.dashboardSessions.begin({ tokenHash, project, keyId, secretId: secret.id, createdMs: nowMs, endsMs });
   return { token: held, endsMs, isLocal: rt.acceptsDemoKeys };
 }
 
@@ -67,7 +68,7 @@ export async function signOut(rt: Runtime, { session }: Caller): Promise<void> {
 /** Who is signed in, as what. */
 export function shownSession({ project, keyId, session }: Caller) {
   return {
-    project_id: project,
+    project,
     role: session?.role ?? 'VIEWER',
     name: session?.name ?? null,
     key_id: keyId,

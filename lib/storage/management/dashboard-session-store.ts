@@ -51,8 +51,8 @@ export class DynamoDashboardSessionStore implements DashboardSessionStore {
 }
 
 function sessionOf(tokenHash: string, item: Item): DashboardSession {
-  const { project, keyId, createdMs, endsMs } = item as Item & Omit<DashboardSession, 'tokenHash'>;
-  return { tokenHash, project, keyId, createdMs, endsMs };
+  const { project, keyId, secretId, createdMs, endsMs } = item as Item & Omit<DashboardSession, 'tokenHash'>;
+  return { tokenHash, project, keyId, secretId, createdMs, endsMs };
 }
 
 function sweptAt({ endsMs }: DashboardSession): number {

@@ -182,7 +182,7 @@ describe('upsertOrder', () => {
       await upsertProduct(rt, caller, { source_id, metadata: { text: randomBytes(30_000).toString('base64') } });
     }
 
-    expect(await refusal(upsertOrder(rt, caller, { items }))).toMatchObject({ key: 'invalid_order' });
+    expect(await refusal(upsertOrder(rt, caller, { items }))).toMatchObject({ key: 'record_too_large' });
   });
 
   test.each([
