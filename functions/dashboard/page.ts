@@ -16,5 +16,5 @@ export const handler = endpoint(
     description: 'The page of the dashboard, for every address that names a screen, and the files that the page loads.',
     answer: 'file',
   },
-  ({ params }) => file(params.path ?? ''),
+  ({ params }) => file(params.path),
 );

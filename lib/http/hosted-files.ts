@@ -26,10 +26,10 @@ export const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.
 
 /**
  * @param readFile a file by its name in the folder that the build writes
- * @returns what a path below /dashboard answers: a file, or the page for every path that names none; the page finds its
+ * @returns what a path below /dashboard answers, null for /dashboard itself: a file, or the page for every path that names none; the page finds its
  *   screen by the address
  */
-export function hostedFiles(readFile: (name: string) => Buffer): (path: string) => Hosted {
+export function hostedFiles(readFile: (name: string) => Buffer): (path: string | null) => Hosted {
   let manifest: Manifest | undefined;
   const contents = new Map<string, Buffer>();
   const read = (name: string): Buffer => {
@@ -37,7 +37,8 @@ export function hostedFiles(readFile: (name: string) => Buffer): (path: string) 
     contents.set(name, content);
     return content;
   };
-  return (path) => {
+  return (named) => {
+    const path = named ?? '';
     manifest ??= JSON.parse(readFile('manifest.json').toString()) as Manifest;
     const { page, files } = manifest;
     const file = Object.hasOwn(files, path) ? files[path] : undefined;
