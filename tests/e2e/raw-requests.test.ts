@@ -82,6 +82,7 @@ describe('a body', () => {
     ['two values', '{} {}', REFUSED],
     ['what is cut', '{"name":', REFUSED],
     ['a byte order mark', '\ufeff{}', REFUSED],
+    ['a vertical tab, which is no white space of JSON', '\u000b', REFUSED],
     ['nothing', '', CREATED],
     ['white space', ' \r\n\t ', CREATED],
     ['an object', '{"name":"Ann"}', CREATED],

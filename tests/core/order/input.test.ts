@@ -50,6 +50,17 @@ it('openOrder is null without an order', () => {
   expect(openOrder({ request: null, stored: aStored(), catalog: EMPTY_CATALOG })).toBeNull();
 });
 
+it('a line keeps what is said of product and SKU, without the word that overrides the catalogue', () => {
+  const known = catalogOf([aProduct({ id: 'P', price: 300 }), aSku({ id: 'K', product_id: 'P' })]);
+  const item = { product: { id: 'P', name: 'Shoe', override: true }, sku: { id: 'K', sku: 'Red', override: true } };
+
+  for (const catalog of [EMPTY_CATALOG, known]) {
+    const identity = firstLine(item, catalog)?.identity;
+    expect([identity?.product, identity?.sku]).toMatchObject([{ name: 'Shoe' }, { sku: 'Red' }]);
+    expect(JSON.stringify(identity)).not.toContain('override');
+  }
+});
+
 describe('openOrder, the amount of a line', () => {
   const catalog = catalogOf([
     aProduct({ id: 'P', price: 300 }),

@@ -13,6 +13,7 @@ import { listTransactions } from '../../../lib/services/vouchers/transactions';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { brokenInvariants } from '../../support/audited';
 import { rollback } from '../../support/main-job';
+import { putStackingRules } from '../../support/builders';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
 
 let project: SetupProject;
@@ -61,6 +62,15 @@ const pay = async (rewardId: string, { order, points, idempotencyKey }: Paid = {
 const balance = async () => (await getVoucher(project.rt, project.caller, card)).loyalty_card as { balance: number };
 
 describe('redeemReward', () => {
+  it.each(['ALL', 'PARTIAL'] as const)('says why it is refused, in the mode %s', async (mode) => {
+    await putStackingRules(project.rt, { redeemables_application_mode: mode });
+    const coin = await offered({ type: 'COIN', parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } });
+
+    const failure = await refusal(pay(coin, { order: { amount: 500_000 }, points: 999_999 }));
+
+    expect(failure.key).toBe('loyalty_card_points_exceeded');
+  });
+
   it('pays for an order with points', async () => {
     const coin = await offered({ type: 'COIN', parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } });
 
