@@ -6,22 +6,21 @@ import { ANSWERS_FOLDER, readAnswers } from '../../scripts/contract/answers';
 import type { CheckedAnswer } from '../support/answer-check';
 
 interface AnswerCheck {
-  problemOf(answer: CheckedAnswer): string | null;
-  problemOfReceived(answer: CheckedAnswer): string | null;
+  readonly problemOf: (answer: CheckedAnswer) => string | null;
+  readonly problemOfReceived: (answer: CheckedAnswer) => string | null;
 }
 
 jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'stackable-recording-'));
-const before = process.env[ANSWERS_FOLDER];
+const before = process.env;
 
 beforeAll(() => {
-  process.env[ANSWERS_FOLDER] = folder;
+  process.env = { ...before, [ANSWERS_FOLDER]: folder };
 });
 
 afterAll(() => {
-  if (before === undefined) delete process.env[ANSWERS_FOLDER];
-  else process.env[ANSWERS_FOLDER] = before;
+  process.env = before;
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -29,7 +28,7 @@ afterAll(() => {
 async function freshCheck(): Promise<AnswerCheck> {
   let loaded: AnswerCheck | undefined;
   await jest.isolateModulesAsync(async () => {
-    loaded = (await import('../support/answer-check')) as AnswerCheck;
+    loaded = await import('../support/answer-check');
   });
   if (!loaded) throw new Error('The answer check was not loaded.');
   return loaded;
