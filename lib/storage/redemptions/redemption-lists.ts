@@ -1,11 +1,13 @@
 // Lists of redemptions: entries of the index and lines of a voucher's ledger carry the ids, their items the records.
 import type { ListRequest } from '../../core/filter/list-spec';
+import { allTests, type ListTest } from '../../core/filter/list-test';
+import { cutPage } from '../../core/filter/page';
 import { recordsOf, type StoredEntry } from '../../core/redemption/entries';
-import { parseRedemptionId } from '../../core/redemption/ids';
-import type { Redemption, Rollback } from '../../model/records/redemption';
+import { byGroup, groupOf, REDEMPTION_TEST, TOP_LEVEL_TEST } from '../../core/redemption/groups';
+import type { Redemption, RedemptionGroup, Rollback } from '../../model/records/redemption';
 import type { RedemptionLists } from '../../ports/redemptions';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from '../keys';
-import { readList } from '../lists/read-list';
+import { isOfRecords, readList, readListIds } from '../lists/read-list';
 import { rollbackResponse, storedRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
 
@@ -26,18 +28,57 @@ export class DynamoRedemptionLists implements RedemptionLists {
     return readList<Entry>(this.table, { from, load }, request);
   }
 
+  /** A test that a child may fulfil is asked of every record; without one, one record stands for its group. */
+  async groups({ project }: ProjectScope, request: ListRequest<Entry>) {
+    const { test } = request;
+    const from = { project, type: 'R' } as const;
+    if (!isOfRecords(test)) {
+      const load = (entries: readonly Item[]) => this.loadGroups(project, entries.map(listedId));
+      return readList<RedemptionGroup>(this.table, { from, load }, { ...request, test: within(TOP_LEVEL_TEST, test) });
+    }
+    const load = (entries: readonly Item[]) => this.load(project, entries.map(listedId));
+    const asked = { ...request, test: within(REDEMPTION_TEST, test) };
+    const matched = byGroup(await readListIds<Entry>(this.table, { from, load }, { request: asked, idOf: listedId }));
+    const page = cutPage([...matched.values()], request);
+    const groups = await this.loadGroups(project, page.flat());
+    const ids = new Set(page.flat());
+    const records = groups.map((group) => ({
+      ...group,
+      matched_redemptions: idsOf(group).filter((id) => ids.has(id)),
+    }));
+    return { records, total: matched.size };
+  }
+
   /** The records with these ids, in their order, each as it is now. */
   private async load(project: string, ids: readonly string[]): Promise<readonly Entry[]> {
-    const bases = [...new Set(ids.map((id) => parseRedemptionId(id)?.base ?? ''))];
-    const keys = bases.flatMap((base) => [redemptionKey(project, base), rollbackKey(project, base)]);
-    const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
-    const records = bases.flatMap((base) => {
-      const redemption = items.get(keyText(redemptionKey(project, base)));
-      return redemption ? recordsOf(entryOf(redemption, items.get(keyText(rollbackKey(project, base))))) : [];
-    });
+    const records = (await this.loadEntries(project, ids)).flatMap(recordsOf);
     const byId = new Map(records.map((record) => [record.id, record]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
+
+  private async loadGroups(project: string, ids: readonly string[]): Promise<readonly RedemptionGroup[]> {
+    return (await this.loadEntries(project, ids)).map(groupOf).filter((group) => group !== null);
+  }
+
+  /** What is stored of the redemptions these ids belong to, each once, in their order. */
+  private async loadEntries(project: string, ids: readonly string[]): Promise<readonly StoredEntry[]> {
+    const bases = [...byGroup(ids).keys()];
+    const keys = bases.flatMap((base) => [redemptionKey(project, base), rollbackKey(project, base)]);
+    const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
+    return bases.flatMap((base) => {
+      const redemption = items.get(keyText(redemptionKey(project, base)));
+      return redemption ? [entryOf(redemption, items.get(keyText(rollbackKey(project, base))))] : [];
+    });
+  }
+}
+
+function idsOf({ id, redemptions }: RedemptionGroup): readonly string[] {
+  return [id, ...redemptions.map((child) => child.id)];
+}
+
+/** Both tests. */
+function within(own: ListTest<Entry>, asked: ListTest<Entry> | null): ListTest<Entry> | null {
+  return allTests(asked ? [own, asked] : [own]);
 }
 
 /** Of `<time>#<id>`. */
