@@ -1,8 +1,36 @@
-// Who uses a category, and stacking rules without it.
-import type { Failure } from '../../errors';
+// The category of a record, who uses a category, and stacking rules without it.
+import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
+import type { Campaign } from '../../model/records/campaign';
 import type { StackingRulesRecord } from '../../model/records/settings';
 import { inUse } from '../record/refusals';
+
+export interface CategoryInput {
+  readonly category?: string | null | undefined;
+  readonly category_id?: string | null | undefined;
+}
+
+export type CategoryMember = Pick<Campaign, 'category_id'>;
+
+/** The category that is sent, by its id or by its name; null when none is. @returns not_found for an unknown one */
+export function categoryOf({ category, category_id }: CategoryInput, config: Config): CategoryMember | Failure {
+  const name = category_id ?? category ?? null;
+  if (name === null) return { category_id: null };
+  const found = config.categories.get(name) ?? [...config.categories.values()].find((one) => one.name === name);
+  return found ? { category_id: found.id } : unknownRecord('category', name);
+}
+
+/** The category that is sent; the one before when none is, and no category for null. @returns not_found for an unknown one */
+export function changedCategory(
+  before: string | null,
+  request: CategoryInput,
+  config: Config,
+): CategoryMember | Failure {
+  const isSent = request.category !== undefined || request.category_id !== undefined;
+  // The category it has may be gone since: a record that is sent back as it is keeps it.
+  if (!isSent || (before !== null && request.category_id === before)) return { category_id: before };
+  return categoryOf(request, config);
+}
 
 /** Every setting that lists categories. */
 export const CATEGORY_LISTS = [

@@ -1,7 +1,9 @@
 // Change, enable and disable campaigns.
 import { isDeepStrictEqual } from 'node:util';
 import type { Shown } from '../../core/answer/records';
+import { changedCategory } from '../../core/catalogue/category';
 import { changedMembers } from '../../core/campaign/redefinition';
+import { changedValidity } from '../../core/time/validity-input';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { AsyncAction } from '../../model/records/async-action';
@@ -16,9 +18,10 @@ import { findCampaign } from './campaign-find';
 import { definedValue, readActivity, readReferral } from './campaign-input';
 import { withRedefinition } from '../../core/campaign/progress';
 import { showCampaign } from './campaigns';
+import { accepted } from '../shared/accepted';
 import { storable } from '../shared/changes';
 import { changeConfig, nowText } from '../shared/configuration';
-import { changedCategory, changedValidity, requireSameDiscount } from '../shared/definitions';
+import { requireSameDiscount } from '../shared/definitions';
 import { sentType } from '../vouchers/voucher-input';
 
 /**
@@ -120,10 +123,10 @@ const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 
 function changedCampaign(rt: Runtime, stored: Campaign, request: UpdateCampaignRequest, config: Config): Campaign {
   const plain = PLAIN_MEMBERS.filter((member) => request[member] !== undefined && request[member] !== null);
   const merged = {
-    ...changedValidity(stored, request, config.settings.timezone),
+    ...accepted(changedValidity(stored, request, config.settings.timezone)),
     ...Object.fromEntries(plain.map((member) => [member, request[member]])),
     ...(request.type && { type: changedType(stored, request.type) }),
-    category_id: changedCategory(stored.category_id, request, config),
+    ...accepted(changedCategory(stored.category_id, request, config)),
     ...changedActivity(request),
     ...(request.description === null && { description: undefined }),
     ...readReferral({ campaign_type: stored.campaign_type, referral_program: request.referral_program }),

@@ -1,6 +1,8 @@
 // A campaign and the definition of its codes from what a request says.
+import { categoryOf } from '../../core/catalogue/category';
 import { possibleCodes } from '../../core/code';
 import { isDuration } from '../../core/time/calendar';
+import { validityOf } from '../../core/time/validity-input';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError } from '../../errors';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
@@ -9,7 +11,8 @@ import type { CampaignVoucherInput, CreateCampaignRequest } from '../../model/ge
 import type { VoucherKind } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { readCodeConfig } from './codes';
-import { readAssignments, readCategory, readDiscount, readValidity } from '../shared/definitions';
+import { accepted } from '../shared/accepted';
+import { readAssignments, readDiscount } from '../shared/definitions';
 import { CODE_KINDS, type CampaignRequest, codeKind, refuse, withKind } from './campaign-kind';
 
 /** @throws ApiError invalid_campaign, invalid_code_config, invalid_payload or not_found for bad members */
@@ -30,8 +33,8 @@ export function newCampaign(rt: Runtime, sent: CreateCampaignRequest, config: Co
     auto_join: request.auto_join ?? false,
     use_voucher_metadata_schema: request.use_voucher_metadata_schema ?? false,
     ...readActivity(request.activity_duration_after_publishing),
-    ...readValidity(request, config.settings.timezone),
-    category_id: readCategory(request, config),
+    ...accepted(validityOf(request, config.settings.timezone)),
+    ...accepted(categoryOf(request, config)),
     metadata: request.metadata ?? {},
     ...readReferral(request),
     vouchers_count: 0,

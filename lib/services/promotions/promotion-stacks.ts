@@ -1,5 +1,6 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
 import type { Shown } from '../../core/answer/records';
+import { categoryOf, changedCategory } from '../../core/catalogue/category';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionStack } from '../../model/records/campaign';
@@ -9,9 +10,9 @@ import type { CreateStackRequest, ListStacksQuery, UpdateStackRequest } from '..
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
+import { accepted } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
-import { changedCategory, readCategory } from '../shared/definitions';
 import { findPromotion } from './promotions';
 
 /** Names a stack; the campaign by id or by name. */
@@ -40,7 +41,7 @@ export async function createStack(
       created_at: nowText(rt),
       campaign_id: campaign.id,
       tiers: readTiers(request.tiers, campaign, config),
-      category_id: readCategory(request, config),
+      ...accepted(categoryOf(request, config)),
       object: 'promotion_stack',
     };
     return { change: { create: [{ kind: 'stack', record: stack }] }, answer: shownStack(stack, config) };
@@ -106,7 +107,7 @@ export async function updateStack(
       ...before,
       name: request.name ?? before.name,
       tiers: request.tiers ? readTiers(changedTiers(before, request), campaign, config) : before.tiers,
-      category_id: changedCategory(before.category_id, request, config),
+      ...accepted(changedCategory(before.category_id, request, config)),
     });
     return { change: inPlaceOf(before, { kind: 'stack', record: stack }), answer: shownStack(stack, config) };
   });

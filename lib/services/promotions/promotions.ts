@@ -1,7 +1,9 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
+import { categoryOf, changedCategory } from '../../core/catalogue/category';
 import { inUse } from '../../core/record/refusals';
 import { checkValidity } from '../../core/time/validity';
+import { changedValidity, validityOf } from '../../core/time/validity-input';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
@@ -10,17 +12,11 @@ import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
+import { accepted } from '../shared/accepted';
 import { storable } from '../shared/changes';
 import { inMemory, listOf, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
-import {
-  changedCategory,
-  changedValidity,
-  readAssignments,
-  readCategory,
-  readDiscount,
-  readValidity,
-} from '../shared/definitions';
+import { readAssignments, readDiscount } from '../shared/definitions';
 
 /**
  * Add a tier to a campaign of type PROMOTION.
@@ -144,14 +140,14 @@ function isAvailable(tier: PromotionTier, config: Config, nowMs: number): boolea
  */
 export async function updateTier(rt: Runtime, caller: Caller, id: string, request: UpdateTierRequest): Promise<Shown> {
   return changeTier(rt, caller, id, (before, config) => ({
-    ...changedValidity(before, request, config.settings.timezone),
+    ...accepted(changedValidity(before, request, config.settings.timezone)),
     name: request.name ?? before.name,
     banner: request.banner === undefined ? before.banner : request.banner,
     action: request.action ? actionOf(request) : before.action,
     metadata: storable({ ...before.metadata, ...request.metadata }),
     hierarchy: request.hierarchy ?? before.hierarchy,
     active: request.active ?? before.active,
-    category_id: changedCategory(before.category_id, request, config),
+    ...accepted(changedCategory(before.category_id, request, config)),
   }));
 }
 
@@ -208,8 +204,8 @@ export function newTier(
     hierarchy: request.hierarchy ?? placement.rank,
     campaign_id: placement.campaignId,
     active: request.active ?? true,
-    ...readValidity(request, config.settings.timezone),
-    category_id: readCategory(request, config),
+    ...accepted(validityOf(request, config.settings.timezone)),
+    ...accepted(categoryOf(request, config)),
     created_at: nowText(rt),
     assignments: readAssignments(rt, request.validation_rules, { id, type: 'promotion_tier' }, config),
   };

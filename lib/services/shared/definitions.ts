@@ -1,13 +1,11 @@
 // Members that vouchers, campaigns and tiers share: read from a request, checked, without nulls.
 import { checkDiscount } from '../../core/discount/check';
-import { checkValidityInput, withMoments } from '../../core/time/validity';
 import { withoutNulls } from '../../core/without-nulls';
 import { ApiError, notFound } from '../../errors';
 import type { Config } from '../../model/config';
 import type { DiscountInput } from '../../model/generated';
 import type { Discount } from '../../model/records/discount';
 import type { RelatedObjectType, RuleAssignment, ValidationRule } from '../../model/records/rules';
-import type { Validity } from '../../model/records/validity';
 import type { Runtime } from '../../ports/runtime';
 
 /** Where requests have a discount. */
@@ -34,37 +32,6 @@ function storedDiscount({ is_dynamic, ...input }: NonNullable<DiscountInput>): D
   const members = withoutNulls(input);
   const units = 'units' in members && members.units?.map(withoutNulls);
   return { ...members, ...(units && { units }) } as Discount;
-}
-
-type ValidityInput = { readonly [K in keyof Validity]?: unknown };
-
-/** With its dates in UTC. @throws ApiError invalid_payload when dates cannot be read, or contradict each other or windows */
-export function readValidity(input: ValidityInput, timezone: string): Validity {
-  const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = input;
-  const validity = withoutNulls({
-    start_date,
-    expiration_date,
-    validity_timeframe,
-    validity_day_of_week,
-    validity_hours,
-  }) as Validity;
-  const problem = checkValidityInput(validity, timezone);
-  if (problem) throw new ApiError({ key: 'invalid_payload', details: problem });
-  return withMoments(validity, timezone);
-}
-
-interface CategoryInput {
-  readonly category?: string | null | undefined;
-  readonly category_id?: string | null | undefined;
-}
-
-/** A category by its id, or by its name. @throws ApiError not_found */
-export function readCategory({ category, category_id }: CategoryInput, config: Config): string | null {
-  const name = category_id ?? category ?? null;
-  if (name === null) return null;
-  const found = config.categories.get(name) ?? [...config.categories.values()].find((one) => one.name === name);
-  if (!found) throw notFound('category', name);
-  return found.id;
 }
 
 /** New assignments of validation rules to a record. @throws ApiError not_found, invalid_payload for a rule named twice */
@@ -100,29 +67,4 @@ export function newAssignment(
     ...(rule.validation ?? { validation_status: 'VALID', validation_omitted_rules: [] }),
     object: 'validation_rules_assignment',
   };
-}
-
-const VALIDITY_MEMBERS = [
-  'start_date',
-  'expiration_date',
-  'validity_timeframe',
-  'validity_day_of_week',
-  'validity_hours',
-] as const satisfies readonly (keyof Validity)[];
-
-/** A record with the dates and windows that are sent: those not sent stay, null clears. */
-export function changedValidity<T extends Validity>(before: T, request: ValidityInput, timezone: string): T {
-  const sent = VALIDITY_MEMBERS.filter((member) => request[member] !== undefined);
-  if (sent.length === 0) return before;
-  const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };
-  const others = Object.entries(merged).filter(([member]) => !VALIDITY_MEMBERS.some((one) => one === member));
-  return { ...Object.fromEntries(others), ...readValidity(merged, timezone) } as unknown as T;
-}
-
-/** The category that is sent; the one before when none is, and no category for null. */
-export function changedCategory(before: string | null, request: CategoryInput, config: Config): string | null {
-  const isSent = request.category !== undefined || request.category_id !== undefined;
-  // The category it has may be gone since: a record that is sent back as it is keeps it.
-  if (!isSent || (before !== null && request.category_id === before)) return before;
-  return readCategory(request, config);
 }

@@ -1,12 +1,15 @@
 // A voucher with the members that a request changes.
+import { changedCategory } from '../../core/catalogue/category';
 import { isSameRecord } from '../../core/record/same';
+import { changedValidity } from '../../core/time/validity-input';
 import { ApiError } from '../../errors';
 import type { Config } from '../../model/config';
 import type { UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
+import { accepted } from '../shared/accepted';
 import { storable } from '../shared/changes';
-import { changedCategory, changedValidity, readDiscount, requireSameDiscount } from '../shared/definitions';
+import { readDiscount, requireSameDiscount } from '../shared/definitions';
 import { sentType } from './voucher-input';
 
 /**
@@ -20,9 +23,9 @@ export function changedVoucher(rt: Runtime, voucher: Voucher, request: UpdateVou
     throw new ApiError({ key: 'invalid_voucher', details: `The type of a voucher stays ${voucher.type}.` });
   }
   const changed = {
-    ...changedValidity(voucher, request, config.settings.timezone),
+    ...accepted(changedValidity(voucher, request, config.settings.timezone)),
     ...changedValue(voucher, request),
-    category_id: changedCategory(voucher.category_id ?? null, request, config),
+    ...accepted(changedCategory(voucher.category_id ?? null, request, config)),
     ...(request.active !== undefined && { active: request.active }),
     ...(request.additional_info !== undefined && { additional_info: request.additional_info }),
     ...(request.metadata !== undefined && {

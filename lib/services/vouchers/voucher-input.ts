@@ -1,4 +1,6 @@
 // A new voucher from what a request says of it, and from the definition of its campaign.
+import { categoryOf } from '../../core/catalogue/category';
+import { validityOf } from '../../core/time/validity-input';
 import { ApiError } from '../../errors';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -7,7 +9,8 @@ import type { CreateVoucherRequest } from '../../model/generated';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { readAssignments, readCategory, readDiscount, readValidity } from '../shared/definitions';
+import { accepted } from '../shared/accepted';
+import { readAssignments, readDiscount } from '../shared/definitions';
 
 export interface NewVoucher {
   readonly code: string;
@@ -29,8 +32,8 @@ export function newVoucher(rt: Runtime, caller: Caller, creation: NewVoucher): V
     ...values,
     campaign: campaign?.name ?? null,
     campaign_id: campaign?.id ?? null,
-    category_id: readCategory(request, config),
-    ...readValidity(request, config.settings.timezone),
+    ...accepted(categoryOf(request, config)),
+    ...accepted(validityOf(request, config.settings.timezone)),
     active: request.active ?? true,
     additional_info: request.additional_info ?? null,
     metadata: request.metadata ?? {},

@@ -1,9 +1,60 @@
-// Who uses a category.
-import { CATEGORY_LISTS, refuseUsedCategory, stackingWithout } from '../../../lib/core/catalogue/category';
+// The category of a record, and who uses one.
+import {
+  CATEGORY_LISTS,
+  categoryOf,
+  changedCategory,
+  refuseUsedCategory,
+  stackingWithout,
+} from '../../../lib/core/catalogue/category';
 import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../../lib/model/records/settings';
 import { CREATED_AT, factsOf, type World } from '../../support/world';
 
 const config = (world: World) => factsOf(world).config;
+
+const CATEGORIES = config({ categories: { cat_1: { name: 'Summer' }, cat_2: { name: 'Winter' } } });
+const UNKNOWN = {
+  key: 'not_found',
+  details: 'Cannot find category with id Autumn',
+  resource_id: 'Autumn',
+  resource_type: 'category',
+};
+
+describe('categoryOf', () => {
+  test.each([
+    ['none', {}, null],
+    ['none for null', { category: null, category_id: null }, null],
+    ['one by its id', { category_id: 'cat_2' }, 'cat_2'],
+    ['one by its name', { category: 'Winter' }, 'cat_2'],
+    ['one by its id under the name', { category: 'cat_1' }, 'cat_1'],
+    ['the id before the name', { category: 'Summer', category_id: 'cat_2' }, 'cat_2'],
+    ['the name beside an id of null', { category: 'Summer', category_id: null }, 'cat_1'],
+  ])('finds %s', (_name, sent, category_id) => {
+    expect(categoryOf(sent, CATEGORIES)).toEqual({ category_id });
+  });
+
+  it('knows no other', () => {
+    expect(categoryOf({ category: 'Autumn' }, CATEGORIES)).toEqual(UNKNOWN);
+  });
+});
+
+describe('changedCategory', () => {
+  test.each([
+    ['stays where none is sent', 'cat_1', {}, 'cat_1'],
+    ['stays none', null, {}, null],
+    ['is the one that is sent', 'cat_1', { category_id: 'cat_2' }, 'cat_2'],
+    ['is the one that is named', null, { category: 'Winter' }, 'cat_2'],
+    ['goes with null', 'cat_1', { category_id: null }, null],
+    ['goes with a name of null', 'cat_1', { category: null }, null],
+    ['stays as it is though it is gone since', 'cat_9', { category_id: 'cat_9' }, 'cat_9'],
+    ['stays none where null is sent', null, { category_id: null }, null],
+  ])('%s', (_name, before, sent, category_id) => {
+    expect(changedCategory(before, sent, CATEGORIES)).toEqual({ category_id });
+  });
+
+  it('becomes no unknown one', () => {
+    expect(changedCategory('cat_1', { category_id: 'Autumn' }, CATEGORIES)).toEqual(UNKNOWN);
+  });
+});
 
 describe('refuseUsedCategory', () => {
   const campaigns = { camp_1: { category: 'cat_1' }, camp_2: { category: 'cat_2' } };
