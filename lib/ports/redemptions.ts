@@ -6,6 +6,7 @@ import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { GroupsRequest } from '../core/redemption/group-request';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, RedemptionGroup, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { Guard, LockedOutcome, ProjectScope } from './common';
@@ -62,7 +63,7 @@ export interface RollbackFacts {
 export interface RedemptionLists {
   list(scope: ProjectScope, request: ListRequest<Redemption | Rollback>): Promise<ListPage<Redemption | Rollback>>;
   /** Redemptions that stand for themselves, in order of time, where they or a child of theirs fulfil the test. */
-  groups(scope: ProjectScope, request: ListRequest<Redemption | Rollback>): Promise<ListPage<RedemptionGroup>>;
+  groups(scope: ProjectScope, request: GroupsRequest): Promise<ListPage<RedemptionGroup>>;
   /** The lines of one voucher, newest first, read with strong consistency. */
   ofVoucher(
     scope: ProjectScope,

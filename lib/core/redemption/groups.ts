@@ -1,29 +1,7 @@
 // Redemptions that stand for themselves, each with its children and rollbacks: what a list with `expand=children` holds.
-import type { Redemption, RedemptionGroup, Rollback } from '../../model/records/redemption';
-import { REDEMPTION_FIELDS } from '../filter/fields';
-import type { FilterNow } from '../filter/filter';
-import { filterTest, type ListTest } from '../filter/list-test';
-import { readFilter } from '../filter/parse';
+import type { Redemption, RedemptionGroup } from '../../model/records/redemption';
 import { recordsOf, type StoredEntry } from './entries';
 import { parseRedemptionId } from './ids';
-
-type Entry = Redemption | Rollback;
-
-/** These conditions name no moment. */
-const NO_MOMENT: FilterNow = { nowMs: 0, timezone: 'UTC' };
-const conditionsTest = (conditions: unknown): ListTest<Entry> =>
-  filterTest(readFilter(conditions, REDEMPTION_FIELDS, NO_MOMENT), NO_MOMENT);
-
-const IS_REDEMPTION = { object: { conditions: { $is: ['redemption'] } } };
-
-/** A redemption, child or not. */
-export const REDEMPTION_TEST = conditionsTest(IS_REDEMPTION);
-
-/** A redemption that is no child: exactly one record of each group. */
-export const TOP_LEVEL_TEST = conditionsTest({
-  ...IS_REDEMPTION,
-  parent_redemption_id: { conditions: { $is_unknown: [''] } },
-});
 
 /** The group of what is stored under one base; null for a rollback that was refused. */
 export function groupOf(entry: StoredEntry): RedemptionGroup | null {

@@ -2,6 +2,7 @@
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import { isSortOf, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import { fieldTest, type ListTest, recordTest } from '../../core/filter/list-test';
+import { groupsRequest } from '../../core/redemption/group-request';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -39,7 +40,7 @@ export async function listRedemptions(rt: Runtime, caller: Caller, { order, expa
   const { records, total } = await readList<Entry>(rt, caller, {
     ...{ spec: expand ? GROUPS : REDEMPTIONS, query: isSort ? { ...query, order } : query, config },
     tests: await testsOf(rt, caller, { query, config, orderName: isSort ? undefined : order }),
-    source: (request) => (expand ? lists.groups(caller, request) : lists.list(caller, request)),
+    source: (request) => (expand ? lists.groups(caller, groupsRequest(request)) : lists.list(caller, request)),
   });
   return listOf('redemptions', records, total);
 }

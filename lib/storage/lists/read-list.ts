@@ -75,7 +75,7 @@ function rangeOf<T>({ from }: StoredList<T>, { ascending, test }: ListRequest<T>
 }
 
 /** Whether a test asks for more than a range of time. */
-export function isOfRecords<T>(test: ListTest<T> | null): test is ListTest<T> {
+function isOfRecords<T>(test: ListTest<T> | null): test is ListTest<T> {
   return test !== null && (test.where !== null || test.rest !== null);
 }
 

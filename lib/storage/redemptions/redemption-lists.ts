@@ -1,13 +1,13 @@
 // Lists of redemptions: entries of the index and lines of a voucher's ledger carry the ids, their items the records.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { allTests, type ListTest } from '../../core/filter/list-test';
 import { cutPage } from '../../core/filter/page';
 import { recordsOf, type StoredEntry } from '../../core/redemption/entries';
-import { byGroup, groupOf, REDEMPTION_TEST, TOP_LEVEL_TEST } from '../../core/redemption/groups';
+import type { GroupsRequest } from '../../core/redemption/group-request';
+import { byGroup, groupOf } from '../../core/redemption/groups';
 import type { Redemption, RedemptionGroup, Rollback } from '../../model/records/redemption';
 import type { RedemptionLists } from '../../ports/redemptions';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from '../keys';
-import { isOfRecords, readList, readListIds } from '../lists/read-list';
+import { readList, readListIds } from '../lists/read-list';
 import { rollbackResponse, storedRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
 
@@ -28,23 +28,20 @@ export class DynamoRedemptionLists implements RedemptionLists {
     return readList<Entry>(this.table, { from, load }, request);
   }
 
-  /** A test that a child may fulfil is asked of every record; without one, one record stands for its group. */
-  async groups({ project }: ProjectScope, request: ListRequest<Entry>) {
-    const { test } = request;
+  async groups({ project }: ProjectScope, request: GroupsRequest) {
     const from = { project, type: 'R' } as const;
-    if (!isOfRecords(test)) {
+    if (!request.isOfChildren) {
       const load = (entries: readonly Item[]) => this.loadGroups(project, entries.map(listedId));
-      return readList<RedemptionGroup>(this.table, { from, load }, { ...request, test: within(TOP_LEVEL_TEST, test) });
+      return readList<RedemptionGroup>(this.table, { from, load }, request);
     }
     const load = (entries: readonly Item[]) => this.load(project, entries.map(listedId));
-    const asked = { ...request, test: within(REDEMPTION_TEST, test) };
-    const matched = byGroup(await readListIds<Entry>(this.table, { from, load }, { request: asked, idOf: listedId }));
-    const page = cutPage([...matched.values()], request);
-    const groups = await this.loadGroups(project, page.flat());
-    const ids = new Set(page.flat());
+    const ids = await readListIds<Entry>(this.table, { from, load }, { request, idOf: listedId });
+    const matched = byGroup(ids);
+    const page = new Set(cutPage([...matched.values()], request).flat());
+    const groups = await this.loadGroups(project, [...page]);
     const records = groups.map((group) => ({
       ...group,
-      matched_redemptions: idsOf(group).filter((id) => ids.has(id)),
+      matched_redemptions: idsOf(group).filter((id) => page.has(id)),
     }));
     return { records, total: matched.size };
   }
@@ -74,11 +71,6 @@ export class DynamoRedemptionLists implements RedemptionLists {
 
 function idsOf({ id, redemptions }: RedemptionGroup): readonly string[] {
   return [id, ...redemptions.map((child) => child.id)];
-}
-
-/** Both tests. */
-function within(own: ListTest<Entry>, asked: ListTest<Entry> | null): ListTest<Entry> | null {
-  return allTests(asked ? [own, asked] : [own]);
 }
 
 /** Of `<time>#<id>`. */
