@@ -2,7 +2,7 @@
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
 import { isSortOf, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import { fieldTest, type ListTest, recordTest } from '../../core/filter/list-test';
-import { groupsRequest } from '../../core/redemption/group-request';
+import { groupsRequest } from '../../core/redemption/groups/group-request';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';

@@ -1,10 +1,10 @@
 // What is asked of a list of groups: of one record that stands for each, or of every record of it.
-import type { Redemption, Rollback } from '../../model/records/redemption';
-import { REDEMPTION_FIELDS } from '../filter/fields';
-import type { FilterNow } from '../filter/filter';
-import type { ListRequest } from '../filter/list-spec';
-import { allTests, filterTest, type ListTest } from '../filter/list-test';
-import { readFilter } from '../filter/parse';
+import type { Redemption, Rollback } from '../../../model/records/redemption';
+import { REDEMPTION_FIELDS } from '../../filter/fields';
+import type { FilterNow } from '../../filter/filter';
+import type { ListRequest } from '../../filter/list-spec';
+import { allTests, filterTest, type ListTest } from '../../filter/list-test';
+import { readFilter } from '../../filter/parse';
 
 type Entry = Redemption | Rollback;
 

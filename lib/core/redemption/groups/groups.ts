@@ -1,7 +1,7 @@
 // Redemptions that stand for themselves, each with its children and rollbacks: what a list with `expand=children` holds.
-import type { Redemption, RedemptionGroup } from '../../model/records/redemption';
-import { recordsOf, type StoredEntry } from './entries';
-import { parseRedemptionId } from './ids';
+import type { Redemption, RedemptionGroup } from '../../../model/records/redemption';
+import { recordsOf, type StoredEntry } from '../entries';
+import { parseRedemptionId } from '../ids';
 
 /** The group of what is stored under one base; null for a rollback that was refused. */
 export function groupOf(entry: StoredEntry): RedemptionGroup | null {
