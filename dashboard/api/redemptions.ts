@@ -6,6 +6,8 @@ import { callApi } from './client';
 export interface RedemptionFilters {
   readonly result?: 'SUCCESS' | 'FAILURE';
   readonly customer?: string;
+  /** Its id or source id. */
+  readonly order?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -17,7 +19,12 @@ export interface Paging {
 
 /** The query of a page of redemptions that are no part of another one, each with its parts, newest first. */
 export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {
-  const query = new URLSearchParams({ limit: String(limit), page: String(page), expand: 'children' });
+  const query = new URLSearchParams({
+    limit: String(limit),
+    page: String(page),
+    order: filters.order ?? '-created_at',
+    expand: 'children',
+  });
   if (filters.result) query.set('filters[result][conditions][$is]', filters.result);
   if (filters.customer) query.set('customer', filters.customer);
   if (filters.from) query.set('filters[created_at][conditions][$after]', filters.from);

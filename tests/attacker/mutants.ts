@@ -69,10 +69,10 @@ const CLAIMS = [
     "if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };",
     '',
   ]),
-  ...of('access.md#claims', 'services/publications/publish-plan', [
+  ...of('access.md#claims', 'core/publication/plan', [
     'a publication by claim makes or changes a customer',
-    "principalOf(caller) === 'CLAIM' ? null : receiver(rt, planning)",
-    'receiver(rt, planning)',
+    "principalOf(caller) === 'CLAIM' ? null : receiverOf(decision, setting.customerId)",
+    'receiverOf(decision, setting.customerId)',
   ]),
   ...of(
     'access.md#claims',
@@ -191,7 +191,7 @@ const BALANCES = [
     ],
     ['a refusal names the balance', 'isTold ? computed : withoutBalanceTold(computed)', 'computed'],
   ),
-  ...of('access.md#balances', 'services/publications/publish-plan', [
+  ...of('access.md#balances', 'core/publication/plan', [
     'a claim is told what is on the card it gets',
     'customer ? shown : withoutHoldings(shown)',
     'shown',

@@ -1,5 +1,5 @@
 // A customer as a request makes or changes one.
-import type { Failure } from '../../errors';
+import { type Failure, isFailure } from '../../errors';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import { checkMetadata } from '../record/change';
 import { isSameRecord } from '../record/same';
@@ -43,6 +43,30 @@ export function changedCustomer(customer: Customer, request: RequestCustomer, no
   const merged = { ...customer, ...sent, ...(metadata && { metadata }) };
   if (isSameRecord(merged, customer)) return customer;
   return { ...merged, updated_at: new Date(nowMs).toISOString() };
+}
+
+/** A customer as something that names one leaves it. */
+export interface CustomerChange {
+  readonly record: Customer;
+  readonly change: 'NONE' | 'CREATE' | 'UPDATE';
+  /** Of the profile as it was read; 0 for a new one. */
+  readonly revision: number;
+}
+
+/**
+ * The customer a request names: made where there is none, changed where the request says something new.
+ * @param id of a new one
+ * @returns invalid_payload for more metadata than a record may hold
+ */
+export function customerChange(
+  request: RequestCustomer,
+  { customer, customerRevision }: { readonly customer: Customer | null; readonly customerRevision: number },
+  { id, nowMs }: { readonly id: string; readonly nowMs: number },
+): CustomerChange | Failure {
+  if (!customer) return { record: newCustomer(request, { id, nowMs }), change: 'CREATE', revision: 0 };
+  const record = changedCustomer(customer, request, nowMs);
+  if (isFailure(record)) return record;
+  return { record, change: record === customer ? 'NONE' : 'UPDATE', revision: customerRevision };
 }
 
 function sentMembers(request: RequestCustomer): Partial<Customer> {

@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import type { Voucher } from '../../model/records/voucher';
 import type { Facts } from './facts';
-import { campaignOf } from '../publication/plan';
+import { campaignOf } from '../campaign/find';
 import { checkValidity } from '../time/validity';
 
 /**

@@ -12,7 +12,7 @@ import type { Shown } from '../answer/records';
 import { knownCampaign } from '../campaign/find';
 import { hasIdForm } from '../record/id-form';
 import type { PublishCommand, SentPublishCommand } from './command';
-import type { PublicationFacts, PublicationPlan } from './facts';
+import type { PublicationAttempt, PublicationFacts, PublicationPlan } from './facts';
 import { isListed } from './listed';
 
 /**
@@ -55,6 +55,14 @@ export function sourceName(caller: Caller, command: PublishCommand): string | nu
   if (sourceId === null || caller.kind !== 'client') return sourceId;
   const owner = caller.shopper ? ['shopper', caller.shopper.sourceId] : ['claim', claimedName(caller, command) ?? ''];
   return clientName('publication', ...owner, sourceId);
+}
+
+/** What a publication is read by. */
+export function factsAsk(caller: Caller, { id, command }: Pick<PublicationAttempt, 'id' | 'command'>) {
+  const { voucher } = command;
+  // An id is compared with whom a token proves; it leads to nobody else.
+  const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : command.customer;
+  return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
 }
 
 /** Whom a browser names, by what the project lets it say. */

@@ -6,7 +6,9 @@ import type { Holder } from '../../model/records/holder';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import type { VoucherFact } from '../evaluation/facts';
-import type { HoldingsGain } from './plan';
+import type { CustomerChange } from '../customer/record';
+import type { PublishCommand } from './command';
+import type { HoldingsGain } from './gains';
 
 export interface PublicationFacts {
   readonly config: Config;
@@ -25,6 +27,19 @@ export interface PublicationFacts {
   readonly claimedJoins: ReadonlyMap<string, string>;
 }
 
+/** A request, and the id its publication will have however often it is tried. */
+export interface PublicationAttempt {
+  readonly command: PublishCommand;
+  readonly id: string;
+  /** Set where an Idempotency-Key was sent. */
+  readonly requestHash: string | null;
+  /** Points or minor units that a reward puts on a card it gives. */
+  readonly extraBalance?: number;
+}
+
+/** A code as it was read, or one made for this publication. */
+export type TakenCode = VoucherFact | { readonly voucher: Voucher; readonly isNew: true };
+
 /** A code that is given away: one that is stored, or one made for this. */
 export interface PublicationCode {
   /** As it was read; null for a new one. */
@@ -39,11 +54,7 @@ export interface PublicationPlan {
   /** One for each code; none where nobody is known to receive them. */
   readonly holders: readonly Holder[];
   /** Null where nobody is known to receive them. */
-  readonly customer: {
-    readonly record: Customer;
-    readonly change: 'CREATE' | 'UPDATE' | 'NONE';
-    readonly revision: number;
-  } | null;
+  readonly customer: CustomerChange | null;
   /** The first code of a campaign that was given to whoever claims to be this customer. */
   readonly claim: { readonly name: string; readonly campaignId: string } | null;
   /** What keeps a second publication with the same source id out; null where none was sent. */

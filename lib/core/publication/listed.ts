@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import { campaignOf } from './plan';
+import { campaignOf } from '../campaign/find';
 
 /** Codes without campaign are published where everything is. */
 export function isPublishable(voucher: Voucher, config: Config): boolean {

@@ -1,14 +1,21 @@
-// Plan a publication: which codes go to the customer, and what each of them becomes.
-import { type Failure, reasonOf } from '../../errors';
+// Plan a publication: which codes go to the customer, what each of them becomes, and everything that is written.
+import { type Failure, isFailure } from '../../errors';
+import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
-import type { Config } from '../../model/config';
-import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
-import type { Publication, PublicationTarget, PublishedVoucher } from '../../model/records/publication';
+import type { Holder } from '../../model/records/holder';
+import type { Publication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
+import { principalOf } from '../access/client-names';
+import { shownCustomer } from '../answer/customer';
+import { type Shown, shownVoucher } from '../answer/records';
+import { type CustomerChange, customerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
-import { customerReference } from '../redemption/records';
 import { checkValidity } from '../time/validity';
+import { claimedJoin, claimedName, sourceName, withoutHoldings } from './client';
+import type { PublicationAttempt, PublicationFacts, PublicationPlan, TakenCode } from './facts';
+import { gainsOf, usageWithGains } from './gains';
+import { publicationRecord, publicationTarget } from './record';
 
 /** The moment of a publication, in the project's zone. */
 export interface PublicationMoment {
@@ -100,128 +107,124 @@ export function withBalance(voucher: Voucher, more: number): Voucher {
   return { ...voucher, loyalty_card: { ...card, points: card.points + more, balance: card.balance + more } };
 }
 
-/** What a customer holds more of. */
-export interface HoldingsGain {
-  readonly campaignId: string;
-  readonly sum: keyof Holdings;
-  /** Points, or minor units. */
-  readonly by: number;
+/** What a publication is planned from: its codes may be given. */
+export interface PublicationDecision {
+  readonly attempt: PublicationAttempt;
+  readonly facts: PublicationFacts;
+  readonly campaign: Campaign | null;
+  readonly codes: readonly TakenCode[];
+  readonly moment: PublicationMoment;
+  /** The customer gets one code of the campaign only. */
+  readonly isOnce: boolean;
 }
 
-/** What the holder of a code that is given has by it. A coupon that refers nobody counts for nothing. */
-export function gainsOf({ campaign_id, loyalty_card, gift, is_referral_code }: Voucher): readonly HoldingsGain[] {
-  const campaignId = campaign_id ?? NO_CAMPAIGN;
-  return [
-    ...(loyalty_card ? [{ campaignId, sum: 'points', by: loyalty_card.balance } as const] : []),
-    ...(gift ? [{ campaignId, sum: 'credits', by: gift.balance } as const] : []),
-    ...(is_referral_code ? [{ campaignId, sum: 'referred', by: 0 } as const] : []),
-  ];
+/** Ids and secrets are made outside the core. */
+export interface PublicationSetting {
+  /** Of the customer, where that is a new one. */
+  readonly customerId: string;
+  /** 22 hex digits that the ids of all holders share. */
+  readonly holderBase: string;
+  /** Of a claim; null where the customer is known. */
+  readonly trackingId: string | null;
+  /** The images of the first code; null before the project has a key for them. */
+  readonly assets: object | null;
 }
 
-/** The counts of a customer once the codes are given. */
-export function usageWithGains(usage: CustomerUsage, gains: readonly HoldingsGain[]): CustomerUsage {
-  const holdings: Record<string, Holdings> = { ...usage.holdings };
-  for (const { campaignId, sum, by } of gains) {
-    const sums = holdings[campaignId] ?? NO_HOLDINGS;
-    holdings[campaignId] = { ...sums, [sum]: sums[sum] + by };
-  }
-  return { ...usage, holdings };
+/**
+ * Everything one publication writes, and its answer.
+ * @returns invalid_payload for more metadata than a customer may hold
+ * @see docs/behaviour/publications.md#what-a-publication-changes
+ */
+export function planPublication(
+  caller: Caller,
+  decision: PublicationDecision,
+  setting: PublicationSetting,
+): PublicationPlan | Failure {
+  const { attempt, facts, campaign, codes, moment } = decision;
+  const customer = principalOf(caller) === 'CLAIM' ? null : receiverOf(decision, setting.customerId);
+  if (customer && isFailure(customer)) return customer;
+  const known = customer?.record ?? null;
+  const to = { customerId: known?.id ?? null, publicationId: attempt.id, campaign };
+  const published = codes.map((code) => ({
+    fact: 'isNew' in code ? null : code,
+    after: publishedVoucher(withBalance(code.voucher, attempt.extraBalance ?? 0), to, moment),
+  }));
+  const vouchers = published.map(({ after }) => after);
+  const given: Given = { attempt, facts, setting, customer: known, vouchers };
+  const record = recordOf(caller, given, moment);
+  return {
+    stored: {
+      record,
+      target: publicationTarget(vouchers, campaign),
+      answer: answerOf(record, given),
+      request_hash: attempt.requestHash,
+      claimant: claimedName(caller, attempt.command),
+      isOfBrowser: caller.kind === 'client',
+    },
+    codes: published,
+    holders: known ? holdersOf(record, vouchers, setting) : [],
+    customer,
+    claim: claimedJoin(caller, attempt.command, decision),
+    sourceName: sourceName(caller, attempt.command),
+    gains: known ? vouchers.flatMap(gainsOf) : [],
+    joins: known ? joinsOf(decision) : null,
+  };
 }
 
-const NO_HOLDINGS: Holdings = { points: 0, credits: 0, referred: 0 };
-
-/** What a new record says of the request. */
-export interface PublicationNote {
-  readonly id: string;
-  readonly nowMs: number;
-  readonly channel: string;
-  readonly sourceId: string | null;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  /** How the request named a customer that is not known. */
-  readonly customerName: string | null;
+/** The customer as it will be. A text that is no id of ours is the source id of a new customer. */
+function receiverOf({ attempt, facts, moment }: PublicationDecision, id: string): CustomerChange | Failure {
+  const { customer } = attempt.command;
+  const request = typeof customer === 'string' ? { source_id: customer } : customer;
+  return customerChange(request, facts, { id, nowMs: moment.nowMs });
 }
 
-/** What a publication gives away. */
-export interface PublicationGoods {
+/** What is given, and to whom. */
+interface Given extends Pick<PublicationDecision, 'attempt' | 'facts'> {
+  readonly setting: PublicationSetting;
+  readonly customer: Customer | null;
   readonly vouchers: readonly Voucher[];
-  readonly isMultiple: boolean;
 }
 
-/** The record of a publication that succeeded. */
-export function publicationRecord(
-  note: PublicationNote,
-  customer: Customer | null,
-  goods: PublicationGoods,
-): Publication {
-  const { vouchers, isMultiple } = goods;
+function recordOf(caller: Caller, { attempt, setting, customer, vouchers }: Given, moment: PublicationMoment) {
+  const { channel, metadata, count } = attempt.command;
+  // What a browser calls its publication is nothing to find it by.
+  const sourceId = caller.kind === 'client' ? null : attempt.command.sourceId;
+  const { trackingId: customerName } = setting;
+  const note = { id: attempt.id, nowMs: moment.nowMs, channel, sourceId, metadata, customerName };
+  return publicationRecord(note, customer, { vouchers, isMultiple: count > 1 });
+}
+
+/** In the order they are given; the position keeps the ids of one publication apart. */
+function holdersOf(
+  { created_at, customer_id }: Publication,
+  vouchers: readonly Voucher[],
+  { holderBase }: PublicationSetting,
+): readonly Holder[] {
+  return vouchers.map(({ id, is_referral_code }, index) => ({
+    id: `rh_${holderBase}${index.toString(16).padStart(2, '0')}`,
+    created_at,
+    customer_id: customer_id ?? '',
+    holder_role: is_referral_code === true ? 'REFERRER' : 'OWNER',
+    voucher_id: id,
+  }));
+}
+
+/** Remembered with the first code of a campaign, and again where that code is gone. */
+function joinsOf({ facts, campaign, isOnce }: PublicationDecision): PublicationPlan['joins'] {
+  if (!campaign) return null;
+  const instead = facts.joined.get(campaign.id) ?? null;
+  return instead === null || isOnce ? { campaignId: campaign.id, instead } : null;
+}
+
+/** The record with the customer in full, and one voucher in full or the codes of several. */
+function answerOf({ voucher, ...record }: Publication, { attempt, facts, setting, customer, vouchers }: Given): Shown {
   const [first] = vouchers;
+  const usage = usageWithGains(facts.usage, vouchers.flatMap(gainsOf));
+  const shown = first && { ...shownVoucher(first, facts.config), assets: setting.assets };
   return {
-    ...noted(note, customer),
-    result: 'SUCCESS',
-    customer: customer && customerReference(customer),
-    ...(isMultiple && { vouchers: vouchers.map(({ code }) => code) }),
-    ...(!isMultiple && first && { voucher: voucherReference(first) }),
-    vouchers_id: vouchers.map(({ id }) => id),
+    ...record,
+    source_id: attempt.command.sourceId,
+    customer: customer && shownCustomer(customer, usage, facts.config),
+    ...(attempt.command.count === 1 && shown && { voucher: customer ? shown : withoutHoldings(shown) }),
   };
-}
-
-/** The record of a publication that was refused. */
-export function failedPublication(
-  note: PublicationNote,
-  customer: Customer | null,
-  refusal: { readonly failure: Failure; readonly voucher: Voucher | null },
-): Publication {
-  const { failure, voucher } = refusal;
-  return {
-    ...noted(note, customer),
-    result: 'FAILURE',
-    failure_code: failure.key,
-    failure_message: reasonOf(failure),
-    customer: customer && customerReference(customer),
-    ...(voucher && { voucher: voucherReference(voucher) }),
-    vouchers_id: voucher ? [voucher.id] : [],
-  };
-}
-
-function noted({ id, nowMs, channel, sourceId, metadata, customerName }: PublicationNote, customer: Customer | null) {
-  return {
-    id,
-    object: 'publication' as const,
-    created_at: toIso(nowMs),
-    customer_id: customer?.id ?? null,
-    tracking_id: customer ? (customer.source_id ?? customer.id) : customerName,
-    metadata,
-    channel,
-    source_id: sourceId,
-  };
-}
-
-function voucherReference(voucher: Voucher): PublishedVoucher {
-  const { code, campaign, discount, gift, loyalty_card, is_referral_code } = voucher;
-  return {
-    code,
-    object: 'voucher',
-    campaign,
-    ...(discount && { discount }),
-    ...(gift && { gift }),
-    ...(loyalty_card && { loyalty_card }),
-    is_referral_code,
-  };
-}
-
-/** What lists and filters ask of a publication. @param named the campaign the request named, where no code was found */
-export function publicationTarget(vouchers: readonly Voucher[], named: Campaign | null): PublicationTarget {
-  const [first] = vouchers;
-  return {
-    campaign: first ? first.campaign : (named?.name ?? null),
-    campaign_id: first ? first.campaign_id : (named?.id ?? null),
-    voucher_type: first?.type ?? null,
-    is_referral_code: first ? first.is_referral_code === true : named?.campaign_type === 'REFERRAL_PROGRAM',
-    codes: vouchers.map(({ code }) => code),
-  };
-}
-
-/** The campaign of a voucher; null without one. */
-export function campaignOf(voucher: Voucher, config: Config): Campaign | null {
-  return voucher.campaign_id === null ? null : (config.campaigns.get(voucher.campaign_id) ?? null);
 }

@@ -3,11 +3,10 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Principal } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { StoredPublication } from '../../model/records/publication';
-import { knownCampaign } from '../campaign/find';
+import { campaignOf, knownCampaign } from '../campaign/find';
 import { hasIdForm } from '../record/id-form';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
-import { campaignOf } from './plan';
 
 /** Where the codes come from; a voucher without campaign has none. */
 export interface PublicationSource {

@@ -1,8 +1,8 @@
 // What a redemption is planned from, and what it must write.
 import type { Failure } from '../../errors';
-import type { Customer } from '../../model/records/customer';
 import type { Order } from '../../model/records/order';
 import type { StoredRedemption } from '../../model/records/redemption';
+import type { CustomerChange } from '../customer/record';
 import type { CampaignUse } from './campaign-use';
 import type { HolderChange } from './holder-change';
 import type { Award, RewardUse } from './reward-use';
@@ -21,12 +21,7 @@ export interface RedemptionSetting {
   readonly date: string;
   readonly trackingId: string | null;
   /** The customer as it will be stored; null when the request names none. */
-  readonly customer: {
-    readonly record: Customer;
-    readonly change: 'NONE' | 'CREATE' | 'UPDATE';
-    /** Of the profile as it was read; 0 for a new one. */
-    readonly revision: number;
-  } | null;
+  readonly customer: CustomerChange | null;
   readonly requestHash: string | null;
   /** The code that is given with a CAMPAIGN reward; null where none is. */
   readonly award: Award | null;

@@ -1,4 +1,5 @@
 // The codes a campaign gives away: free ones, and new ones where it makes them as needed.
+import type { TakenCode } from '../../core/publication/facts';
 import { type PublicationMoment, noFreeCode, refuseCampaign, refuseVoucher } from '../../core/publication/plan';
 import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
@@ -6,7 +7,6 @@ import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
 import { CodeSource, readCodeConfig } from '../campaigns/codes';
-import type { Code } from './publish-plan';
 import { newVoucher } from '../vouchers/voucher-input';
 
 export interface Taking {
@@ -27,7 +27,7 @@ export async function takeCodes(
   rt: Runtime,
   caller: Caller,
   taking: Taking,
-): Promise<{ readonly codes: readonly Code[] } | Failure> {
+): Promise<{ readonly codes: readonly TakenCode[] } | Failure> {
   const { campaign, count, excludedIds, isConcurrent, moment } = taking;
   const refused = refuseCampaign(campaign, moment);
   if (refused) return refused;
@@ -47,7 +47,7 @@ export async function takeCodes(
 const MAX_TRIES = 25;
 
 /** Codes that nobody has yet are not known: the transaction refuses one that is taken, and others are drawn. */
-function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly Code[] {
+function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly TakenCode[] {
   const { campaign, config, moment } = taking;
   const source = new CodeSource(rt, readCodeConfig(campaign.voucher?.code_config));
   const drawn = new Map<string, string>();

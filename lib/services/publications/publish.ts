@@ -1,16 +1,21 @@
 // Publish codes to a customer: all of them in one transaction, or none.
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
-import { type PublicationMoment, isJoinOnce, refuseVoucher } from '../../core/publication/plan';
+import {
+  type PublicationDecision,
+  type PublicationMoment,
+  isJoinOnce,
+  refuseVoucher,
+} from '../../core/publication/plan';
 import { ApiError, type Failure, unknownRecord } from '../../errors';
 import {
   allowedCommand,
   clientFacts,
   commandOf,
+  factsAsk,
   namedCustomer,
   refuseClaim,
   refuseUnlisted,
-  sourceName,
   toldPublication,
 } from '../../core/publication/client';
 import { refuseOtherId } from '../../core/access/shopper';
@@ -23,7 +28,7 @@ import type { PublishOutcome } from '../../ports/publications';
 import { guardPublication } from '../shared/code-guard';
 import { principalOf } from '../../core/access/client-names';
 import { requireAccess } from '../shared/evaluation';
-import { type Attempt, planOf, type Planning } from './publish-plan';
+import { type Attempt, planOf } from './publish-plan';
 import { takeCodes } from './publish-codes';
 import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { earlierAnswer } from './publish-repeat';
@@ -77,7 +82,7 @@ function commitPublication(rt: Runtime, caller: Caller, sent: Attempt): Promise<
 
 async function readSituation(rt: Runtime, caller: Caller, sent: Attempt): Promise<Situation> {
   const [read] = await Promise.all([
-    rt.store.publications.loadFacts(caller, asked(caller, sent)),
+    rt.store.publications.loadFacts(caller, factsAsk(caller, sent)),
     sent.key ? requireNoOtherThanPublication(rt, caller, sent.key) : null,
   ]);
   const nowMs = rt.clock.nowMs();
@@ -101,13 +106,6 @@ function newAttempt(rt: Runtime, caller: Caller, { command, idempotencyKey }: Ow
   return { command, key: idempotencyKey, id: publicationId, requestHash: rt.ids.requestHash(command) };
 }
 
-function asked(caller: Caller, { id, command }: Attempt) {
-  const { voucher } = command;
-  // An id is compared with whom a token proves; it leads to nobody else.
-  const customer = caller.shopper ? { source_id: caller.shopper.sourceId } : command.customer;
-  return { id, sourceId: sourceName(caller, command), voucher, customer, isClaim: principalOf(caller) === 'CLAIM' };
-}
-
 export interface Deciding {
   readonly attempt: Attempt;
   readonly facts: PublicationFacts;
@@ -123,7 +121,7 @@ export type Decided = Planned<PublicationPlan, Shown>;
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided> {
   const { attempt, facts, nowMs } = deciding;
-  const decided = await planPublication(rt, caller, deciding);
+  const decided = await decidePublication(rt, caller, deciding);
   if (!('key' in decided)) return decided;
   const target = sourceOf(attempt.command, facts, principalOf(caller));
   const campaign = 'key' in target ? null : target.campaign;
@@ -132,7 +130,7 @@ async function decideOrRefuse(rt: Runtime, caller: Caller, deciding: Deciding): 
 }
 
 /** What a publication writes, what was given before under join once, or why nothing is given. */
-export async function planPublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
+export async function decidePublication(rt: Runtime, caller: Caller, deciding: Deciding): Promise<Decided | Failure> {
   const target = sourceOf(deciding.attempt.command, deciding.facts, principalOf(caller));
   return 'key' in target ? target : decide(rt, caller, { ...deciding, target });
 }
@@ -162,8 +160,8 @@ async function decide(
   );
 }
 
-function planned(rt: Runtime, caller: Caller, planning: Planning): Decided {
-  const write = planOf(rt, caller, planning);
+function planned(rt: Runtime, caller: Caller, decision: PublicationDecision): Decided {
+  const write = planOf(rt, caller, decision);
   return { write, answer: write.stored.answer ?? {} };
 }
 

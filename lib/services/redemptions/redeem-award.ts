@@ -8,7 +8,7 @@ import type { Config } from '../../model/config';
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import type { PublicationPlan } from '../../core/publication/facts';
-import { planPublication } from '../publications/publish';
+import { decidePublication } from '../publications/publish';
 
 /** A code that is taken, and the publication that gives it. */
 export interface TakenAward {
@@ -37,7 +37,7 @@ export async function takeAward(
   const reward = awardedReward(applicable, config);
   if (!reward || customerId === null) return null;
   const giving = { reward, customerId, tries, nowMs, redeemed: vouchersOf(applicable) };
-  const decided = await decidePublication(rt, caller, giving);
+  const decided = await decideAward(rt, caller, giving);
   if ('key' in decided) return decided;
   if (decided.write === null) {
     const details = `The customer has a code of the campaign of reward ${reward.id}, which is joined once.`;
@@ -64,7 +64,7 @@ interface Giving {
   readonly redeemed: ReadonlySet<string>;
 }
 
-async function decidePublication(rt: Runtime, caller: Caller, { reward, customerId, tries, nowMs, redeemed }: Giving) {
+async function decideAward(rt: Runtime, caller: Caller, { reward, customerId, tries, nowMs, redeemed }: Giving) {
   const id = rt.ids.random('pub', 32);
   const { id: campaign = '', balance = 0 } = reward.parameters.campaign ?? {};
   const customer = { id: customerId };
@@ -80,5 +80,5 @@ async function decidePublication(rt: Runtime, caller: Caller, { reward, customer
     metadata: {},
   };
   const attempt = { command, id, requestHash: null, extraBalance: balance, excludedIds: redeemed };
-  return planPublication(rt, caller, { attempt, facts, nowMs, tries, isConcurrent: tries > 0 });
+  return decidePublication(rt, caller, { attempt, facts, nowMs, tries, isConcurrent: tries > 0 });
 }

@@ -1,9 +1,11 @@
 // Ids, times and the customer of one attempt to redeem.
+import { customerChange } from '../../core/customer/record';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import type { RedemptionSetting } from '../../core/redemption/plan-types';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
-import { newCustomer, trackingIdOf, updatedCustomer } from '../shared/evaluation';
+import { accepted } from '../shared/accepted';
+import { customerIdOf, trackingIdOf } from '../shared/evaluation';
 import type { Keyed } from './idempotency';
 
 interface Attempt {
@@ -31,7 +33,6 @@ export function redemptionSetting(rt: Runtime, caller: Caller, { input, keyed }:
 /** A claim neither makes a customer nor changes one. */
 function customerOf(rt: Runtime, { request, facts, principal, nowMs }: EvaluationInput): RedemptionSetting['customer'] {
   if (!request.customer || principal === 'CLAIM') return null;
-  if (!facts.customer) return { record: newCustomer(rt, request.customer, nowMs), change: 'CREATE', revision: 0 };
-  const record = updatedCustomer(facts.customer, request.customer, nowMs);
-  return { record, change: record === facts.customer ? 'NONE' : 'UPDATE', revision: facts.customerRevision };
+  const id = facts.customer?.id ?? customerIdOf(rt, request.customer);
+  return accepted(customerChange(request.customer, facts, { id, nowMs }));
 }

@@ -41,8 +41,12 @@ export function requireAccess(caller: Caller, config: Config, needed: ClientSwit
 
 /** A new customer from what a request says of one, made at this moment. */
 export function newCustomer(rt: Runtime, request: RequestCustomer, nowMs: number): Customer {
-  const id = rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
-  return customerFrom(request, { id, nowMs });
+  return customerFrom(request, { id: customerIdOf(rt, request), nowMs });
+}
+
+/** The id of a new customer: that of its name, so that two requests cannot make it twice. */
+export function customerIdOf(rt: Runtime, request: RequestCustomer): string {
+  return rt.ids.natural('cust', request.source_id ?? rt.ids.random('', 24));
 }
 
 /** The same object when nothing differs. @throws ApiError invalid_payload for more metadata than a record may hold */

@@ -5,7 +5,7 @@
 // | hp#<campaign>, hc#<campaign> | points on loyalty cards, credits on gift cards, in minor units |
 // | hr#<campaign> | redemptions of referral codes by others that stand |
 // | rf#<redemption> | who referred the customer |
-import type { HoldingsGain } from '../../core/publication/plan';
+import type { HoldingsGain } from '../../core/publication/gains';
 import type { HoldingsChange } from '../../core/redemption/holder-change';
 import type { CustomerReferral, Holdings } from '../../model/counters';
 import type { Item } from '../table/table';

@@ -1,7 +1,8 @@
 // Who was given which code: the publications that succeeded, and holders of codes whose publication is not told.
 import { createHash } from 'node:crypto';
 import { notFound } from '../../../lib/errors';
-import { type ComingPublication, takePublication } from '../../../lib/services/imports/take-publication';
+import type { ComingPublication } from '../../../lib/core/publication/taken';
+import { takePublication } from '../../../lib/services/imports/take-publication';
 import { idHere } from '../ids';
 import { type Move, moveAll, type MoveOne } from '../move';
 import { numbered, recordsIn } from '../pages';

@@ -1,5 +1,5 @@
 // Campaigns by the names a request may use.
-import { isKnown, knownCampaign } from '../../../lib/core/campaign/find';
+import { campaignOf, isKnown, knownCampaign } from '../../../lib/core/campaign/find';
 import { factsOf, NOON } from '../../support/world';
 
 const { config } = factsOf({
@@ -38,4 +38,20 @@ describe('isKnown', () => {
   ])('answers for %s', (id, expected) => {
     expect(isKnown(config, id)).toBe(expected);
   });
+});
+
+test.each([
+  ['its campaign', 'camp_1', 'camp_1'],
+  ['null without one', undefined, undefined],
+  ['null when the campaign is gone', 'camp_9', undefined],
+])('campaignOf a voucher is %s', (_name, campaign, expected) => {
+  const { config, vouchers } = factsOf({
+    campaigns: { camp_1: {} },
+    vouchers: { CODE: campaign === undefined ? {} : { campaign } },
+  });
+
+  const found = campaignOf(vouchers.get('CODE')!.voucher, config);
+
+  expect(found?.id).toBe(expected);
+  expect(found === null).toBe(expected === undefined);
 });

@@ -1,5 +1,5 @@
 // Customers as requests make and change them.
-import { changedCustomer, newCustomer } from '../../../lib/core/customer/record';
+import { changedCustomer, customerChange, newCustomer } from '../../../lib/core/customer/record';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Customer, RequestCustomer } from '../../../lib/model/records/customer';
 import { CREATED_AT, NOON } from '../../support/world';
@@ -57,5 +57,28 @@ describe('changedCustomer', () => {
   it('refuses metadata that grows too large together', () => {
     expect(change({ metadata: { b: 'x'.repeat(LIMITS.metadataBytes - 15) } })).toMatchObject({ name: 'Ann' });
     expect(change({ metadata: { b: 'x'.repeat(LIMITS.metadataBytes - 8) } })).toMatchObject({ key: 'invalid_payload' });
+  });
+});
+
+describe('customerChange', () => {
+  const change = (customer: Customer | null, request: RequestCustomer) =>
+    customerChange(request, { customer, customerRevision: 4 }, { id: 'cust_new', nowMs: NOW_MS });
+
+  it('makes a customer where there is none', () => {
+    expect(change(null, { source_id: 'kim' })).toEqual({
+      ...{ record: newCustomer({ source_id: 'kim' }, { id: 'cust_new', nowMs: NOW_MS }) },
+      ...{ change: 'CREATE', revision: 0 },
+    });
+  });
+
+  it('changes one by what is sent, and leaves one of whom nothing new is said', () => {
+    const { record, ...rest } = change(ANN, { name: 'Anna' }) as { readonly record: Customer };
+
+    expect([record.name, rest]).toEqual(['Anna', { change: 'UPDATE', revision: 4 }]);
+    expect(change(ANN, { name: 'Ann' })).toEqual({ record: ANN, change: 'NONE', revision: 4 });
+  });
+
+  it('refuses more metadata than a record may hold', () => {
+    expect(change(ANN, { metadata: { b: 'x'.repeat(LIMITS.metadataBytes) } })).toHaveProperty('key', 'invalid_payload');
   });
 });

@@ -6,6 +6,7 @@ import {
   claimedName,
   clientFacts,
   commandOf,
+  factsAsk,
   namedCustomer,
   refuseClaim,
   refuseUnlisted,
@@ -247,5 +248,27 @@ describe('what is told', () => {
     });
     const nobody = { answer: { customer: null }, replayed: false };
     expect(toldPublication(SHOPPER, command({}), nobody)).toEqual(nobody);
+  });
+});
+
+describe('factsAsk', () => {
+  const ask = (by: Caller, members: Partial<PublishCommand> = {}) =>
+    factsAsk(by, { id: 'pub_1', command: command({ customer: { id: 'cust_1' }, sourceId: 'src_1', ...members }) });
+
+  it('reads whom a backend names', () => {
+    expect(ask(SERVER, { voucher: 'CODE' })).toEqual({
+      ...{ id: 'pub_1', sourceId: 'src_1', voucher: 'CODE', customer: { id: 'cust_1' }, isClaim: false },
+    });
+  });
+
+  it('reads whom a token proves, whatever id is sent with it', () => {
+    expect(ask(SHOPPER)).toEqual({
+      ...{ id: 'pub_1', voucher: null, customer: { source_id: 'ann' }, isClaim: false },
+      sourceId: clientName('publication', 'shopper', 'ann', 'src_1'),
+    });
+  });
+
+  it('says that it is a claim', () => {
+    expect(ask(CLAIM)).toMatchObject({ customer: { id: 'cust_1' }, isClaim: true });
   });
 });

@@ -1,20 +1,20 @@
 // Publications: which campaigns and codes can be given away, and what is written when one is.
 import {
-  campaignOf,
-  failedPublication,
-  gainsOf,
   isJoinOnce,
   noFreeCode,
-  publicationTarget,
-  publicationRecord,
+  planPublication,
   publishedVoucher,
   refuseCampaign,
   refuseVoucher,
-  usageWithGains,
   withBalance,
 } from '../../../lib/core/publication/plan';
+import type { PublicationFacts } from '../../../lib/core/publication/facts';
+import type { PublicationDecision } from '../../../lib/core/publication/plan';
+import { isFailure } from '../../../lib/errors';
+import type { Caller } from '../../../lib/model/common';
 import type { Campaign } from '../../../lib/model/records/campaign';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
+import { LIMITS } from '../../../lib/model/limits';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import { CREATED_AT, NOON, type VoucherWords, factsOf } from '../../support/world';
 
@@ -26,7 +26,6 @@ const aCampaign = (members: Partial<Campaign> = {}): Campaign =>
   factsOf({ campaigns: { camp_1: { name: 'Winter', ...members } } }).config.campaigns.get('camp_1')!;
 const aVoucher = (words: VoucherWords = {}): Voucher =>
   factsOf({ vouchers: { CODE: words } }).vouchers.get('CODE')!.voucher;
-const aCustomer = (members = {}) => factsOf({ customer: members }).customer!;
 
 describe('isJoinOnce', () => {
   test.each<[string, Campaign | null, boolean, boolean]>([
@@ -186,200 +185,156 @@ describe('withBalance', () => {
   });
 });
 
-describe('what a customer holds more of', () => {
-  test.each<[string, VoucherWords, ReturnType<typeof gainsOf>]>([
-    ['nothing by a coupon', {}, []],
-    ['credits', { gift: 500, campaign: 'camp_1' }, [{ campaignId: 'camp_1', sum: 'credits', by: 500 }]],
-    ['points', { points: 30, campaign: 'camp_1' }, [{ campaignId: 'camp_1', sum: 'points', by: 30 }]],
-    ['credits of no campaign', { gift: 500 }, [{ campaignId: '-', sum: 'credits', by: 500 }]],
-    [
-      'a code to refer with',
-      { campaign: 'camp_1', is_referral_code: true },
-      [{ campaignId: 'camp_1', sum: 'referred', by: 0 }],
-    ],
-  ])('is %s', (_name, words, gains) => {
-    expect(gainsOf(aVoucher(words))).toEqual(gains);
+describe('planPublication', () => {
+  const SERVER = { kind: 'server', shopper: null } as Caller;
+  const CLAIM = { kind: 'client', shopper: null } as Caller;
+  const SETTING = { customerId: 'cust_new', holderBase: 'base', trackingId: 'track_1', assets: { qr: 'picture' } };
+  const WORLD = factsOf({
+    campaigns: { camp_1: { name: 'Winter' } },
+    vouchers: { CARD: { campaign: 'camp_1', gift: 500 }, REF: { campaign: 'camp_1', is_referral_code: true } },
+    customer: { name: 'Jane' },
+  });
+  const code = (name: string) => WORLD.vouchers.get(name)!;
+  const jane = WORLD.customer;
+
+  const factsWith = (members: Partial<PublicationFacts> = {}): PublicationFacts => ({
+    ...{ config: WORLD.config, earlier: null, sameSource: null, voucher: null, customer: jane, customerRevision: 3 },
+    ...{ usage: EMPTY_USAGE, joined: new Map(), claimedJoins: new Map() },
+    ...members,
   });
 
-  it('is added to what it holds already, campaign by campaign', () => {
-    const holdings = { camp_1: { points: 1, credits: 2, referred: 3 }, camp_2: { points: 4, credits: 5, referred: 6 } };
-    const usage = { ...EMPTY_USAGE, holdings };
+  type Members = Partial<PublicationDecision> & { readonly command?: object; readonly extraBalance?: number };
 
-    expect(
-      usageWithGains(usage, [
-        { campaignId: 'camp_1', sum: 'credits', by: 10 },
-        { campaignId: 'camp_1', sum: 'points', by: 20 },
-        { campaignId: 'camp_3', sum: 'referred', by: 0 },
-        { campaignId: 'camp_3', sum: 'credits', by: 30 },
-      ]),
-    ).toEqual({
-      ...usage,
-      holdings: {
-        camp_1: { points: 21, credits: 12, referred: 3 },
-        camp_2: holdings.camp_2,
-        camp_3: { points: 0, credits: 30, referred: 0 },
+  function decision({ command, extraBalance, ...members }: Members = {}): PublicationDecision {
+    const attempt = {
+      command: {
+        ...{ voucher: null, campaign: 'camp_1', count: 1, joinOnce: false, customer: { id: 'cust_1' } },
+        ...{ sourceId: 'src_1', channel: 'API', metadata: { a: 1 }, ...command },
       },
+      ...{ id: 'pub_1', requestHash: 'hash', ...(extraBalance !== undefined && { extraBalance }) },
+    };
+    const campaign = WORLD.config.campaigns.get('camp_1')!;
+    return { attempt, facts: factsWith(), campaign, codes: [code('CARD')], moment: NOW, isOnce: false, ...members };
+  }
+
+  function plan(members: Members = {}, caller = SERVER) {
+    const result = planPublication(caller, decision(members), SETTING);
+    if (isFailure(result)) throw new Error(result.key);
+    return result;
+  }
+
+  it('gives the code to its customer, and says so everywhere', () => {
+    const { stored, codes, holders, customer, claim, sourceName, gains, joins } = plan();
+
+    const { voucher } = code('CARD');
+    const after = { ...voucher, holder_id: 'cust_1', publish: PUBLISHED, updated_at: NOON };
+    expect(codes).toEqual([{ fact: code('CARD'), after }]);
+    expect(stored).toMatchObject({
+      record: { id: 'pub_1', customer_id: 'cust_1', created_at: NOON, source_id: 'src_1', channel: 'API' },
+      target: { campaign_id: 'camp_1', codes: ['CARD'] },
+      ...{ request_hash: 'hash', claimant: null, isOfBrowser: false },
     });
-    expect(usage.holdings).toBe(holdings);
-  });
-});
-
-describe('the record of a publication', () => {
-  const note = {
-    id: 'pub_1',
-    nowMs: NOW.nowMs,
-    channel: 'api',
-    sourceId: 'src-1',
-    metadata: { a: 1 },
-    customerName: 'nobody',
-  };
-  const shared = {
-    id: 'pub_1',
-    object: 'publication',
-    created_at: NOON,
-    metadata: { a: 1 },
-    channel: 'api',
-    source_id: 'src-1',
-  };
-  const customer = aCustomer({ name: 'Jane', email: 'jane@example.com', metadata: { vip: true } });
-  const reference = {
-    id: 'cust_1',
-    name: 'Jane',
-    email: 'jane@example.com',
-    source_id: 'jane',
-    metadata: { vip: true },
-    object: 'customer',
-  };
-  const discount = { type: 'AMOUNT', amount_off: 100 } as const;
-  const off = aVoucher({ discount, campaign: 'camp_1', is_referral_code: false });
-  const card = aVoucher({ gift: 500, is_referral_code: null });
-  const points = aVoucher({ points: 30 });
-
-  it.each([
-    ['a discount', off, { campaign: 'Campaign camp_1', discount }],
-    ['a gift card', card, { campaign: null, gift: card.gift, is_referral_code: null }],
-    ['a loyalty card', points, { campaign: null, loyalty_card: { points: 30, balance: 30 } }],
-  ])('shows the one voucher of %s', (_name, voucher, members) => {
-    expect(publicationRecord(note, customer, { vouchers: [voucher], isMultiple: false })).toEqual({
-      ...shared,
-      customer_id: 'cust_1',
-      tracking_id: 'jane',
-      result: 'SUCCESS',
-      customer: reference,
-      voucher: { code: 'CODE', object: 'voucher', is_referral_code: false, ...members },
-      vouchers_id: ['v_CODE'],
-    });
-  });
-
-  it('shows the codes of several, even when they are one', () => {
-    const record = publicationRecord(note, customer, { vouchers: [off], isMultiple: true });
-
-    expect(record).not.toHaveProperty('voucher');
-    expect(record).toMatchObject({ vouchers: ['CODE'], vouchers_id: ['v_CODE'] });
-  });
-
-  it('shows no codes beside the one voucher, and no voucher where there is none', () => {
-    expect(publicationRecord(note, customer, { vouchers: [off], isMultiple: false })).not.toHaveProperty('vouchers');
-    expect(publicationRecord(note, customer, { vouchers: [], isMultiple: false })).not.toHaveProperty('voucher');
-  });
-
-  it('tracks a customer by id where it has no source id', () => {
-    const record = publicationRecord(note, aCustomer({ source_id: null }), { vouchers: [off], isMultiple: false });
-
-    expect(record.tracking_id).toBe('cust_1');
-    expect(record.customer).toEqual({ id: 'cust_1', source_id: null, metadata: {}, object: 'customer' });
-  });
-
-  const failure = { key: 'voucher_disabled' } as const;
-
-  it('shows why one was refused, and its voucher', () => {
-    expect(failedPublication(note, customer, { failure, voucher: off })).toEqual({
-      ...shared,
-      customer_id: 'cust_1',
-      tracking_id: 'jane',
-      result: 'FAILURE',
-      failure_code: 'voucher_disabled',
-      failure_message: 'voucher is disabled',
-      customer: reference,
-      voucher: { code: 'CODE', object: 'voucher', campaign: 'Campaign camp_1', discount, is_referral_code: false },
-      vouchers_id: ['v_CODE'],
-    });
-  });
-
-  it('shows how a customer was named who does not exist', () => {
-    expect(failedPublication(note, null, { failure, voucher: null })).toEqual({
-      ...shared,
-      customer_id: null,
-      tracking_id: 'nobody',
-      result: 'FAILURE',
-      failure_code: 'voucher_disabled',
-      failure_message: 'voucher is disabled',
-      customer: null,
-      vouchers_id: [],
-    });
-  });
-});
-
-describe('publicationAim', () => {
-  const referral = aCampaign({ campaign_type: 'REFERRAL_PROGRAM' });
-
-  test.each<[string, readonly Voucher[], Campaign | null, object]>([
-    [
-      'the first voucher',
-      [aVoucher({ campaign: 'camp_9', gift: 5 }), { ...aVoucher(), code: 'SECOND' }],
-      referral,
+    expect(holders).toEqual([
       {
-        campaign: 'Campaign camp_9',
-        campaign_id: 'camp_9',
-        voucher_type: 'GIFT_VOUCHER',
-        is_referral_code: false,
-        codes: ['CODE', 'SECOND'],
+        ...{ id: 'rh_base00', created_at: NOON, customer_id: 'cust_1' },
+        ...{ holder_role: 'OWNER', voucher_id: 'v_CARD' },
       },
-    ],
-    [
-      'a referral code',
-      [aVoucher({ is_referral_code: true })],
-      null,
-      {
-        campaign: null,
-        campaign_id: null,
-        voucher_type: 'DISCOUNT_VOUCHER',
-        is_referral_code: true,
-        codes: ['CODE'],
-      },
-    ],
-    [
-      'the campaign that was named, where no code was found',
-      [],
-      referral,
-      { campaign: 'Winter', campaign_id: 'camp_1', voucher_type: null, is_referral_code: true, codes: [] },
-    ],
-    [
-      'a campaign that refers nobody',
-      [],
-      aCampaign(),
-      { campaign: 'Winter', campaign_id: 'camp_1', voucher_type: null, is_referral_code: false, codes: [] },
-    ],
-    [
-      'nothing',
-      [],
-      null,
-      { campaign: null, campaign_id: null, voucher_type: null, is_referral_code: false, codes: [] },
-    ],
-  ])('is that of %s', (_name, vouchers, named, expected) => {
-    expect(publicationTarget(vouchers, named)).toEqual(expected);
+    ]);
+    expect(customer).toEqual({ record: jane, change: 'NONE', revision: 3 });
+    expect([claim, sourceName]).toEqual([null, 'src_1']);
+    expect(gains).toEqual([{ campaignId: 'camp_1', sum: 'credits', by: 500 }]);
+    expect(joins).toEqual({ campaignId: 'camp_1', instead: null });
   });
-});
 
-test.each([
-  ['its campaign', 'camp_1', 'camp_1'],
-  ['null without one', undefined, undefined],
-  ['null when the campaign is gone', 'camp_9', undefined],
-])('campaignOf a voucher is %s', (_name, campaign, expected) => {
-  const { config } = factsOf({ campaigns: { camp_1: {} } });
+  it('answers with the customer and the one code in full', () => {
+    const { stored } = plan();
 
-  const found = campaignOf(aVoucher(campaign === undefined ? {} : { campaign }), config);
+    expect(stored.answer).toMatchObject({
+      ...{ id: 'pub_1', source_id: 'src_1', customer: { name: 'Jane', summary: { redemptions: {} } } },
+      voucher: { code: 'CARD', holder_id: 'cust_1', gift: { balance: 500 }, assets: { qr: 'picture' } },
+    });
+    expect(stored.answer).toHaveProperty('customer.summary.redemptions.gift.amount_to_go', 500);
+  });
 
-  expect(found?.id).toBe(expected);
-  expect(found === null).toBe(expected === undefined);
+  it('answers with the codes of several, each with a holder of its own', () => {
+    const { stored, holders } = plan({ command: { count: 2 }, codes: [code('CARD'), code('REF')] });
+
+    expect(stored.answer).toMatchObject({ vouchers: ['CARD', 'REF'] });
+    expect(stored.answer).not.toHaveProperty('voucher');
+    expect(holders.map(({ id, holder_role }) => [id, holder_role])).toEqual([
+      ['rh_base00', 'OWNER'],
+      ['rh_base01', 'REFERRER'],
+    ]);
+  });
+
+  it('counts the codes of one publication in two digits', () => {
+    const codes = Array.from({ length: 17 }, () => code('CARD'));
+
+    expect(plan({ command: { count: 17 }, codes }).holders.at(-1)?.id).toBe('rh_base10');
+  });
+
+  it('puts what a reward adds on the card', () => {
+    const [card] = plan({ extraBalance: 50 }).codes;
+
+    expect(card?.after.gift?.balance).toBe(550);
+  });
+
+  it('has no earlier form of a code that is made for it', () => {
+    const [made] = plan({ codes: [{ voucher: code('CARD').voucher, isNew: true }] }).codes;
+
+    expect(made).toMatchObject({ fact: null, after: { code: 'CARD' } });
+  });
+
+  test.each<[string, object, Partial<PublicationFacts>, object]>([
+    ['made of its source id', { customer: 'kim' }, { customer: null }, { change: 'CREATE', revision: 0 }],
+    ['made of what is sent', { customer: { source_id: 'kim' } }, { customer: null }, { change: 'CREATE', revision: 0 }],
+    ['left as it is where it is named by a text', { customer: 'jane' }, {}, { change: 'NONE', revision: 3 }],
+    ['changed by what is sent', { customer: { name: 'Joan' } }, {}, { change: 'UPDATE', revision: 3 }],
+  ])('has its customer %s', (_name, command, read, expected) => {
+    const { customer } = plan({ command, facts: factsWith(read) });
+
+    expect(customer).toMatchObject(expected);
+    if (read.customer === null) expect(customer?.record).toMatchObject({ id: 'cust_new', source_id: 'kim' });
+  });
+
+  it('is refused for more metadata than a customer may hold', () => {
+    const customer = { metadata: { a: 'x'.repeat(LIMITS.metadataBytes) } };
+
+    expect(planPublication(SERVER, decision({ command: { customer } }), SETTING)).toHaveProperty(
+      'key',
+      'invalid_payload',
+    );
+  });
+
+  const known = { joined: new Map([['camp_1', 'pub_0']]) };
+  test.each<[string, Members, object | null]>([
+    ['the first code', {}, { campaignId: 'camp_1', instead: null }],
+    ['no further one', { facts: factsWith(known) }, null],
+    [
+      'the one in place of a code that is gone',
+      { facts: factsWith(known), isOnce: true },
+      { campaignId: 'camp_1', instead: 'pub_0' },
+    ],
+    ['none without campaign', { campaign: null }, null],
+  ])('remembers of a campaign %s', (_name, members, expected) => {
+    expect(plan(members).joins).toEqual(expected);
+  });
+
+  it('makes nobody the holder by a claim, and tells nothing of the card', () => {
+    const { stored, codes, holders, customer, claim, gains, joins } = plan(
+      { command: { customer: { id: 'x' } } },
+      CLAIM,
+    );
+
+    expect([holders, customer, gains, joins]).toEqual([[], null, [], null]);
+    expect(codes[0]?.after).not.toHaveProperty('holder_id');
+    expect(claim).toEqual({ name: 'x', campaignId: 'camp_1' });
+    expect(stored).toMatchObject({
+      record: { customer: null, tracking_id: 'track_1', source_id: null },
+      answer: { customer: null, source_id: 'src_1', voucher: { code: 'CARD', gift: null } },
+      ...{ claimant: 'x', isOfBrowser: true },
+    });
+  });
+
+  const PUBLISHED = { count: 1, published_at: NOON, publication_id: 'pub_1' };
 });

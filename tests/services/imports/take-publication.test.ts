@@ -1,5 +1,6 @@
 // Publications from another system: the code has its holder, as it was then, once.
-import { type ComingPublication, takePublication } from '../../../lib/services/imports/take-publication';
+import type { ComingPublication } from '../../../lib/core/publication/taken';
+import { takePublication } from '../../../lib/services/imports/take-publication';
 import { saveCustomer } from '../../../lib/services/customers/customers';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { listPublications } from '../../../lib/services/publications/publications';

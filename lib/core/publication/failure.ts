@@ -1,0 +1,50 @@
+// The record of a publication that was refused.
+import type { Failure } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { Campaign } from '../../model/records/campaign';
+import type { StoredPublication } from '../../model/records/publication';
+import { isKeptMetadata, keptCustomer, keptVoucher } from '../access/kept-refusal';
+import type { PublishCommand } from './command';
+import type { PublicationFacts } from './facts';
+import { failedPublication, publicationTarget } from './record';
+
+export interface PublicationFailure {
+  readonly command: PublishCommand;
+  readonly facts: PublicationFacts;
+  readonly campaign: Campaign | null;
+  readonly failure: Failure;
+  readonly nowMs: number;
+}
+
+/**
+ * What is stored of a refused publication: no large members, and of a client key nobody by name.
+ * @param trackingId of a claim; null where the customer is known
+ */
+export function refusedPublication(
+  caller: Caller,
+  { command, facts, campaign, failure, nowMs }: PublicationFailure,
+  { id, trackingId }: { readonly id: string; readonly trackingId: string | null },
+): StoredPublication {
+  const isClient = caller.kind === 'client';
+  const voucher = facts.voucher?.voucher ?? null;
+  const { channel, metadata } = command;
+  const customerName = isClient ? trackingId : nameOf(command);
+  const sourceId = isClient ? null : command.sourceId;
+  const note = { id, nowMs, channel, sourceId, metadata, customerName };
+  const record = failedPublication(note, facts.customer, { failure, voucher });
+  return {
+    record: {
+      ...record,
+      metadata: isKeptMetadata(caller, record.metadata) ? record.metadata : {},
+      customer: keptCustomer(caller, record.customer),
+      ...(record.voucher && { voucher: keptVoucher(caller, record.voucher) }),
+    },
+    target: publicationTarget(voucher ? [voucher] : [], campaign),
+    answer: null,
+    request_hash: null,
+  };
+}
+
+function nameOf({ customer }: PublishCommand): string | null {
+  return typeof customer === 'string' ? customer : (customer.source_id ?? null);
+}

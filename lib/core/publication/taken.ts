@@ -1,0 +1,76 @@
+// A publication that is taken over from another system: who was given which codes, and when.
+import { type Failure, unknownRecord } from '../../errors';
+import type { Metadata } from '../../model/common';
+import { campaignOf } from '../campaign/find';
+import type { VoucherFact } from '../evaluation/facts';
+import type { PublicationAttempt, PublicationCode, PublicationFacts, PublicationPlan } from './facts';
+import type { PublicationDecision } from './plan';
+
+/** A publication as the other system has it, with the ids of here. */
+export interface ComingPublication {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly customerId: string;
+  readonly codes: readonly string[];
+  readonly sourceId: string | null;
+  readonly channel: string;
+  readonly metadata: Metadata;
+}
+
+/**
+ * What the publication is planned from.
+ * @param vouchers its codes, in its order
+ * @returns not_found for a customer who is not here; voucher_already_published for a code that another publication gave
+ *          away; duplicate_source_id
+ */
+export function takenPublication(
+  coming: ComingPublication,
+  facts: PublicationFacts,
+  vouchers: readonly VoucherFact[],
+): PublicationDecision | Failure {
+  const failure = refuseConflicts(coming, facts, vouchers);
+  if (failure) return failure;
+  const [first] = vouchers;
+  return {
+    attempt: attemptOf(coming),
+    facts,
+    campaign: first ? campaignOf(first.voucher, facts.config) : null,
+    codes: vouchers,
+    moment: { nowMs: Date.parse(coming.createdAt), timezone: facts.config.settings.timezone },
+    isOnce: false,
+  };
+}
+
+function refuseConflicts(
+  { customerId, sourceId }: ComingPublication,
+  { customer, sameSource }: PublicationFacts,
+  vouchers: readonly VoucherFact[],
+): Failure | null {
+  if (!customer) return unknownRecord('customer', customerId);
+  const published = vouchers.find(({ voucher }) => voucher.publish.count > 0)?.voucher;
+  if (published) {
+    return { key: 'voucher_already_published', details: `Voucher ${published.id} is published already.` };
+  }
+  if (!sameSource) return null;
+  const details = `The publication ${sameSource.record.id} has the source id ${sourceId}.`;
+  return { key: 'duplicate_source_id', details };
+}
+
+function attemptOf({ id, codes, customerId, sourceId, channel, metadata }: ComingPublication): PublicationAttempt {
+  const [voucher = null] = codes;
+  const command = {
+    ...{ voucher, campaign: null, count: codes.length, joinOnce: false, customer: { id: customerId } },
+    ...{ sourceId, channel, metadata },
+  };
+  return { command, id, requestHash: null };
+}
+
+/** The dates of a code are those it has, not those it would be given today. */
+export function withDatesKept(plan: PublicationPlan): PublicationPlan {
+  return { ...plan, codes: plan.codes.map(asItWas) };
+}
+
+function asItWas({ fact, after }: PublicationCode): PublicationCode {
+  const { start_date = null, expiration_date = null, updated_at = null } = fact?.voucher ?? {};
+  return { fact, after: { ...after, start_date, expiration_date, updated_at } };
+}
