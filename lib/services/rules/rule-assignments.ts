@@ -3,6 +3,7 @@ import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../core/filter/page';
+import { newAssignment } from '../../core/rules/definition/assignment';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -10,9 +11,9 @@ import type { AssignRuleRequest, ListAssignmentsQuery, ListRuleAssignmentsQuery 
 import { LIMITS } from '../../model/limits';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
-import { changeConfig } from '../shared/configuration';
+import { changeConfig, nowText } from '../shared/configuration';
 import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
-import { newAssignment } from '../shared/definitions';
+import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import {
   embeddedAssignments,
@@ -68,7 +69,10 @@ async function assignToRelated(
     const before = related.record.assignments;
     assertAssignable(before, rule.id);
     if (related.kind === 'rewardAssignment') assertFirstOfCoin(config, related.record.reward_id, before);
-    const assignment = newAssignment(rt, rule, { id: related.record.id, type: request.type });
+    const assignment = newAssignment(assignmentId(rt), rule, {
+      related: { id: related.record.id, type: request.type },
+      now: nowText(rt),
+    });
     return { change: { replace: [withAssignments(related, [...before, assignment])] }, answer: assignment };
   });
 }
@@ -84,7 +88,10 @@ async function assignToVoucher(
       const rule = findRule(config, request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
       assertAssignable(fact.voucher.assignments, rule.id);
-      const add = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
+      const add = newAssignment(assignmentId(rt), rule, {
+        related: { id: fact.voucher.id, type: 'voucher' },
+        now: nowText(rt),
+      });
       return { write: { fact, add }, answer: add };
     },
     commit: async ({ fact, add }) =>
