@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { ApiProblem } from './api/client';
 import { sessionQuery } from './api/session';
-import { NotFound, ScreenError } from './screens/problems';
-import { Shell } from './screens/shell';
+import { NotFound, ScreenError } from './screens/frame/problems';
+import { Shell } from './screens/frame/shell';
 
 interface Context {
   readonly queries: QueryClient;
@@ -29,7 +29,7 @@ function asTexts(search: Record<string, unknown>): Search {
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./screens/sign-in'), 'SignIn'),
+  component: lazyRouteComponent(() => import('./screens/frame/sign-in'), 'SignIn'),
 });
 
 const inside = createRoute({
@@ -46,7 +46,7 @@ const inside = createRoute({
   },
 });
 
-const home = createRoute({
+const overview = createRoute({
   getParentRoute: () => inside,
   path: '/',
   component: () => <Navigate to="/redemptions" replace />,
@@ -55,30 +55,89 @@ const home = createRoute({
 const redemptions = createRoute({
   getParentRoute: () => inside,
   path: '/redemptions',
-  component: lazyRouteComponent(() => import('./screens/redemptions'), 'Redemptions'),
+  component: lazyRouteComponent(() => import('./screens/redemptions/list'), 'Redemptions'),
 });
 
 const redemption = createRoute({
   getParentRoute: () => inside,
   path: '/redemptions/$id',
-  component: lazyRouteComponent(() => import('./screens/redemption'), 'RedemptionScreen'),
+  component: lazyRouteComponent(() => import('./screens/redemptions/detail'), 'RedemptionScreen'),
 });
 
 const codes = createRoute({
   getParentRoute: () => inside,
   path: '/codes',
-  component: lazyRouteComponent(() => import('./screens/codes'), 'Codes'),
+  component: lazyRouteComponent(() => import('./screens/codes/list'), 'Codes'),
 });
 
 const code = createRoute({
   getParentRoute: () => inside,
   path: '/codes/$code',
-  component: lazyRouteComponent(() => import('./screens/code'), 'Code'),
+  component: lazyRouteComponent(() => import('./screens/codes/detail'), 'Code'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => inside,
+  path: '/campaigns',
+  component: NotFound,
+});
+
+const newCampaign = createRoute({
+  getParentRoute: () => inside,
+  path: '/campaigns/new',
+  component: NotFound,
+});
+
+const campaign = createRoute({
+  getParentRoute: () => inside,
+  path: '/campaigns/$id',
+  component: NotFound,
+});
+
+const publications = createRoute({
+  getParentRoute: () => inside,
+  path: '/publications',
+  component: NotFound,
+});
+
+const customer = createRoute({
+  getParentRoute: () => inside,
+  path: '/customers/$id',
+  component: NotFound,
+});
+
+const sandbox = createRoute({
+  getParentRoute: () => inside,
+  path: '/sandbox',
+  component: NotFound,
+});
+
+const operations = createRoute({
+  getParentRoute: () => inside,
+  path: '/operations',
+  component: NotFound,
 });
 
 const nowhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound });
 
-const routes = root.addChildren([signIn, inside.addChildren([home, redemptions, redemption, codes, code, nowhere])]);
+const routes = root.addChildren([
+  signIn,
+  inside.addChildren([
+    overview,
+    redemptions,
+    redemption,
+    codes,
+    code,
+    campaigns,
+    newCampaign,
+    campaign,
+    publications,
+    customer,
+    sandbox,
+    operations,
+    nowhere,
+  ]),
+]);
 
 export function makeRouter(queries: QueryClient) {
   return createRouter({

@@ -6,6 +6,8 @@ import { callApi } from './client';
 export interface RedemptionFilters {
   readonly result?: 'SUCCESS' | 'FAILURE';
   readonly customer?: string;
+  /** Its id or source id. */
+  readonly order?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -17,7 +19,11 @@ export interface Paging {
 
 /** The query of a page of redemptions that are no part of another one, newest first. */
 export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {
-  const query = new URLSearchParams({ limit: String(limit), page: String(page), order: '-created_at' });
+  const query = new URLSearchParams({
+    limit: String(limit),
+    page: String(page),
+    order: filters.order ?? '-created_at',
+  });
   query.set('filters[parent_redemption_id][conditions][$is_unknown]', '');
   query.set('filters[object][conditions][$is]', 'redemption');
   if (filters.result) query.set('filters[result][conditions][$is]', filters.result);

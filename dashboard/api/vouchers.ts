@@ -56,9 +56,17 @@ export function transactions(code: string, after: string | null, signal: AbortSi
   return callApi(`${path(code)}/transactions?${query.toString()}`, { signal });
 }
 
-export const vouchersQuery = ({ page, limit }: { readonly page: number; readonly limit: number }) =>
+export const vouchersQuery = ({
+  page,
+  limit,
+  order,
+}: {
+  readonly page: number;
+  readonly limit: number;
+  readonly order: string;
+}) =>
   queryOptions({
-    queryKey: ['vouchers', page, limit],
+    queryKey: ['vouchers', page, limit, order],
     queryFn: ({ signal }) =>
-      callApi<VoucherPage>(`/v1/vouchers?limit=${limit}&page=${page}&order=-created_at`, { signal }),
+      callApi<VoucherPage>(`/v1/vouchers?limit=${limit}&page=${page}&order=${encodeURIComponent(order)}`, { signal }),
   });

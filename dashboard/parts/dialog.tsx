@@ -1,13 +1,16 @@
 // A question that takes the page: the browser's own dialog keeps the focus inside, closes on Esc and gives the focus back.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Action } from './action';
+import { ProblemNote } from './screen';
 
 interface DialogProps {
   readonly title: string;
   readonly close: () => void;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, close, children }: DialogProps) {
+export function Dialog({ title, close, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -18,9 +21,56 @@ export function Dialog({ title, close, children }: DialogProps) {
     };
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={close}>
+    <dialog ref={dialog} className={isWide ? 'wide' : undefined} aria-labelledby={heading} onClose={close}>
       <h2 id={heading}>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface ActionDialogProps extends DialogProps {
+  readonly action: Action;
+  /** The word of the button that acts, and of it while it does. */
+  readonly verb: string;
+  readonly busy?: string;
+  readonly cancel?: string;
+  readonly isDanger?: boolean;
+  readonly isReady?: boolean;
+}
+
+/** A form in a dialog: Enter and the button act once, the problem stands above the buttons. */
+export function ActionDialog({ action, title, close, isWide, children, ...buttons }: ActionDialogProps) {
+  const isReady = (buttons.isReady ?? true) && !action.isBusy;
+  return (
+    <Dialog title={title} close={close} isWide={isWide ?? false}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) action.run();
+        }}
+      >
+        {children}
+        {action.problem ? <ProblemNote error={action.problem} /> : null}
+        <DialogActions {...buttons} isReady={isReady} isBusy={action.isBusy} close={close} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface ButtonsProps extends Omit<ActionDialogProps, 'action' | 'title' | 'children' | 'isWide'> {
+  readonly isBusy: boolean;
+}
+
+/** What ends a dialog: the action first, the way out beside it. */
+export function DialogActions({ verb, busy, cancel = 'Cancel', isDanger, isReady, isBusy, close }: ButtonsProps) {
+  return (
+    <div className="head">
+      <button type="submit" className={isDanger ? 'button danger' : 'button primary'} disabled={isReady === false}>
+        {isBusy ? (busy ?? verb) : verb}
+      </button>
+      <button type="button" className="button quiet" onClick={close}>
+        {cancel}
+      </button>
+    </div>
   );
 }

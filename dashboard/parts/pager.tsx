@@ -1,8 +1,5 @@
 // Pages of a list, in the address.
-export interface PageSearch {
-  readonly page?: string;
-  readonly limit?: string;
-}
+export type PageSearch = Readonly<Partial<Record<'page' | 'limit', string | undefined>>>;
 
 export interface Paging {
   readonly page: number;

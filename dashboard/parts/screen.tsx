@@ -73,19 +73,16 @@ export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
   );
 }
 
-/** The record as the API tells it. */
-export function RawJson({ value }: { readonly value: unknown }) {
-  return (
-    <details className="no-print">
-      <summary className="small">JSON</summary>
-      {/* Scrolls by itself, so that it takes the focus. */}
-      <pre className="json" tabIndex={0} role="region" aria-label="JSON">
-        {JSON.stringify(value, null, 2)}
-      </pre>
-    </details>
-  );
-}
-
 export function Badge({ tone, children }: { readonly tone?: 'good' | 'bad'; readonly children: ReactNode }) {
   return <span className={tone ? `badge ${tone}` : 'badge'}>{children}</span>;
+}
+
+/** What a list says that has nothing to show: whether filters hide it, or how to make the first one. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="panel empty">
+      <h2>{title}</h2>
+      {children ? <p className="soft">{children}</p> : null}
+    </div>
+  );
 }

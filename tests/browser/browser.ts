@@ -1,7 +1,7 @@
 // Chromium and a service started as a user starts it, with its demo data.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -19,9 +19,11 @@ export interface Service {
   readonly api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 }
 
-export async function startService(): Promise<Service> {
+/** @param options with the history of a shop, where a screen is to have something to show */
+export async function startService({ hasShop = false } = {}): Promise<Service> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: ':memory:', npm_lifecycle_event: undefined };
+  const shop = { DEMO_SHOP: hasShop ? 'on' : 'off' };
+  const env = { ...process.env, ...shop, PORT: String(port), DATA_DIR: ':memory:', npm_lifecycle_event: undefined };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
     cwd: ROOT,
     env,
@@ -80,4 +82,25 @@ export async function signIn(page: Page, { address }: Service, pair = DEMO_KEYS.
   await page.getByLabel('Key token').fill(pair.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
+}
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds wrong with what the page shows now. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run({ runOnly: { type: 'tag', values: rules } });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, RULES);
+}
+
+/** Within one screen's width, whatever it holds. */
+export async function fitsNarrow(page: Page): Promise<boolean> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  return page.evaluate<boolean>('document.documentElement.scrollWidth <= 320');
 }

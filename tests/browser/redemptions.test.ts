@@ -1,11 +1,7 @@
 // A person looks at redemptions, and takes one back: in Chromium, over HTTP, with what the API has really done.
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO_KEYS } from '../../lib/model/demo';
-import { launch, openPage, type Service, signIn, startService } from './browser';
-
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
 
 interface Redeemed {
   readonly redemptions: readonly { readonly id: string }[];
@@ -45,17 +41,6 @@ afterEach(async () => {
   await page.close();
   expect(faults).toEqual([]);
 });
-
-async function violations(): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = await axe.run({ runOnly: { type: 'tag', values: rules } });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  }, RULES);
-}
 
 const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
 const textOf = (name: string) => page.getByRole('row', { name }).first().innerText();
@@ -132,7 +117,7 @@ describe('one redemption', () => {
     await page.getByRole('button', { name: 'Roll back …' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.innerText()).toContain('$1.00 go back to the card GIFT-100');
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
     await dialog.getByLabel('Reason').fill('Sent back');
     await dialog.getByRole('button', { name: 'Roll back' }).dblclick();
@@ -256,7 +241,7 @@ describe('for everybody', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
 
-    expect(await violations()).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.locator('main').count()).toBe(1);
   });
@@ -267,9 +252,8 @@ describe('for everybody', () => {
       await page.emulateMedia({ colorScheme });
       await open(`/redemptions/${stack.parent_redemption.id}`);
       await page.getByText('adds up').waitFor();
-      expect(await violations()).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     }
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    expect(await fitsNarrow(page)).toBe(true);
   });
 });

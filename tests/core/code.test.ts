@@ -3,12 +3,14 @@ import {
   type CodeConfig,
   DEFAULT_CHARSET,
   codeOf,
+  comparedCode,
   givenCode,
   planCodes,
   possibleCodes,
   refuseFewCodes,
 } from '../../lib/core/code';
 import { isFailure } from '../../lib/errors';
+import { normalise } from '../../lib/storage/keys';
 
 function planOf(config: CodeConfig) {
   const result = planCodes(config);
@@ -120,5 +122,17 @@ describe('refuseFewCodes', () => {
       details: 'Only 2 different codes of this form exist.',
     });
     expect(refuseFewCodes(plan, 2, false)).toMatchObject({ details: 'Only 1 different codes of this form exist.' });
+  });
+});
+
+describe('comparedCode', () => {
+  it.each([
+    ['a code', 'Spring', true, 'Spring'],
+    ['a code where case does not count', 'Spring', false, 'spring'],
+    ['a composed code', 'CAFE\u0301', true, 'CAF\u00c9'],
+    ['a letter that folds to two', '\u0130', false, 'i\u0307'],
+  ])('is %s as the table compares it', (_name, code, isCaseSensitive, expected) => {
+    expect(comparedCode(code, isCaseSensitive)).toBe(expected);
+    expect(comparedCode(code, isCaseSensitive)).toBe(normalise(code, isCaseSensitive));
   });
 });

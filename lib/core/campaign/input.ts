@@ -5,7 +5,7 @@ import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, CampaignKind } from '../../model/records/campaign';
 import { categoryOf } from '../catalogue/category';
 import { joined } from '../record/joined';
-import { type AssignedRule, newAssignments } from '../rules/definition/assignment';
+import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
 import { isDuration } from '../time/calendar';
 import { validityOf } from '../time/validity-input';
 import { withoutNulls } from '../without-nulls';

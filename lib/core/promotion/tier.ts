@@ -9,7 +9,7 @@ import { discountOf } from '../discount/input';
 import { checkMetadata } from '../record/change';
 import { joined } from '../record/joined';
 import { inUse } from '../record/refusals';
-import { type AssignedRule, newAssignments } from '../rules/definition/assignment';
+import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
 import { checkValidity } from '../time/validity';
 import { changedValidity, validityOf } from '../time/validity-input';
 
@@ -86,15 +86,15 @@ function mergedMetadata(before: PromotionTier, request: UpdateTierRequest): Pick
 }
 
 /** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */
-export function isTierAvailable(tier: PromotionTier, config: Config, nowMs: number): boolean {
-  const now = { nowMs, timezone: config.settings.timezone };
-  const campaign = config.campaigns.get(tier.campaign_id);
+export function isAvailable(tier: PromotionTier, { campaigns, settings }: Config, nowMs: number): boolean {
+  const now = { nowMs, timezone: settings.timezone };
+  const campaign = campaigns.get(tier.campaign_id);
   const both = campaign ? [tier, campaign] : [tier];
   return both.every((record) => record.active && checkValidity(record, now) === 'VALID');
 }
 
 /** @returns resource_in_use while promotion stacks hold the tier */
 export function refuseUsedTier(id: string, { stacks }: Config): Failure | null {
-  const ids = [...stacks.values()].filter(({ tiers }) => tiers.ids.includes(id)).map((stack) => stack.id);
+  const ids = [...stacks.values()].filter((stack) => stack.tiers.ids.includes(id)).map((stack) => stack.id);
   return ids.length > 0 ? inUse(`Promotion tier ${id}`, { type: 'promotion_stack', ids }) : null;
 }

@@ -6,7 +6,7 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { categoryOf } from '../catalogue/category';
 import { joined } from '../record/joined';
-import { type AssignedRule, newAssignments } from '../rules/definition/assignment';
+import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
 import { validityOf } from '../time/validity-input';
 import { newValue, type VoucherValue } from './value';
 

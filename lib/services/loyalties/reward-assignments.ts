@@ -1,9 +1,9 @@
 // Reward assignments: which loyalty campaign offers a reward, and for how many points.
-import { refuseSecondOffer, rewardPrice } from '../../core/loyalty/reward';
+import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { accepted, refuseIf } from '../shared/accepted';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { newAssignments } from '../../core/rules/definition/assignment';
+import { newAssignments } from '../../core/rules/assignment/new-assignments';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -63,9 +63,8 @@ export function newRewardAssignment(
   context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
 ): RewardAssignment {
   const { reward, campaign, config } = context;
-  refuseIf(refuseSecondOffer(reward.id, campaign.id, config));
   const rules = terms.validation_rules ?? [];
-  if (reward.type === 'COIN' && rules.length > 1) refuse('A COIN reward takes one validation rule at most.');
+  refuseIf(refuseSecondOffer(reward.id, campaign.id, config) ?? refuseRulesOfReward(reward, rules));
   const id = rt.ids.random('rewa', 24);
   const now = nowText(rt);
   const assigning = { related: { id, type: 'reward_assignment' as const }, now };
@@ -80,10 +79,6 @@ export function newRewardAssignment(
     ...accepted(newAssignments(assignedRules(rt, rules), config, assigning)),
     object: 'reward_assignment',
   };
-}
-
-function refuse(details: string): never {
-  throw new ApiError({ key: 'invalid_payload', details });
 }
 
 /** @throws ApiError not_found for the reward */
@@ -180,8 +175,4 @@ function findOfReward(config: Config, { rewardId, id }: RewardAssignmentName): R
   const found = config.rewardAssignments.get(id);
   if (found?.reward_id !== reward.id) throw notFound('reward_assignment', id);
   return found;
-}
-
-export function shownRewardAssignment({ assignments, ...shown }: RewardAssignment): Shown {
-  return shown;
 }

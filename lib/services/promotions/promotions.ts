@@ -1,7 +1,7 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { changedTier, isTierAvailable, nextRank, planTier, refuseUsedTier } from '../../core/promotion/tier';
+import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../core/promotion/tier';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -95,7 +95,7 @@ async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection
   const { config } = selection;
   const nowMs = rt.clock.nowMs();
   // Filtered before the query's own `is_available`, which then chooses among what may be seen at all.
-  const open = selection.tiers.filter((tier) => isTierAvailable(tier, config, nowMs));
+  const open = selection.tiers.filter((tier) => isAvailable(tier, config, nowMs));
   const page = await pageOfTiers(rt, caller, { ...selection, tiers: open });
   const shown = page.records.map((tier) => publicTier(tier, config));
   return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
@@ -104,7 +104,7 @@ async function publicTiers(rt: Runtime, caller: Caller, selection: TierSelection
 function pageOfTiers(rt: Runtime, caller: Caller, { config, tiers, query }: TierSelection) {
   const { is_available: isWanted, ...paging } = query;
   const nowMs = rt.clock.nowMs();
-  const found = tiers.filter((tier) => isWanted === undefined || isTierAvailable(tier, config, nowMs) === isWanted);
+  const found = tiers.filter((tier) => isWanted === undefined || isAvailable(tier, config, nowMs) === isWanted);
   return readList(rt, caller, { spec: TIERS, query: paging, source: inMemory(found), config });
 }
 

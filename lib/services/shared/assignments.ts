@@ -1,5 +1,5 @@
 // Ids of the assignments that a request makes.
-import type { AssignedRule } from '../../core/rules/definition/assignment';
+import type { AssignedRule } from '../../core/rules/assignment/new-assignments';
 import type { Runtime } from '../../ports/runtime';
 
 /** The rules that a request names, each with the id of its assignment. */

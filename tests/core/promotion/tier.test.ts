@@ -1,11 +1,12 @@
 // Promotion tiers.
-import { changedTier, isTierAvailable, nextRank, planTier, refuseUsedTier } from '../../../lib/core/promotion/tier';
+import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../../lib/core/promotion/tier';
 import type { TierInput, UpdateTierRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';
 import type { PromotionTier } from '../../../lib/model/records/campaign';
-import { CREATED_AT, factsOf, NOON, type World } from '../../support/world';
+import { CREATED_AT, factsOf, NOON, type TierWords } from '../../support/world';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
+const AFTER = '2026-11-21T12:00:00.001Z';
 const TOO_LARGE = { metadata: { c: 'x'.repeat(LIMITS.metadataBytes) } };
 const details = (text: string) => ({ details: expect.stringContaining(text) as string });
 
@@ -123,39 +124,48 @@ describe('changedTier', () => {
   });
 });
 
-describe('isTierAvailable', () => {
-  const LATER = '2027-01-01T00:00:00.000Z';
-
-  test.each<[string, NonNullable<World['tiers']>[string], NonNullable<World['campaigns']>[string] | null, boolean]>([
-    ['both are active', {}, {}, true],
-    ['there is no campaign', {}, null, true],
-    ['the tier is off', { active: false }, {}, false],
-    ['the campaign is off', {}, { active: false }, false],
-    ['the tier has not begun', { start_date: LATER }, {}, false],
-    ['the campaign has not begun', {}, { start_date: LATER }, false],
-    ['it is another day of the week in the timezone', { validity_day_of_week: [6] }, {}, false],
-  ])('tells where %s', (_name, tier, campaign, expected) => {
-    const world = factsOf({
-      project: { timezone: 'Pacific/Kiritimati' },
+describe('isAvailable', () => {
+  const check = (tier: TierWords, campaign: object | null = {}) => {
+    const { config } = factsOf({
+      project: { timezone: 'Pacific/Auckland' },
+      campaigns: campaign ? { camp_promo: campaign } : {},
       tiers: { promo_1: tier },
-      ...(campaign && { campaigns: { camp_promo: campaign } }),
-    }).config;
+    });
+    return isAvailable(config.tiers.get('promo_1')!, config, Date.parse(NOON));
+  };
 
-    expect(isTierAvailable(world.tiers.get('promo_1')!, world, Date.parse(NOON))).toBe(expected);
+  it('is where tier and campaign are on and valid now', () => {
+    expect(check({})).toBe(true);
+    expect(check({}, null)).toBe(true);
+    expect(check({ start_date: CREATED_AT }, { expiration_date: AFTER })).toBe(true);
+  });
+
+  it('is not where one of them is off', () => {
+    expect(check({ active: false })).toBe(false);
+    expect(check({}, { active: false })).toBe(false);
+  });
+
+  it('is not where one of them is not valid now', () => {
+    expect(check({ start_date: AFTER })).toBe(false);
+    expect(check({}, { expiration_date: CREATED_AT })).toBe(false);
+  });
+
+  it('counts days in the zone of the project', () => {
+    // A Saturday at noon in UTC is a Sunday in Auckland.
+    expect(check({ validity_day_of_week: [0] })).toBe(true);
+    expect(check({ validity_day_of_week: [6] })).toBe(false);
   });
 });
 
 describe('refuseUsedTier', () => {
-  it('takes a tier that no stack holds', () => {
-    expect(refuseUsedTier('promo_1', config)).toBeNull();
-  });
+  const { config } = factsOf({ tiers: { a: {}, b: {} }, stacks: { stack_1: ['a'], stack_2: ['x', 'a'] } });
 
-  it('names the stacks', () => {
-    expect(refuseUsedTier('promo_2', config)).toMatchObject({
-      key: 'resource_in_use',
-      details: 'Promotion tier promo_2 is used by 1 of type promotion_stack.',
-      related_object_ids: ['stack_1'],
+  it('refuses one that stacks hold', () => {
+    expect(refuseUsedTier('a', config)).toEqual({
+      ...{ key: 'resource_in_use', details: 'Promotion tier a is used by 2 of type promotion_stack.' },
+      ...{ related_object_ids: ['stack_1', 'stack_2'], related_object_type: 'promotion_stack' },
+      related_object_total: 2,
     });
-    expect(refuseUsedTier('promo_3', config)).toMatchObject({ related_object_ids: ['stack_1', 'stack_2'] });
+    expect(refuseUsedTier('b', config)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 // The waterfall: from the cart to what is left to pay, a row for each step, and the same numbers as a table.
 import { useState } from 'react';
-import type { Step, Waterfall } from '../model/waterfall';
-import { Amount, useProject } from './format';
-import { moneyText, signedText } from '../model/money';
+import type { Step, Waterfall } from '../../model/waterfall';
+import { Amount, useProject } from '../format';
+import { moneyText, signedText } from '../../model/money';
 
 const WIDTH = 1000;
 

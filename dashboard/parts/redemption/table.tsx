@@ -2,11 +2,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { childIds, childrenQuery } from '../api/redemptions';
-import type { Redemption } from '../model/redemption';
-import { labelOf } from '../model/waterfall';
-import { Amount, When } from './format';
-import { Badge } from './screen';
+import { childIds, childrenQuery } from '../../api/redemptions';
+import type { Redemption } from '../../model/redemption';
+import { labelOf } from '../../model/waterfall';
+import { Header, ScrollRegion } from '../data-table';
+import { Amount, When } from '../format';
+import { CustomerLink } from '../id-link';
+import { Badge } from '../screen';
+
+const COLUMNS = [
+  { name: 'Parts', isQuiet: true },
+  { name: 'What' },
+  { name: 'When' },
+  { name: 'Customer' },
+  { name: 'Gross', isEnd: true },
+  { name: 'Discount', isEnd: true },
+  { name: 'Net', isEnd: true },
+  { name: 'Result' },
+];
 
 interface TableProps {
   readonly redemptions: readonly Redemption[];
@@ -17,26 +30,13 @@ interface TableProps {
 
 export function RedemptionTable({ redemptions, isBusy = false, marked }: TableProps) {
   return (
-    <div className="scroll" role="region" aria-label="Redemptions" tabIndex={0} aria-busy={isBusy}>
+    <ScrollRegion label="Redemptions" isBusy={isBusy}>
       <table>
         <thead>
           <tr>
-            <th scope="col">
-              <span className="visually-hidden">Parts</span>
-            </th>
-            <th scope="col">What</th>
-            <th scope="col">When</th>
-            <th scope="col">Customer</th>
-            <th scope="col" className="end">
-              Gross
-            </th>
-            <th scope="col" className="end">
-              Discount
-            </th>
-            <th scope="col" className="end">
-              Net
-            </th>
-            <th scope="col">Result</th>
+            {COLUMNS.map((column) => (
+              <Header key={column.name} column={column} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -45,7 +45,7 @@ export function RedemptionTable({ redemptions, isBusy = false, marked }: TablePr
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 
@@ -134,7 +134,11 @@ function Cells({ redemption, name, isChild = false, isMarked = false }: CellProp
 
 function CustomerCell({ customer }: Pick<Redemption, 'customer'>) {
   if (!customer) return <>–</>;
-  return <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>;
+  return (
+    <CustomerLink id={customer.id}>
+      <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
+    </CustomerLink>
+  );
 }
 
 export function isRolledBack({ status, related_redemptions }: Redemption): boolean {

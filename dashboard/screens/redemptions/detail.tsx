@@ -2,15 +2,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { mayMoveValue, sessionQuery } from '../api/session';
-import { childrenQuery, redemptionQuery } from '../api/redemptions';
-import type { Redemption } from '../model/redemption';
-import { labelOf, waterfallOf } from '../model/waterfall';
-import { When } from '../parts/format';
-import { isRolledBack, RedemptionTable, Result } from '../parts/redemption-table';
-import { RollbackDialog } from '../parts/rollback-dialog';
-import { ProblemNote, RawJson, Screen, Skeleton } from '../parts/screen';
-import { WaterfallFigure } from '../parts/waterfall-figure';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import { childrenQuery, redemptionQuery } from '../../api/redemptions';
+import type { Redemption } from '../../model/redemption';
+import { labelOf, waterfallOf } from '../../model/waterfall';
+import { ScrollRegion } from '../../parts/data-table';
+import { Facts } from '../../parts/facts';
+import { When } from '../../parts/format';
+import { CustomerLink, IdLink } from '../../parts/id-link';
+import { isRolledBack, RedemptionTable, Result } from '../../parts/redemption/table';
+import { RollbackDialog } from './rollback-dialog';
+import { RawJson } from '../../parts/raw-json';
+import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 
 export function RedemptionScreen() {
   const { id } = useParams({ from: '/inside/redemptions/$id' });
@@ -77,7 +81,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           <Lines redemption={redemption} />
         </div>
         <aside className="panel stack" aria-label="Facts">
-          <Facts redemption={redemption} />
+          <RedemptionFacts redemption={redemption} />
           <RawJson value={{ ...redemption, ...(parts.length > 0 && { children: parts }) }} />
         </aside>
       </div>
@@ -141,11 +145,7 @@ function Undone({ redemption }: { readonly redemption: Redemption }) {
           Reason: <bdi>{data.reason}</bdi>
         </span>
       ) : null}
-      {first ? (
-        <Link to="/redemptions/$id" params={{ id: first.id }}>
-          {first.id}
-        </Link>
-      ) : null}
+      {first ? <IdLink id={first.id} /> : null}
     </p>
   );
 }
@@ -156,7 +156,7 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
   return (
     <section className="stack" aria-labelledby="lines">
       <h2 id="lines">Order lines</h2>
-      <div className="scroll" role="region" aria-label="Order lines" tabIndex={0}>
+      <ScrollRegion label="Order lines">
         <table>
           <thead>
             <tr>
@@ -177,51 +177,33 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }
 
-function Facts({ redemption }: { readonly redemption: Redemption }) {
-  const { customer, order, date, tracking_id, redemption: of } = redemption;
-  const rows: readonly (readonly [string, string | null | undefined])[] = [
-    ['Customer', customer?.name ?? customer?.source_id ?? customer?.id],
-    ['Customer id', customer?.id],
-    ['Order', order?.source_id ?? order?.id],
-    ['Order id', order?.id],
-    ['Tracking id', tracking_id],
-    ['Reason', redemption.reason],
-  ];
+function RedemptionFacts({ redemption }: { readonly redemption: Redemption }) {
+  const { customer, order, date, tracking_id, redemption: undone, reason } = redemption;
   return (
-    <dl className="facts">
-      <dt>When</dt>
-      <dd>
-        <When date={date} />
-      </dd>
-      <dt>Result</dt>
-      <dd>
-        <Result of={redemption} />
-      </dd>
-      {of ? (
-        <>
-          <dt>Undid</dt>
-          <dd>
-            <Link to="/redemptions/$id" params={{ id: of }}>
-              {of}
-            </Link>
-          </dd>
-        </>
-      ) : null}
-      {rows.map(([name, value]) =>
-        value ? (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
+    <Facts
+      rows={[
+        ['When', <When key="when" date={date} />],
+        ['Result', <Result key="result" of={redemption} />],
+        ['Undid', undone && <IdLink id={undone} />],
+        [
+          'Customer',
+          customer && (
+            <CustomerLink id={customer.id}>
+              <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
+            </CustomerLink>
+          ),
+        ],
+        ['Customer id', customer && <IdLink id={customer.id} />],
+        ['Order', order?.source_id && <bdi>{order.source_id}</bdi>],
+        ['Order id', order?.id && <IdLink id={order.id} />],
+        ['Tracking id', tracking_id && <bdi>{tracking_id}</bdi>],
+        ['Reason', reason && <bdi>{reason}</bdi>],
+      ]}
+    />
   );
 }

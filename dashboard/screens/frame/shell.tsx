@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { sessionQuery, signOut } from '../api/session';
-import { typedText } from '../parts/form';
-import { Skeleton } from '../parts/screen';
-import { chooseTheme, storedTheme, type Theme } from '../parts/theme';
+import { sessionQuery, signOut } from '../../api/session';
+import { typedText } from '../../parts/form';
+import { Skeleton } from '../../parts/screen';
+import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
 
 const PLACES = [
   { to: '/redemptions', name: 'Redemptions' },

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { ApiProblem } from '../api/client';
-import { sessionQuery, signIn } from '../api/session';
-import { typedText } from '../parts/form';
+import { ApiProblem } from '../../api/client';
+import { sessionQuery, signIn } from '../../api/session';
+import { typedText } from '../../parts/form';
 
 export function SignIn() {
   const { next } = useSearch({ strict: false });

@@ -1,5 +1,5 @@
 // New assignments of validation rules to a record.
-import { newAssignment, newAssignments } from '../../../../lib/core/rules/definition/assignment';
+import { newAssignment, newAssignments } from '../../../../lib/core/rules/assignment/new-assignments';
 import { CREATED_AT, factsOf } from '../../../support/world';
 
 const PARTIAL = { validation_status: 'PARTIALLY_VALID', validation_omitted_rules: ['order.fancy'] } as const;

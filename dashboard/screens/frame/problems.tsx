@@ -1,6 +1,6 @@
 // Addresses that lead nowhere, and screens that failed.
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
-import { ProblemNote, Screen } from '../parts/screen';
+import { ProblemNote, Screen } from '../../parts/screen';
 
 export function NotFound() {
   return (

@@ -2,12 +2,16 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { mayMoveValue, sessionQuery } from '../api/session';
-import { transactions, type Transaction, type Voucher, voucherQuery } from '../api/vouchers';
-import { AdjustDialog } from '../parts/adjust-dialog';
-import { Amount, When } from '../parts/format';
-import { ProblemNote, RawJson, Screen, Skeleton } from '../parts/screen';
-import { State, Worth } from './codes';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import { transactions, type Transaction, type Voucher, voucherQuery } from '../../api/vouchers';
+import { AdjustDialog } from './adjust-dialog';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Facts } from '../../parts/facts';
+import { Amount, When } from '../../parts/format';
+import { CampaignLink, IdLink } from '../../parts/id-link';
+import { RawJson } from '../../parts/raw-json';
+import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { State, Worth } from '../../parts/voucher';
 
 const KINDS = { DISCOUNT_VOUCHER: 'Discount code', GIFT_VOUCHER: 'Gift card', LOYALTY_CARD: 'Loyalty card' } as const;
 
@@ -47,7 +51,7 @@ export function Code() {
           <Ledger voucher={data} />
         </section>
         <aside className="panel stack" aria-label="Facts">
-          <Facts voucher={data} />
+          <VoucherFacts voucher={data} />
           <RawJson value={data} />
         </aside>
       </div>
@@ -66,56 +70,28 @@ export function Code() {
   );
 }
 
-function Facts({ voucher }: { readonly voucher: Voucher }) {
+function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
+  const { campaign, holder_id, start_date, expiration_date } = voucher;
   const { quantity, redeemed_quantity } = voucher.redemption;
   return (
-    <dl className="facts">
-      <dt>Kind</dt>
-      <dd>{KINDS[voucher.type]}</dd>
-      <dt>Value</dt>
-      <dd>
-        <Worth of={voucher} />
-      </dd>
-      <dt>State</dt>
-      <dd>
-        <State of={voucher} />
-      </dd>
-      <dt>Redeemed</dt>
-      <dd className="figure">
-        {redeemed_quantity}
-        {quantity === null ? ' times, without a limit' : ` of ${quantity}`}
-      </dd>
-      {voucher.campaign ? (
-        <>
-          <dt>Campaign</dt>
-          <dd>
-            <bdi>{voucher.campaign}</bdi>
-          </dd>
-        </>
-      ) : null}
-      {voucher.holder_id ? (
-        <>
-          <dt>Holder</dt>
-          <dd>{voucher.holder_id}</dd>
-        </>
-      ) : null}
-      {voucher.start_date ? (
-        <>
-          <dt>From</dt>
-          <dd>
-            <When date={voucher.start_date} />
-          </dd>
-        </>
-      ) : null}
-      {voucher.expiration_date ? (
-        <>
-          <dt>Until</dt>
-          <dd>
-            <When date={voucher.expiration_date} />
-          </dd>
-        </>
-      ) : null}
-    </dl>
+    <Facts
+      rows={[
+        ['Kind', KINDS[voucher.type]],
+        ['Value', <Worth key="worth" of={voucher} />],
+        ['State', <State key="state" of={voucher} />],
+        [
+          'Redeemed',
+          <span key="times" className="figure">
+            {redeemed_quantity}
+            {quantity === null ? ' times, without a limit' : ` of ${quantity}`}
+          </span>,
+        ],
+        ['Campaign', campaign && <CampaignLink id={campaign} />],
+        ['Holder', holder_id && <IdLink id={holder_id} />],
+        ['From', start_date && <When date={start_date} />],
+        ['Until', expiration_date && <When date={expiration_date} />],
+      ]}
+    />
   );
 }
 
@@ -145,28 +121,7 @@ function Ledger({ voucher }: { readonly voucher: Voucher }) {
   if (rows.length === 0) return <p className="panel soft">Nothing has moved yet.</p>;
   return (
     <>
-      <div className="scroll" role="region" aria-label="Ledger" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col" className="end">
-                Amount
-              </th>
-              <th scope="col" className="end">
-                Balance after
-              </th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} isPoints={voucher.type === 'LOYALTY_CARD'} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="Ledger" columns={columnsOf(voucher)} rows={rows} keyOf={({ id }) => id} />
       {hasNextPage ? (
         <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Older
@@ -176,26 +131,32 @@ function Ledger({ voucher }: { readonly voucher: Voucher }) {
   );
 }
 
-function Row({ row, isPoints }: { readonly row: Transaction; readonly isPoints: boolean }) {
-  const { balance, redemption, rollback } = row.details;
-  const led = rollback?.id ?? redemption?.id;
+function columnsOf({ type }: Voucher): readonly Column<Transaction>[] {
+  const isPoints = type === 'LOYALTY_CARD';
+  return [
+    { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
+    { name: 'What', cell: (row) => WORDS[row.type] ?? row.type },
+    {
+      name: 'Amount',
+      isEnd: true,
+      cell: ({ details: { balance } }) =>
+        balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
+    },
+    {
+      name: 'Balance after',
+      isEnd: true,
+      cell: ({ details: { balance } }) => (balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'),
+    },
+    { name: 'Why', cell: (row) => <Why of={row} /> },
+  ];
+}
+
+function Why({ of: { details, reason } }: { readonly of: Transaction }) {
+  const led = details.rollback?.id ?? details.redemption?.id;
   return (
-    <tr>
-      <td>
-        <When date={row.created_at} />
-      </td>
-      <th scope="row">{WORDS[row.type] ?? row.type}</th>
-      <td className="end">{balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–'}</td>
-      <td className="end">{balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'}</td>
-      <td>
-        {led ? (
-          <Link to="/redemptions/$id" params={{ id: led }}>
-            {led}
-          </Link>
-        ) : null}{' '}
-        {row.reason ? <bdi>{row.reason}</bdi> : null}
-      </td>
-    </tr>
+    <>
+      {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
+    </>
   );
 }
 

@@ -1,0 +1,41 @@
+// An action that writes: what it says while it runs, and that it takes effect once however often its button is pressed.
+import { useState } from 'react';
+import { ApiProblem } from '../api/client';
+
+export interface Action {
+  readonly run: () => void;
+  readonly isBusy: boolean;
+  readonly problem: Error | null;
+}
+
+interface ActionInput {
+  /** @param idempotencyKey one for all tries of the same action */
+  readonly work: (idempotencyKey: string) => Promise<unknown>;
+  readonly done: () => void;
+  /** Keys of refusals which say that somebody was faster: what is wanted is there. */
+  readonly settledBy?: readonly string[];
+}
+
+export function useAction({ work, done, settledBy = [] }: ActionInput): Action {
+  const [idempotencyKey, renew] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const attempt = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work(idempotencyKey);
+      renew(crypto.randomUUID());
+      done();
+    } catch (error) {
+      if (error instanceof ApiProblem && settledBy.includes(error.key)) done();
+      else setProblem(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const run = (): void => {
+    if (!isBusy) void attempt();
+  };
+  return { run, isBusy, problem };
+}

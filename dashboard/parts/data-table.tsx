@@ -1,0 +1,121 @@
+// A list: its rows, and its states. Waiting, nothing there, and a failure look the same on every screen.
+import type { ReactNode } from 'react';
+import { ProblemNote, Skeleton } from './screen';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** The name by which the API sorts. */
+  readonly sort?: string;
+  readonly isEnd?: boolean;
+  /** Its name is told, not shown. */
+  readonly isQuiet?: boolean;
+}
+
+interface Sorting {
+  /** As the API takes it: `created_at`, or `-created_at` for the newest first. */
+  readonly order?: string | undefined;
+  readonly sortBy?: (order: string) => void;
+}
+
+interface TableProps<Row> extends Sorting {
+  readonly label: string;
+  /** The first names the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly isBusy?: boolean;
+}
+
+export function DataTable<Row>({ label, columns, rows, keyOf, isBusy = false, order, sortBy }: TableProps<Row>) {
+  return (
+    <ScrollRegion label={label} isBusy={isBusy}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.name} column={column} order={order} {...(sortBy && { sortBy })} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, cell, isEnd }, index) =>
+                index === 0 ? (
+                  <th key={name} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={name} className={isEnd ? 'end figure' : undefined}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** Wide tables scroll by themselves, by keyboard as well. */
+export function ScrollRegion({ label, isBusy, children }: RegionProps) {
+  return (
+    <div className="scroll" role="region" aria-label={label} tabIndex={0} aria-busy={isBusy ?? false}>
+      {children}
+    </div>
+  );
+}
+
+interface RegionProps {
+  readonly label: string;
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
+}
+
+interface HeaderProps extends Sorting {
+  readonly column: Pick<Column<never>, 'name' | 'sort' | 'isEnd' | 'isQuiet'>;
+}
+
+export function Header({ column: { name, sort, isEnd, isQuiet }, order, sortBy }: HeaderProps) {
+  const isDescending = order === `-${sort}`;
+  const isSorted = sort !== undefined && (isDescending || order === sort);
+  const sorted = isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={isEnd ? 'end' : undefined} aria-sort={isSorted ? sorted : undefined}>
+      {sort === undefined || !sortBy ? (
+        <span className={isQuiet ? 'visually-hidden' : undefined}>{name}</span>
+      ) : (
+        <button type="button" className="sort" onClick={() => sortBy(isDescending ? sort : `-${sort}`)}>
+          {name}
+          <span aria-hidden="true">{isSorted ? (isDescending ? ' ↓' : ' ↑') : ' ↕'}</span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** What `useQuery` says of a list. */
+interface Listed<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+interface QueriedProps<Data> {
+  readonly query: Listed<Data>;
+  readonly lines?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What is loaded, or that it is loading, or why it is not there. */
+export function Queried<Data>({ query: { data, error, refetch }, lines = 8, children }: QueriedProps<Data>) {
+  return (
+    <>
+      {error ? <ProblemNote error={error} retry={() => void refetch()} /> : null}
+      {data === undefined ? error ? null : <Skeleton lines={lines} /> : children(data)}
+    </>
+  );
+}

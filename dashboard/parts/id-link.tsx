@@ -1,0 +1,73 @@
+// Every id of the product leads to what it names.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface IdLinkProps {
+  readonly id: string;
+  /** How people call it; the id where nothing is said. */
+  readonly children?: ReactNode;
+}
+
+export function IdLink({ id, children }: IdLinkProps) {
+  const shown = <bdi className={children === undefined ? 'code' : undefined}>{children ?? id}</bdi>;
+  const prefix = /^([a-z]+)_/.exec(id)?.[1];
+  switch (prefix) {
+    case 'r':
+    case 'rr':
+      return (
+        <Link to="/redemptions/$id" params={{ id }}>
+          {shown}
+        </Link>
+      );
+    case 'v':
+      return <CodeLink code={id}>{shown}</CodeLink>;
+    case 'camp':
+      return (
+        <Link to="/campaigns/$id" params={{ id }}>
+          {shown}
+        </Link>
+      );
+    case 'cust':
+      return <CustomerLink id={id}>{shown}</CustomerLink>;
+    case 'pub':
+      return (
+        <Link to="/publications" search={{ open: id }}>
+          {shown}
+        </Link>
+      );
+    case 'ord':
+      return (
+        <Link to="/redemptions" search={{ order: id }}>
+          {shown}
+        </Link>
+      );
+    default:
+      return shown;
+  }
+}
+
+export function CodeLink({ code, children }: { readonly code: string; readonly children?: ReactNode }) {
+  return (
+    <Link to="/codes/$code" params={{ code }}>
+      {children ?? <bdi className="code">{code}</bdi>}
+    </Link>
+  );
+}
+
+/** @param id of the customer: ours, or the shop's source id */
+export function CustomerLink({ id, children }: IdLinkProps) {
+  return (
+    <Link to="/customers/$id" params={{ id }}>
+      {children ?? <bdi>{id}</bdi>}
+    </Link>
+  );
+}
+
+/** A campaign by its name or id: the API takes either. */
+export function CampaignLink({ id, children }: IdLinkProps) {
+  return (
+    <Link to="/campaigns/$id" params={{ id }}>
+      {children ?? <bdi>{id}</bdi>}
+    </Link>
+  );
+}
