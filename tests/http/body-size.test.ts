@@ -99,6 +99,6 @@ describe('a body', () => {
     };
 
     expect(parse(AS_BASE64)).not.toThrow();
-    expect(parse(AS_BASE64 + 1)).toThrow('Payload content length');
+    expect(parse(AS_BASE64 + 1)).toThrow('payload_too_large');
   });
 });
