@@ -64,6 +64,15 @@ function refused(what: string): CodePlanResult {
 }
 
 /**
+ * A code in the one form it is compared in.
+ * @param isCaseSensitive false where codes that differ only in case are the same code
+ */
+export function comparedCode(code: string, isCaseSensitive: boolean): string {
+  const composed = code.normalize('NFC');
+  return isCaseSensitive ? composed : composed.toLowerCase().normalize('NFC');
+}
+
+/**
  * How many different codes a plan can make, at most 2^53 - 1.
  * @param isCaseSensitive false where codes that differ only in case are the same code
  */

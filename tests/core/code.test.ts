@@ -1,5 +1,6 @@
 // Codes from a configuration and digits.
-import { type CodeConfig, DEFAULT_CHARSET, codeOf, planCodes, possibleCodes } from '../../lib/core/code';
+import { type CodeConfig, DEFAULT_CHARSET, codeOf, comparedCode, planCodes, possibleCodes } from '../../lib/core/code';
+import { normalise } from '../../lib/storage/keys';
 
 function planOf(config: CodeConfig) {
   const result = planCodes(config);
@@ -67,5 +68,17 @@ describe('possibleCodes', () => {
     ['no more than can be counted exactly', { length: 100, charset: DEFAULT_CHARSET }, true, Number.MAX_SAFE_INTEGER],
   ])('counts %s', (_name, config, isCaseSensitive, count) => {
     expect(possibleCodes(planOf(config), isCaseSensitive)).toBe(count);
+  });
+});
+
+describe('comparedCode', () => {
+  it.each([
+    ['a code', 'Spring', true, 'Spring'],
+    ['a code where case does not count', 'Spring', false, 'spring'],
+    ['a composed code', 'CAFE\u0301', true, 'CAF\u00c9'],
+    ['a letter that folds to two', '\u0130', false, 'i\u0307'],
+  ])('is %s as the table compares it', (_name, code, isCaseSensitive, expected) => {
+    expect(comparedCode(code, isCaseSensitive)).toBe(expected);
+    expect(comparedCode(code, isCaseSensitive)).toBe(normalise(code, isCaseSensitive));
   });
 });

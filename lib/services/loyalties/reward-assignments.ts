@@ -1,5 +1,5 @@
 // Reward assignments: which loyalty campaign offers a reward, and for how many points.
-import { refuseSecondOffer, rewardPrice } from '../../core/loyalty/reward';
+import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { accepted, refuseIf } from '../shared/accepted';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
@@ -62,9 +62,8 @@ export function newRewardAssignment(
   context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
 ): RewardAssignment {
   const { reward, campaign, config } = context;
-  refuseIf(refuseSecondOffer(reward.id, campaign.id, config));
   const rules = terms.validation_rules ?? [];
-  if (reward.type === 'COIN' && rules.length > 1) refuse('A COIN reward takes one validation rule at most.');
+  refuseIf(refuseSecondOffer(reward.id, campaign.id, config) ?? refuseRulesOfReward(reward, rules));
   const id = rt.ids.random('rewa', 24);
   return {
     id,
@@ -77,10 +76,6 @@ export function newRewardAssignment(
     assignments: readAssignments(rt, rules, { id, type: 'reward_assignment' }, config),
     object: 'reward_assignment',
   };
-}
-
-function refuse(details: string): never {
-  throw new ApiError({ key: 'invalid_payload', details });
 }
 
 /** @throws ApiError not_found for the reward */
@@ -177,8 +172,4 @@ function findOfReward(config: Config, { rewardId, id }: RewardAssignmentName): R
   const found = config.rewardAssignments.get(id);
   if (found?.reward_id !== reward.id) throw notFound('reward_assignment', id);
   return found;
-}
-
-export function shownRewardAssignment({ assignments, ...shown }: RewardAssignment): Shown {
-  return shown;
 }

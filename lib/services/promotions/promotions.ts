@@ -1,8 +1,7 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
 import { categoryOf, changedCategory } from '../../core/catalogue/category';
-import { inUse } from '../../core/record/refusals';
-import { checkValidity } from '../../core/time/validity';
+import { isAvailable, refuseUsedTier } from '../../core/promotion/tier';
 import { changedValidity, validityOf } from '../../core/time/validity-input';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
@@ -12,7 +11,7 @@ import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { storable } from '../shared/changes';
 import { inMemory, listOf, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
@@ -126,14 +125,6 @@ async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): 
   return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
 }
 
-/** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */
-function isAvailable(tier: PromotionTier, config: Config, nowMs: number): boolean {
-  const now = { nowMs, timezone: config.settings.timezone };
-  const campaign = config.campaigns.get(tier.campaign_id);
-  const both = campaign ? [tier, campaign] : [tier];
-  return both.every((record) => record.active && checkValidity(record, now) === 'VALID');
-}
-
 /**
  * Change what is sent; null clears a member, metadata is merged key by key.
  * @throws ApiError not_found or invalid_payload
@@ -178,11 +169,7 @@ async function changeTier(
 export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findTier(config, id);
-    const stacks = [...config.stacks.values()].filter((stack) => stack.tiers.ids.includes(id));
-    if (stacks.length > 0) {
-      const ids = stacks.map((stack) => stack.id);
-      throw new ApiError(inUse(`Promotion tier ${id}`, { type: 'promotion_stack', ids }));
-    }
+    refuseIf(refuseUsedTier(id, config));
     return { change: { remove: [{ kind: 'tier', id }] }, answer: null };
   });
 }

@@ -8,6 +8,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
+import type { FactsAsked } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../core/publication/facts';
 import { lookedUp, refuseNames, orderName, principalOf } from '../../core/access/client-names';
@@ -24,11 +25,17 @@ export interface Situation {
 
 /**
  * The facts a request is decided on, in one round trip with what its caller got wrong.
+ * @param beside what else is looked at
  * @throws ApiError not_found for a customer or an order; invalid_customer for another customer than the token's
  */
-export async function loadFacts(rt: Runtime, caller: Caller, request: EvaluationRequest): Promise<Situation> {
+export async function loadFacts(
+  rt: Runtime,
+  caller: Caller,
+  request: EvaluationRequest,
+  beside: Pick<FactsAsked, 'discounts'> = {},
+): Promise<Situation> {
   const isClaim = principalOf(caller) === 'CLAIM';
-  const asked = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim };
+  const asked = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
   refuseIf(refuseNames(caller, request));
   const looked = lookedUp(caller, request);
   const facts = await rt.store.evaluations.loadFacts(caller, looked, asked);

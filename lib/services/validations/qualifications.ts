@@ -5,9 +5,9 @@ import { inStoredOrder } from '../../core/filter/list-spec';
 import { parseFilters } from '../../core/filter/parse';
 import { type QualificationResponse, qualificationAnswer } from '../../core/qualification/answer';
 import {
-  QUALIFICATION_FIELDS,
   type QualificationCandidate,
   campaignCandidates,
+  qualificationFields,
   stackCandidates,
   standaloneCodes,
   tierCandidates,
@@ -46,12 +46,14 @@ export async function checkEligibility(
     scenario.wallet ? heldCodes(rt, caller, walletOwner(caller, request)) : [],
     isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
-  const isAskedFor = filterOf(rt, request, config);
+  const isAskedFor = filterOf(rt, caller, { request, config });
   const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
   const lines = linesOf(config, { scenario: shown, holders, open });
   const named = scenario.openCodes ? withoutLines(namedCodes(request), lines) : [];
   const evaluated = evaluatedRequest(request, [...lines, ...named.map(asLine)]);
-  const situation = await loadFacts(rt, caller, evaluated);
+  const ofCampaigns = scenario.campaigns ? campaignCandidates(config) : [];
+  const discounts = ofCampaigns.flatMap(({ voucher }) => voucher?.discount ?? []);
+  const situation = await loadFacts(rt, caller, evaluated, { discounts });
   const facts = withoutCampaignCodes(situation.facts, named);
   const input = evaluationInput(caller, { request: evaluated, facts, nowMs: situation.nowMs });
   await guardNamed(rt, caller, { named, situation, input, scenario });
@@ -191,9 +193,13 @@ function answer(
 }
 
 /** Read before anything is looked for: a filter has no more values than it may. @throws ApiError invalid_payload */
-function filterOf(rt: Runtime, { options }: QualificationRequest, { settings }: Config) {
-  const now = { nowMs: rt.clock.nowMs(), timezone: settings.timezone };
-  const result = parseFilters(options?.filters ?? {}, QUALIFICATION_FIELDS, now);
+function filterOf(
+  rt: Runtime,
+  { caseSensitiveCodes }: Caller,
+  { request, config }: { readonly request: QualificationRequest; readonly config: Config },
+) {
+  const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
+  const result = parseFilters(request.options?.filters ?? {}, qualificationFields(caseSensitiveCodes), now);
   if (result.status === 'REFUSED')
     throw new ApiError({ key: 'invalid_payload', details: `.options.${result.problem}` });
   return (candidate: QualificationCandidate) => fulfilsFilter(result.filter, candidate, now);
