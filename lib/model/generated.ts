@@ -1611,6 +1611,10 @@ export interface ListRedemptionsQuery {
     readonly result?: ("SUCCESS" | "FAILURE");
     readonly campaign?: string;
     readonly customer?: string;
+    /**
+     * Lists only what is no part of another redemption, each with its parts in `redemptions` and its `rollbacks`.
+     */
+    readonly expand?: "children";
     readonly filters?: FiltersQuery;
 }
 /**
