@@ -1,6 +1,6 @@
 // The code that a CAMPAIGN reward gives: taken like any published code, and written with the redemption.
-import { awardCommand, redeemedVouchers, type TakenAward, takenAward } from '../../core/redemption/award';
-import { awardedReward } from '../../core/redemption/reward-use';
+import { awardCommand, redeemedVouchers, type TakenAward, takenAward } from '../../core/redemption/reward/award';
+import { awardedReward } from '../../core/redemption/reward/reward-use';
 import { isApplicable, type Evaluation } from '../../core/stacking/outcome';
 import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';

@@ -6,7 +6,7 @@ import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../..
 import type { OrderFact } from '../../evaluation/facts';
 import type { HolderChange } from '../holder-change';
 import type { OrderShare } from '../order-share';
-import type { RewardUse } from '../reward-use';
+import type { RewardUse } from '../reward/reward-use';
 import type { UsageChange } from '../usage';
 
 /** A voucher as a rollback finds it. */

@@ -1,8 +1,8 @@
 // The code that a CAMPAIGN reward gives.
-import { awardCommand, redeemedVouchers, takenAward } from '../../../lib/core/redemption/award';
-import type { PublicationPlan } from '../../../lib/core/publication/facts';
-import { isApplicable } from '../../../lib/core/stacking/outcome';
-import { evaluated, factsOf, inputOf } from '../../support/world';
+import { awardCommand, redeemedVouchers, takenAward } from '../../../../lib/core/redemption/reward/award';
+import type { PublicationPlan } from '../../../../lib/core/publication/facts';
+import { isApplicable } from '../../../../lib/core/stacking/outcome';
+import { evaluated, factsOf, inputOf } from '../../../support/world';
 
 const { vouchers } = factsOf({ vouchers: { CODE: {} } });
 const fact = { ...vouchers.get('CODE')!, revision: 4 };

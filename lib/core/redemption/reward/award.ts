@@ -1,10 +1,10 @@
 // The code that a CAMPAIGN reward gives: how it is published, and what becomes of it.
-import type { Failure } from '../../errors';
-import type { Reward } from '../../model/records/reward';
-import type { PublishCommand } from '../publication/command';
-import type { PublicationPlan } from '../publication/facts';
-import type { Applicable } from '../stacking/outcome';
-import { voucherOf } from '../stacking/target';
+import type { Failure } from '../../../errors';
+import type { Reward } from '../../../model/records/reward';
+import type { PublishCommand } from '../../publication/command';
+import type { PublicationPlan } from '../../publication/facts';
+import type { Applicable } from '../../stacking/outcome';
+import { voucherOf } from '../../stacking/target';
 import type { Award } from './reward-use';
 
 /** A code that is taken, and the publication that gives it. */
