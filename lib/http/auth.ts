@@ -1,13 +1,13 @@
 // Who calls: a key pair in the headers, of the kind the path asks for, or an access token that one was given.
+import type { AccessToken, Credential, KeySecret, StoredCredential } from '../model/keys/key-records';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
-import { readAccessToken } from '../model/access-token';
+import { readAccessToken } from '../model/keys/access-token';
 import type { Caller } from '../model/common';
 import { dashboardRole } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
-import type { AccessToken } from '../ports/keys/access-tokens';
-import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/keys/credentials';
+import type { KeyUse } from '../ports/keys/credentials';
 import type { DashboardSession } from '../ports/keys/dashboard-sessions';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
