@@ -60,6 +60,10 @@ export type AddressInput = ({
     readonly postal_code?: (string | null);
 } | null);
 /**
+ * A day of the calendar as YYYY-MM-DD, with or without a time of day, which is not kept. An empty text is none.
+ */
+export type BirthdateInput = (string | null);
+/**
  * A customer by id or source id, with members that are created or updated on the way.
  */
 export type CustomerInput = ({
@@ -69,8 +73,8 @@ export type CustomerInput = ({
     readonly description?: (string | null);
     readonly email?: (string | null);
     readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 } | null);
@@ -115,8 +119,8 @@ export type BulkCustomersRequest = readonly {
     readonly description?: (string | null);
     readonly email?: (string | null);
     readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }[];
@@ -774,8 +778,8 @@ export interface UpsertCustomerRequest {
     readonly description?: (string | null);
     readonly email?: (string | null);
     readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }
@@ -834,8 +838,8 @@ export interface UpdateCustomerRequest {
     readonly description?: (string | null);
     readonly email?: (string | null);
     readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }
