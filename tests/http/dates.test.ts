@@ -130,7 +130,7 @@ describe('a day that the calendar does not have', () => {
   const use = { redeemables: [{ object: 'voucher', id: 'ANY' }] };
 
   /** Every route that takes a customer, with the member it comes in. */
-  const CUSTOMERS: readonly (readonly [key: string, bodyOf: (birthdate: string) => unknown, params?: Params])[] = [
+  const CUSTOMERS: [key: string, bodyOf: (birthdate: string) => unknown, params?: Params][] = [
     ['POST /v1/customers', born],
     ['PUT /v1/customers/{customerId}', born, { customerId: 'jo' }],
     ['POST /v1/customers/bulk/async', (day) => [{ source_id: 'al' }, born(day)]],

@@ -30,6 +30,7 @@ const KEY_OF_PATH: readonly (readonly [pattern: RegExp, key: ErrorKey])[] = [
   [/^\.order(\.(id|source_id|amount|initial_amount|discount_amount|status))?$/, 'invalid_order'],
   [/^\.customer(\.(id|source_id))?$/, 'invalid_customer'],
   [/^\.code_config(\.|$)/, 'invalid_code_config'],
+  [/^\.parameters\.campaign\.balance$/, 'invalid_balance'],
 ];
 
 /** What is allowed where a pattern alone would say too little. */
