@@ -145,7 +145,10 @@ async function decided(order: RequestOrder, used: readonly number[]): Promise<un
   const { valid, redeemables } = await validate(rt, caller, request);
   const redeemed = await redeem(rt, caller, request).then(
     ({ parent_redemption: _parent, ...parts }) => plain(parts),
-    (error: unknown) => (error instanceof ApiError ? error.failure.key : Promise.reject(error)),
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.failure.key;
+      throw error;
+    },
   );
   return { valid, tried: plain(redeemables), redeemed };
 }
