@@ -1,9 +1,7 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
-import { categoryOf, changedCategory } from '../../core/catalogue/category';
-import { isAvailable, refuseUsedTier } from '../../core/promotion/tier';
-import { changedValidity, validityOf } from '../../core/time/validity-input';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../core/promotion/tier';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -12,10 +10,9 @@ import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } 
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { accepted, refuseIf } from '../shared/accepted';
-import { storable } from '../shared/changes';
 import { inMemory, listOf, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
-import { readAssignments, readDiscount } from '../shared/definitions';
+import { assignedRules } from '../shared/assignments';
 
 /**
  * Add a tier to a campaign of type PROMOTION.
@@ -29,8 +26,7 @@ export async function createTier(
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
     const campaign = findPromotion(config, campaignName);
-    const lowest = Math.max(0, ...tiersOf(campaign.id, config).map((tier) => tier.hierarchy));
-    const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: lowest + 1 });
+    const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: nextRank(campaign.id, config) });
     return { change: { create: [{ kind: 'tier', record: tier }] }, answer: shownTier(tier, config, null) };
   });
 }
@@ -130,16 +126,7 @@ async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): 
  * @throws ApiError not_found or invalid_payload
  */
 export async function updateTier(rt: Runtime, caller: Caller, id: string, request: UpdateTierRequest): Promise<Shown> {
-  return changeTier(rt, caller, id, (before, config) => ({
-    ...accepted(changedValidity(before, request, config.settings.timezone)),
-    name: request.name ?? before.name,
-    banner: request.banner === undefined ? before.banner : request.banner,
-    action: request.action ? actionOf(request) : before.action,
-    metadata: storable({ ...before.metadata, ...request.metadata }),
-    hierarchy: request.hierarchy ?? before.hierarchy,
-    active: request.active ?? before.active,
-    ...accepted(changedCategory(before.category_id, request, config)),
-  }));
+  return changeTier(rt, caller, id, (before, config) => accepted(changedTier(before, request, config)));
 }
 
 /** Let a tier be used, or keep it from being used. @throws ApiError not_found */
@@ -180,25 +167,6 @@ export function newTier(
   placement: { readonly campaignId: string; readonly config: Config; readonly rank: number },
 ): PromotionTier {
   const id = rt.ids.random('promo', 24);
-  const { config } = placement;
-  return {
-    id,
-    name: request.name,
-    object: 'promotion_tier',
-    banner: request.banner ?? null,
-    action: actionOf(request),
-    metadata: request.metadata ?? {},
-    hierarchy: request.hierarchy ?? placement.rank,
-    campaign_id: placement.campaignId,
-    active: request.active ?? true,
-    ...accepted(validityOf(request, config.settings.timezone)),
-    ...accepted(categoryOf(request, config)),
-    created_at: nowText(rt),
-    assignments: readAssignments(rt, request.validation_rules, { id, type: 'promotion_tier' }, config),
-  };
-}
-
-function actionOf({ action }: Pick<TierInput, 'action'>): PromotionTier['action'] {
-  const discount = readDiscount(action?.discount, '.action.discount');
-  return discount ? { discount } : {};
+  const rules = assignedRules(rt, request.validation_rules);
+  return accepted(planTier({ ...placement, id, request, rules, now: nowText(rt) }));
 }

@@ -3,6 +3,7 @@ import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../core/filter/page';
+import { newAssignment } from '../../core/rules/assignment/new-assignments';
 import {
   assignmentsOf,
   namedRecord,
@@ -24,9 +25,9 @@ import type { AssignRuleRequest, ListAssignmentsQuery, ListRuleAssignmentsQuery 
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
-import { changeConfig } from '../shared/configuration';
+import { changeConfig, nowText } from '../shared/configuration';
 import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
-import { newAssignment } from '../shared/definitions';
+import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { findRule } from './validation-rules';
 
@@ -58,7 +59,10 @@ async function assignToRelated(
     const related = findRelated(config, request.type, request.id);
     const before = related.record.assignments;
     refuseIf(refuseAssignment(before, rule.id) ?? refuseSecondRuleOfCoin(related, config));
-    const assignment = newAssignment(rt, rule, { id: related.record.id, type: request.type });
+    const assignment = newAssignment(assignmentId(rt), rule, {
+      related: { id: related.record.id, type: request.type },
+      now: nowText(rt),
+    });
     return { change: { replace: [withAssignments(related, [...before, assignment])] }, answer: assignment };
   });
 }
@@ -81,7 +85,10 @@ async function assignToVoucher(
       const rule = findRule(config, request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
       refuseIf(refuseAssignment(fact.voucher.assignments, rule.id));
-      const add = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
+      const add = newAssignment(assignmentId(rt), rule, {
+        related: { id: fact.voucher.id, type: 'voucher' },
+        now: nowText(rt),
+      });
       return { write: { fact, add }, answer: add };
     },
     commit: async ({ fact, add }) =>
