@@ -840,6 +840,15 @@ export interface UpdateCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * GET /dashboard/search
+ */
+export interface SearchQuery {
+    /**
+     * The whole name; white space around it does not count.
+     */
+    readonly q: string;
+}
+/**
  * POST /dashboard/session
  */
 export interface SignInRequest {
@@ -2135,6 +2144,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/search.answer"
     | "dashboard/session.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"
