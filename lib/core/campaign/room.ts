@@ -1,7 +1,6 @@
 // How much fits: codes into a campaign, and campaigns into an import.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { AsyncAction } from '../../model/records/async-action';
 
 /**
  * Refuse what would not fit into a campaign.
@@ -14,12 +13,18 @@ export function refuseFullCampaign(expected: number, count: number): Failure | n
   return { key: 'invalid_campaign_params', details };
 }
 
+/** How far work in the background has come. */
+interface Progress {
+  readonly total: number;
+  readonly done: number;
+}
+
 /**
  * What an addition still brings to one campaign; the rows of an import may be for others as well.
- * @param action null for one that is forgotten: it came to its end long ago
+ * @param progress null for one that is forgotten: it came to its end long ago
  */
-export function stillComing(action: Pick<AsyncAction, 'total' | 'done'> | null, requested: number): number {
-  return action ? Math.min(requested, Math.max(0, action.total - action.done)) : 0;
+export function stillComing(progress: Progress | null, requested: number): number {
+  return progress ? Math.min(requested, Math.max(0, progress.total - progress.done)) : 0;
 }
 
 /** A change of this many campaigns fits into one transaction, with the action. */
