@@ -17,15 +17,14 @@ export interface Paging {
   readonly limit: number;
 }
 
-/** The query of a page of redemptions that are no part of another one, newest first. */
+/** The query of a page of redemptions that are no part of another one, each with its parts, newest first. */
 export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging): string {
   const query = new URLSearchParams({
     limit: String(limit),
     page: String(page),
     order: filters.order ?? '-created_at',
+    expand: 'children',
   });
-  query.set('filters[parent_redemption_id][conditions][$is_unknown]', '');
-  query.set('filters[object][conditions][$is]', 'redemption');
   if (filters.result) query.set('filters[result][conditions][$is]', filters.result);
   if (filters.customer) query.set('customer', filters.customer);
   if (filters.from) query.set('filters[created_at][conditions][$after]', filters.from);
@@ -44,13 +43,11 @@ export const childrenQuery = (parent: Redemption) =>
   queryOptions({
     queryKey: ['redemption', parent.id, 'children'],
     queryFn: async ({ signal }) => {
-      const ids = childIds(parent);
-      if (ids.length === 0) return [];
-      const query = new URLSearchParams({ limit: '100' });
+      if (childIds(parent).length === 0) return [];
+      const query = new URLSearchParams({ limit: '1', expand: 'children' });
       query.set('filters[parent_redemption_id][conditions][$is]', parent.id);
       const { redemptions } = await callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
-      const byId = new Map(redemptions.map((one) => [one.id, one]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
+      return redemptions.flatMap((group) => group.redemptions ?? []);
     },
     staleTime: 30_000,
   });

@@ -66,6 +66,10 @@ export interface Redemption {
   readonly promotion_tier?: { readonly id: string; readonly name: string; readonly banner?: string | null } | null;
   readonly gift?: { readonly amount: number } | null;
   readonly loyalty_card?: { readonly points: number } | null;
+  /** In a list: its children in the order they were applied. */
+  readonly redemptions?: readonly Redemption[];
+  /** In a list with filters: what of it they match. */
+  readonly matched_redemptions?: readonly string[];
   /** Of a child its parent, of a rollback what it undid. */
   readonly redemption?: string | null;
 }

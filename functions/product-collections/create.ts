@@ -15,7 +15,6 @@ export const handler = endpoint(
       'Stores a fixed list of products and SKUs, or a filter that finds them. Names are unique. Each member of ' +
       'a fixed list has to exist.',
     body,
-    limits: 'bulk',
     answer: 'records/product-collection',
   },
   ({ runtime, caller, body }) => createCollection(runtime, caller, body),

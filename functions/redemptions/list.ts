@@ -13,7 +13,9 @@ export const handler = endpoint(
     summary: 'List redemptions and rollbacks',
     description:
       'Lists redemptions of whole stacks, their parts, rollbacks and refused attempts as records of their own, ' +
-      'the newest first. `order` is a member to sort by, or the id of an order to list alone.',
+      'the newest first. `order` is a member to sort by, or the id of an order to list alone. ' +
+      'With `expand=children` it lists redemptions that are no part of another one, each with its `redemptions` in the order ' +
+      'they were applied and its `rollbacks`; a filter that one part matches gives the whole. `total` counts them.',
     query,
     answer: 'redemptions/list.answer',
   },

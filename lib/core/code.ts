@@ -1,4 +1,5 @@
-// Codes: a pattern, filled with characters that random digits choose.
+// Codes: one that is given, or a pattern filled with characters that random digits choose.
+import type { Failure } from '../errors';
 
 /** How codes are made, as a request says it; null counts as absent. */
 export interface CodeConfig {
@@ -23,9 +24,6 @@ export interface CodePlan {
   readonly digits: number;
 }
 
-export type CodePlanResult =
-  { readonly status: 'PLANNED'; readonly plan: CodePlan } | { readonly status: 'REFUSED'; readonly problem: string };
-
 export const DEFAULT_CHARSET = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DEFAULT_LENGTH = 8;
 const PLACE = '#';
@@ -33,10 +31,10 @@ const MAX_CODE_LENGTH = 255;
 
 /**
  * Decide how codes are made. A pattern wins over a length; prefix and postfix stand around the filled pattern.
- * @returns a refusal naming the member where a code would be empty or longer than 255 characters
+ * @returns invalid_code_config naming the member where a code would be empty or longer than 255 characters
  * @see docs/behaviour/vouchers.md#codes
  */
-export function planCodes(config: CodeConfig): CodePlanResult {
+export function planCodes(config: CodeConfig): CodePlan | Failure {
   const charset = [...new Set(Array.from((config.charset ?? DEFAULT_CHARSET).normalize('NFC')))];
   const pattern = (config.pattern ?? PLACE.repeat(config.length ?? DEFAULT_LENGTH)).normalize('NFC');
   const prefix = (config.prefix ?? '').normalize('NFC');
@@ -51,16 +49,34 @@ export function planCodes(config: CodeConfig): CodePlanResult {
   if (unseen) return refused(`.${unseen[0]} must not hold invisible characters`);
   if (fixed + digits === 0) return refused('.pattern leaves the code empty');
   if (length > MAX_CODE_LENGTH) return refused(`.pattern makes codes of more than ${MAX_CODE_LENGTH} characters`);
-  return { status: 'PLANNED', plan: { charset, prefix, postfix, pattern, digits } };
+  return { charset, prefix, postfix, pattern, digits };
+}
+
+/** A given code in its composed form. @returns invalid_voucher where it is empty, too long or holds what no code may */
+export function givenCode(text: string): { readonly code: string } | Failure {
+  const code = text.normalize('NFC');
+  const isShown = code.trim() === code && !hasInvisible(code);
+  if (isShown && code !== '' && code.length <= MAX_CODE_LENGTH) return { code };
+  const details = `A code has 1 to ${MAX_CODE_LENGTH} characters, all visible, and no white space around it.`;
+  return { key: 'invalid_voucher', details };
 }
 
 /** Control characters, those of no width, and those that turn the direction: two codes that look alike are never two. */
-export function hasInvisible(text: string): boolean {
+function hasInvisible(text: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-function refused(what: string): CodePlanResult {
-  return { status: 'REFUSED', problem: `Property .code_config${what}.` };
+function refused(what: string): Failure {
+  return { key: 'invalid_code_config', details: `Property .code_config${what}.` };
+}
+
+/**
+ * A code in the one form it is compared in.
+ * @param isCaseSensitive false where codes that differ only in case are the same code
+ */
+export function comparedCode(code: string, isCaseSensitive: boolean): string {
+  const composed = code.normalize('NFC');
+  return isCaseSensitive ? composed : composed.toLowerCase().normalize('NFC');
 }
 
 /**
@@ -71,6 +87,13 @@ export function possibleCodes({ charset, digits }: CodePlan, isCaseSensitive: bo
   const characters = isCaseSensitive ? charset : charset.map((character) => character.toLowerCase());
   const count = new Set(characters).size ** digits;
   return Math.min(count, Number.MAX_SAFE_INTEGER);
+}
+
+/** @returns invalid_code_config where a plan cannot make so many different codes */
+export function refuseFewCodes(plan: CodePlan, count: number, isCaseSensitive: boolean): Failure | null {
+  const possible = possibleCodes(plan, isCaseSensitive);
+  if (possible >= count) return null;
+  return { key: 'invalid_code_config', details: `Only ${possible} different codes of this form exist.` };
 }
 
 /**

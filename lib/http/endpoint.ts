@@ -71,7 +71,9 @@ type ScopeOf<Path, Verb> = Path extends `/management/${string}`
       ? Scope
       : Path extends '/dashboard/session'
         ? SessionScope<Verb>
-        : 'public';
+        : Path extends '/dashboard/search'
+          ? Scope
+          : 'public';
 
 /** What checks shopper tokens, and a role that may: endpoints with a path of clients have both, and no others. */
 type ShopperOf<Path> =

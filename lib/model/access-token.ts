@@ -97,6 +97,7 @@ export function actionsOf(names: readonly string[]): readonly Scope[] | null {
  * @param path of a route, such as `/v1/vouchers/{code}`
  */
 export function namesReaching(path: string): readonly string[] {
+  if (path.startsWith('/dashboard/')) return [WHOLE['/v1']];
   const [, client, part] = /^\/(client\/)?v1\/([^/]+)/.exec(path) ?? [];
   if (part === undefined) return [];
   const name = client === undefined ? part : `client_${part}`;

@@ -840,6 +840,15 @@ export interface UpdateCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * GET /dashboard/search
+ */
+export interface SearchQuery {
+    /**
+     * The whole name; white space around it does not count.
+     */
+    readonly q: string;
+}
+/**
  * POST /dashboard/session
  */
 export interface SignInRequest {
@@ -1611,6 +1620,10 @@ export interface ListRedemptionsQuery {
     readonly result?: ("SUCCESS" | "FAILURE");
     readonly campaign?: string;
     readonly customer?: string;
+    /**
+     * Lists only what is no part of another redemption, each with its parts in `redemptions` and its `rollbacks`.
+     */
+    readonly expand?: "children";
     readonly filters?: FiltersQuery;
 }
 /**
@@ -2131,6 +2144,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/search.answer"
     | "dashboard/session.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"

@@ -57,7 +57,8 @@ export const LIMITS = {
   /** Body of a validation or redemption with a server key, in bytes: 500 lines with 2 KB of metadata each. */
   orderBodyBytes: 1024 * 1024,
   /** Body of an import or bulk request, in bytes; and as a JSON text inside the event of a function, which holds 6 MB: each
-   * quote, backslash and line break counts twice there. What else is in an event stays below 32 KB. */
+   * quote, backslash and line break counts twice there, and a body that is not of the type application/json stands there as
+   * base64. What else is in an event stays below 32 KB. */
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
   /** Metadata of one record, as JSON in bytes. */

@@ -41,6 +41,8 @@ export interface PublicationStore {
   /** Everything a decision needs, in one round trip when the configuration is known and the source id is new. */
   loadFacts(scope: ProjectScope, ask: PublicationAsk): Promise<PublicationFacts>;
   load(scope: ProjectScope, id: string): Promise<StoredPublication | null>;
+  /** By id, or by the source id that the shop gave it. */
+  find(scope: ProjectScope, idOrSourceId: string): Promise<StoredPublication | null>;
   /** Fewer than asked for where the campaign has no more. */
   freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]>;
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;

@@ -6,11 +6,11 @@ import type { OrderLock } from './order-locks';
 import type { PublicationPlan } from '../core/publication/facts';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
+import type { GroupsRequest } from '../core/redemption/groups/group-request';
 import type { StoredEntry } from '../core/redemption/entries';
-import type { Redemption, Rollback, StoredRedemption } from '../model/records/redemption';
+import type { Redemption, RedemptionGroup, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { Guard, LockedOutcome, ProjectScope } from './common';
-import type { OrderFact } from '../core/evaluation/facts';
-import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
+import type { RollbackFacts, RollbackPlan } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
 
 export interface RedemptionCommit {
@@ -51,16 +51,11 @@ export interface LoadedRedemption extends StoredEntry {
   readonly config: Config;
 }
 
-/** What may have changed since the redemption. */
-export interface RollbackFacts {
-  readonly order: OrderFact | null;
-  /** By voucher id; null for a voucher that is gone. */
-  readonly balances: ReadonlyMap<string, VoucherState | null>;
-}
-
 /** Parents and children, their rollbacks, and failures, each as it is now. */
 export interface RedemptionLists {
   list(scope: ProjectScope, request: ListRequest<Redemption | Rollback>): Promise<ListPage<Redemption | Rollback>>;
+  /** Redemptions that stand for themselves, in order of time, where they or a child of theirs fulfil the test. */
+  groups(scope: ProjectScope, request: GroupsRequest): Promise<ListPage<RedemptionGroup>>;
   /** The lines of one voucher, newest first, read with strong consistency. */
   ofVoucher(
     scope: ProjectScope,

@@ -2,6 +2,7 @@
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { ReservationPlan } from '../core/evaluation/reservations';
 import type { CommitOutcome, ProjectScope } from './common';
+import type { Discount } from '../model/records/discount';
 import type { EvaluationRequest } from '../model/request';
 import type { RequestFacts } from './limits';
 
@@ -15,6 +16,8 @@ export interface FactsAsked {
   readonly guessers?: readonly string[];
   /** With what was claimed in the name of the customer. Whether there is such a customer is then no matter. */
   readonly isClaim?: boolean;
+  /** Discounts that are looked at beside those of the request: what they give away is priced. */
+  readonly discounts?: readonly Discount[];
 }
 
 export interface ReservationStore {

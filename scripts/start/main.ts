@@ -1,6 +1,7 @@
 // npm start: the whole service on this machine, with an embedded engine, demo data and every route.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { build } from '../build/main';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { startEngine, type Engine } from '../engine/engine';
 import { completeAws, useLocalAws } from '../engine/environment';
 import { assertFree, LOOPBACK } from '../engine/ports';
@@ -29,15 +30,24 @@ let stopping = false;
 async function start(settings: Settings): Promise<Demo> {
   await assertPortFree(settings.port);
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
-  const [demo] = await Promise.all([prepareTable(endpoint), buildBundles()]);
+  const tableName = await prepareTable(endpoint);
+  // The demo is written while the server comes up, each on a core of its own.
+  const [demo] = await Promise.all([
+    seedDemo(new DynamoTable({ endpoint, tableName }), settings.hasShop),
+    serve(settings, endpoint),
+  ]);
+  worker = startWorker(runtimeOver({ endpoint, tableName }), (error) => {
+    console.error('Background work failed:', error);
+  });
+  void server?.ended.then(() => stop('The local server ended by itself.'));
+  return demo;
+}
+
+async function serve(settings: Settings, endpoint: string): Promise<void> {
+  await buildBundles();
   // Nothing listens before the first call can be answered.
   server = await startServer({ port: settings.port, stage: STAGE, endpoint });
   await untilHealthy(server, addressOf(settings));
-  worker = startWorker(runtimeOver({ endpoint, tableName: tableNameOf(STAGE) }), (error) => {
-    console.error('Background work failed:', error);
-  });
-  void server.ended.then(() => stop('The local server ended by itself.'));
-  return demo;
 }
 
 async function startEmbedded(dataDir: string): Promise<string> {
@@ -46,7 +56,8 @@ async function startEmbedded(dataDir: string): Promise<string> {
   return engine.endpoint;
 }
 
-async function prepareTable(endpoint: string): Promise<Demo> {
+/** @returns its name */
+async function prepareTable(endpoint: string): Promise<string> {
   const client = new DynamoDBClient({ endpoint, requestHandler: TIMEOUTS });
   const tableName = tableNameOf(STAGE);
   try {
@@ -56,7 +67,7 @@ async function prepareTable(endpoint: string): Promise<Demo> {
   }
   await moveCredentialsOnce({ endpoint, tableName });
   if (engine !== undefined) startSweeper({ client, tableName }, (error) => console.error('Sweep failed:', error));
-  return seedDemo(runtimeOver({ endpoint, tableName }));
+  return tableName;
 }
 
 async function buildBundles(): Promise<void> {

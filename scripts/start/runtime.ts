@@ -2,16 +2,21 @@
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import type { Table } from '../../lib/storage/table/table';
 
 export interface TableAddress {
   readonly endpoint: string;
   readonly tableName: string;
 }
 
-/** Ports over a table. */
-export function runtimeOver({ endpoint, tableName }: TableAddress): Runtime {
+/** Ports over the table of an address. */
+export function runtimeOver(address: TableAddress): Runtime {
+  return runtimeOn(new DynamoTable(address));
+}
+
+export function runtimeOn(table: Table): Runtime {
   return {
-    store: storeOver(new DynamoTable({ tableName, endpoint })),
+    store: storeOver(table),
     clock: systemClock,
     ids: systemIds,
     log: systemLog,

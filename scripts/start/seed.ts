@@ -5,15 +5,25 @@ import type { Caller } from '../../lib/model/common';
 import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
 import { NEW_SETTINGS, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
+import type { Table } from '../../lib/storage/table/table';
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import type { Demo } from './demo';
+import { runtimeOn } from './runtime';
+import { putShop } from './shop/shop';
 
-/** Writes the demo only where the table does not hold it yet, and says what it offers either way. */
-export async function seedDemo(rt: Runtime): Promise<Demo> {
+/**
+ * Writes the demo only where the table does not hold it yet, and says what it offers either way.
+ * @param hasShop whether the demo project also gets the history of a shop
+ */
+export async function seedDemo(table: Table, hasShop: boolean): Promise<Demo> {
+  const rt = runtimeOn(table);
   const isLoaded = await rt.store.credentials.load(DEMO_KEYS.secondServer.id);
-  if (!isLoaded) await load(rt);
+  if (!isLoaded) {
+    if (hasShop) await putShop(table, caller, DEMO_SETTINGS);
+    await load(rt);
+  }
   const tierId = await demoTier(rt);
   return demo(tierId);
 }
@@ -48,17 +58,19 @@ const caller: Caller = {
   origin: null,
 };
 
+const DEMO_SETTINGS: ProjectSettings = {
+  ...projectSettings(DEMO_PROJECT, 'Demo shop'),
+  client_trusted_domains: ['http://localhost:3000'],
+  client_redeem_enabled: true,
+  client_publish_enabled: true,
+  client_publish_campaigns: ['*'],
+};
+
 /** The last write is the key that tells the demo is complete: a load cut short starts again. */
 async function load(rt: Runtime): Promise<void> {
   await rt.store.config.change(caller, {
     trackingKey: newProjectKey(),
-    settings: {
-      ...projectSettings(DEMO_PROJECT, 'Demo shop'),
-      client_trusted_domains: ['http://localhost:3000'],
-      client_redeem_enabled: true,
-      client_publish_enabled: true,
-      client_publish_campaigns: ['*'],
-    },
+    settings: DEMO_SETTINGS,
   });
   await rt.store.config.change(
     { ...caller, project: SECOND_DEMO_PROJECT },

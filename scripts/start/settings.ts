@@ -8,21 +8,24 @@ export interface Settings {
   /** Another engine than the embedded one. */
   readonly endpoint?: string;
   readonly hasDashboard: boolean;
+  /** Whether new data begins with the history of a shop. */
+  readonly hasShop: boolean;
 }
 
 const MAX_PORT = 65_535;
 
-/** Limits that a load test may switch off, which the functions read by themselves, and the dashboard. */
-const SWITCHES = ['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT', 'DASHBOARD'] as const;
+/** Limits that a load test may switch off, which the functions read by themselves, the dashboard, and the history of the demo shop. */
+const SWITCHES = ['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT', 'DASHBOARD', 'DEMO_SHOP'] as const;
 
 /** Read PORT, DATA_DIR and DYNAMODB_ENDPOINT, and check the switches; empty counts as not set. Throws one line on a value that cannot be. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, DASHBOARD } = environment;
+  const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, DASHBOARD, DEMO_SHOP } = environment;
   for (const name of SWITCHES) assertSwitch(name, environment[name]);
   return {
     port: readPort(PORT || '3000'),
     dataDir: DATA_DIR || '.data',
     hasDashboard: DASHBOARD !== 'off',
+    hasShop: DEMO_SHOP !== 'off',
     ...(DYNAMODB_ENDPOINT && { endpoint: readEndpoint(DYNAMODB_ENDPOINT) }),
   };
 }

@@ -29,9 +29,12 @@ export function endpointFunctions(root = ROOT): EndpointFunction[] {
   });
 }
 
-/** The endpoints that shops call: all but those the dashboard is made of. */
+/** The endpoints that keys can call: all but the pages of the dashboard and its sign-in. */
 export function apiFunctions(root = ROOT): EndpointFunction[] {
-  return endpointFunctions(root).filter(({ file }) => !file.startsWith('functions/dashboard/'));
+  return endpointFunctions(root).filter(
+    ({ file, endpoint: { scope } }) =>
+      !file.startsWith('functions/dashboard/') || !['public', 'session'].includes(scope),
+  );
 }
 
 function functionName(file: string): string {

@@ -20,7 +20,7 @@ export interface LocalService {
  */
 export async function startLocalService(dataDir: string): Promise<LocalService> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
     cwd: ROOT,
     env,

@@ -71,7 +71,7 @@ describe('endpoints', () => {
     // People in the dashboard call with a session.
     const ofKeys = ENDPOINTS.filter(({ endpoint }) => endpoint.scope !== 'session');
     const kinds = ofKeys.map(({ endpoint: { scope, paths } }) => {
-      const takesServerKeys = paths.some((path) => /^\/(v1|client)\//.test(path));
+      const takesServerKeys = paths.some((path) => /^\/(v1|client|dashboard\/search$)/.test(path));
       return {
         paths,
         isRight: takesServerKeys

@@ -61,7 +61,7 @@ const LAYERS: readonly Layer[] = [
       /^lib\/model\//,
       /^@aws-sdk\//,
       /^node:(crypto|zlib)$/,
-      /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries)|redemption\/campaign-use|order\/catalog|evaluation\/(budgets|publications)|discount\/units\/given-away)$/,
+      /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|groups\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications)|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],
   },

@@ -1,6 +1,6 @@
 // What an attacker sends: every member of every body of a client route, with names of others, of itself and of nobody.
 import qs from 'qs';
-import type { Random } from '../simulation/random';
+import type { Random } from '../../scripts/support/random';
 import type { Route } from '../support/routes';
 import { MALLORY, MISTAKEN_ORDER, NEXT_NAMES, VICTIMS, type World } from './world';
 

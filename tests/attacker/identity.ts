@@ -1,7 +1,7 @@
 // As whom the attacker sends a request: which key, from which site and address, with which token, and what is true of it.
 import { createHmac } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import type { Random } from '../simulation/random';
+import type { Random } from '../../scripts/support/random';
 import { KEYS } from '../support/events';
 import { OTHER_PROJECT } from '../support/projects';
 import { type SigningKey, signedToken, type TokenWords } from '../support/shopper';

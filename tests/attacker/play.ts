@@ -1,7 +1,7 @@
 // Plays an attack: requests of client keys alone against a shop that goes on with its business.
 import qs from 'qs';
 import { installRuntime } from '../../lib/runtime';
-import { Random } from '../simulation/random';
+import { Random } from '../../scripts/support/random';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { allRoutes, type Route } from '../support/routes';
 import { type Drawn, Grammar, OPEN_CODES } from './grammar';

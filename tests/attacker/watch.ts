@@ -2,8 +2,8 @@
 import { fromStored } from '../../lib/storage/records/documents';
 import { hashText } from '../../lib/storage/keys';
 import { type Item, keyText, type Write } from '../../lib/storage/table/table';
-import { SimulatedTable } from '../simulation/simulated-table';
-import { keyOf } from '../simulation/stored-items';
+import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
+import { keyOf } from '../../scripts/simulated-table/stored-items';
 import { PROJECT } from '../support/projects';
 import { REFERRER } from './world';
 

@@ -5,7 +5,7 @@ import { storeOver, systemIds } from '../../lib/runtime';
 import { naturalId } from '../../lib/storage/keys';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
-import type { Random } from '../simulation/random';
+import type { Random } from '../../scripts/support/random';
 import { KEYS, putKeys } from '../support/events';
 import { putCredential } from '../support/credentials';
 import { OTHER_PROJECT, PROJECT } from '../support/projects';

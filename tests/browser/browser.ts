@@ -19,9 +19,11 @@ export interface Service {
   readonly api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 }
 
-export async function startService(): Promise<Service> {
+/** @param options with the history of a shop, where a screen is to have something to show */
+export async function startService({ hasShop = false } = {}): Promise<Service> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: ':memory:', npm_lifecycle_event: undefined };
+  const shop = { DEMO_SHOP: hasShop ? 'on' : 'off' };
+  const env = { ...process.env, ...shop, PORT: String(port), DATA_DIR: ':memory:', npm_lifecycle_event: undefined };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
     cwd: ROOT,
     env,

@@ -1,10 +1,21 @@
 // Codes from a configuration and digits.
-import { type CodeConfig, DEFAULT_CHARSET, codeOf, planCodes, possibleCodes } from '../../lib/core/code';
+import {
+  type CodeConfig,
+  DEFAULT_CHARSET,
+  codeOf,
+  comparedCode,
+  givenCode,
+  planCodes,
+  possibleCodes,
+  refuseFewCodes,
+} from '../../lib/core/code';
+import { isFailure } from '../../lib/errors';
+import { normalise } from '../../lib/storage/keys';
 
 function planOf(config: CodeConfig) {
   const result = planCodes(config);
-  if (result.status === 'REFUSED') throw new Error(result.problem);
-  return result.plan;
+  if (isFailure(result)) throw new Error(result.details);
+  return result;
 }
 
 describe('planCodes', () => {
@@ -33,14 +44,41 @@ describe('planCodes', () => {
     ['a code of 256 characters', { length: 250, prefix: 'PREFIX' }, /255/],
     ['wide characters that make it too long', { length: 128, charset: '😀' }, /255/],
   ])('refuses %s', (_name, config, problem) => {
-    expect(planCodes(config)).toEqual({ status: 'REFUSED', problem: expect.stringMatching(problem) as string });
+    expect(planCodes(config)).toEqual({
+      key: 'invalid_code_config',
+      details: expect.stringMatching(problem) as string,
+    });
   });
 
   test.each([
     ['255 characters', { length: 249, prefix: 'PREFIX' }],
     ['254 halves of wide characters', { length: 127, charset: '😀' }],
   ])('takes %s', (_name, config) => {
-    expect(planCodes(config).status).toBe('PLANNED');
+    expect(isFailure(planCodes(config))).toBe(false);
+  });
+});
+
+describe('givenCode', () => {
+  test.each([
+    ['one character', 'A', 'A'],
+    ['255 characters', 'A'.repeat(255), 'A'.repeat(255)],
+    ['white space inside', 'A B', 'A B'],
+    ['the composed form', 'e\u0301', '\u00e9'],
+  ])('takes %s', (_name, text, code) => {
+    expect(givenCode(text)).toEqual({ code });
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['256 characters', 'A'.repeat(256)],
+    ['white space before it', ' A'],
+    ['white space after it', 'A '],
+    ['invisible characters', 'A\u200bB'],
+  ])('refuses %s', (_name, text) => {
+    expect(givenCode(text)).toEqual({
+      key: 'invalid_voucher',
+      details: 'A code has 1 to 255 characters, all visible, and no white space around it.',
+    });
   });
 });
 
@@ -67,5 +105,34 @@ describe('possibleCodes', () => {
     ['no more than can be counted exactly', { length: 100, charset: DEFAULT_CHARSET }, true, Number.MAX_SAFE_INTEGER],
   ])('counts %s', (_name, config, isCaseSensitive, count) => {
     expect(possibleCodes(planOf(config), isCaseSensitive)).toBe(count);
+  });
+});
+
+describe('refuseFewCodes', () => {
+  const plan = planOf({ pattern: '#', charset: 'aA' });
+
+  it('takes as many codes as the plan can make', () => {
+    expect(refuseFewCodes(plan, 2, true)).toBeNull();
+    expect(refuseFewCodes(plan, 1, false)).toBeNull();
+  });
+
+  it('says how many there are where more are wanted', () => {
+    expect(refuseFewCodes(plan, 3, true)).toEqual({
+      key: 'invalid_code_config',
+      details: 'Only 2 different codes of this form exist.',
+    });
+    expect(refuseFewCodes(plan, 2, false)).toMatchObject({ details: 'Only 1 different codes of this form exist.' });
+  });
+});
+
+describe('comparedCode', () => {
+  it.each([
+    ['a code', 'Spring', true, 'Spring'],
+    ['a code where case does not count', 'Spring', false, 'spring'],
+    ['a composed code', 'CAFE\u0301', true, 'CAF\u00c9'],
+    ['a letter that folds to two', '\u0130', false, 'i\u0307'],
+  ])('is %s as the table compares it', (_name, code, isCaseSensitive, expected) => {
+    expect(comparedCode(code, isCaseSensitive)).toBe(expected);
+    expect(comparedCode(code, isCaseSensitive)).toBe(normalise(code, isCaseSensitive));
   });
 });

@@ -423,7 +423,7 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     ...{ client_trusted_domains: 'list', client_redeem_enabled: 'boolean', client_publish_enabled: 'boolean' },
     ...{ client_list_vouchers_enabled: 'boolean', client_create_customer_enabled: 'boolean' },
     ...{ client_loyalty_events_enabled: 'boolean', client_set_voucher_expiration_date_enabled: 'boolean' },
-    ...{ description: 'text?', cluster_id: 'text', api_version: '=v2018-08-01' },
+    ...{ description: 'text?', cluster_id: 'text', api_version: '=v2018-08-01', is_sandbox: 'boolean' },
   },
   holder: {
     ...{

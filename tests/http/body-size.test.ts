@@ -1,4 +1,5 @@
 // How large a body may be: by its route, and by the key that sends it.
+import { BODY_LIMITS, parseBody } from '../../lib/http/input/body';
 import { LIMITS } from '../../lib/model/limits';
 import { installRuntime } from '../../lib/runtime';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
@@ -55,7 +56,7 @@ describe('a body', () => {
     expect(of('order').map(({ key }) => key)).toEqual(
       routes.map(({ key }) => key).filter((key) => /^POST \S*\/(validations?|validate|redemptions?)$/.test(key)),
     );
-    expect(of('bulk').every(({ key }) => /import|async|product-collections/.test(key))).toBe(true);
+    expect(of('bulk').every(({ key }) => /\/(import|async)$/.test(key))).toBe(true);
   });
 
   it.each([
@@ -71,5 +72,33 @@ describe('a body', () => {
 
     expect(Buffer.byteLength(body)).toBeLessThan(MOST.bulk);
     expect(answer.status).toBe(status);
+  });
+
+  const AS_BASE64 = Math.floor(LIMITS.eventBodyBytes / 4) * 3;
+
+  it.each([
+    ['application/merge-patch+json', AS_BASE64],
+    ['application/json; charset=utf-8', MOST.bulk],
+    ['APPLICATION/JSON', MOST.bulk],
+  ])('of the type %s is held to what the event of a function carries', async (type, bytes) => {
+    const { handler, path } = routes.find(({ key }) => key === 'POST /v1/vouchers/import')!;
+    const headers = { ...KEYS.server, 'content-type': type };
+    const sent = (size: number) => callHandler(handler, { method: 'POST', path, headers, body: 'x'.repeat(size) });
+
+    expect(await sent(bytes)).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
+    expect(await sent(bytes + 1)).toMatchObject({ status: 413, body: { key: 'payload_too_large' } });
+  });
+
+  it.each([
+    ['without a type', {}],
+    ['as base64, whatever its type is', { 'content-type': 'application/json' }],
+  ])('that comes %s is held to the same', (_name, headers) => {
+    const parse = (size: number) => {
+      const body = Buffer.alloc(size, '0').fill('1', 0, 1).toString('base64');
+      return () => parseBody({ body, isBase64Encoded: true, headers }, BODY_LIMITS.bulk);
+    };
+
+    expect(parse(AS_BASE64)).not.toThrow();
+    expect(parse(AS_BASE64 + 1)).toThrow('payload_too_large');
   });
 });

@@ -12,6 +12,7 @@ import { isAlive } from '../../scripts/engine/processes';
 import { readyLines } from '../../scripts/start/demo';
 import { describeData, readSettings } from '../../scripts/start/settings';
 import { freshTable } from '../support/engine';
+import { SERVER_HEADERS } from '../support/service';
 
 const ROOT = join(__dirname, '../..');
 const NODE_START = [process.execPath, '--import', 'tsx', 'scripts/start/main.ts'];
@@ -39,7 +40,14 @@ afterEach(async () => {
 
 async function launch(environment: NodeJS.ProcessEnv = {}, command = NODE_START): Promise<Started> {
   const PORT = environment.PORT ?? String(await freePort());
-  const env = { ...process.env, DATA_DIR: folder, ...environment, PORT, npm_lifecycle_event: undefined };
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    DEMO_SHOP: 'off',
+    ...environment,
+    PORT,
+    npm_lifecycle_event: undefined,
+  };
   const child = spawn(command[0]!, command.slice(1), { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   let said = '';
@@ -85,7 +93,7 @@ async function isListening(address: string): Promise<boolean> {
 
 describe('npm start', () => {
   it('serves every function, and stops all of it on SIGTERM', async () => {
-    const service = await launch({}, ['npm', 'start']);
+    const service = await launch({ DEMO_SHOP: 'on' }, ['npm', 'start']);
     await untilReady(service);
     const engine = engineOf(folder);
 
@@ -96,6 +104,10 @@ describe('npm start', () => {
     const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
     expect(service.said()).toContain(`dashboard: ${service.address}/dashboard`);
     expect((await fetch(`${service.address}${script}`)).headers.get('content-type')).toContain('text/javascript');
+    const { total } = (await (
+      await fetch(`${service.address}/v1/redemptions?limit=1`, { headers: SERVER_HEADERS })
+    ).json()) as { total: number };
+    expect(total).toBeGreaterThan(200);
     expect(await ended(service.child, 'SIGTERM')).toBe(0);
     await untilGone(service.address, engine);
   });
@@ -158,12 +170,17 @@ describe('npm start', () => {
   });
 });
 
-const PLAIN = { port: 3000, dataDir: '.data', hasDashboard: true };
+const PLAIN = { port: 3000, dataDir: '.data', hasDashboard: true, hasShop: true };
 
 describe('readSettings', () => {
   it('leaves the dashboard out where DASHBOARD is off', () => {
     expect(readSettings({ DASHBOARD: 'off' }).hasDashboard).toBe(false);
     expect(() => readSettings({ DASHBOARD: 'no' })).toThrow('DASHBOARD must be on or off, not "no".');
+  });
+
+  it('leaves the history of the shop out where DEMO_SHOP is off', () => {
+    expect(readSettings({ DEMO_SHOP: 'off' }).hasShop).toBe(false);
+    expect(() => readSettings({ DEMO_SHOP: 'no' })).toThrow('DEMO_SHOP must be on or off, not "no".');
   });
 
   it.each(['CLIENT_RATE_LIMIT', 'WRONG_CODE_LIMIT'])('takes on, off or nothing for %s', (name) => {

@@ -1,12 +1,12 @@
 // One history: a world, clients, faults, and the promises that must hold in the end.
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
 import { violations } from './oracle';
-import { Random } from './random';
+import { Random } from '../../scripts/support/random';
 import { isOpen } from './requests';
 import { drawScenario } from './scenarios';
 import { Scheduler } from './scheduler';
 import { type Called, SimulatedService } from './service';
-import { SimulatedTable } from './simulated-table';
+import { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { OrderLockTrace } from './trace';
 import { enterVirtualTime, leaveVirtualTime } from './virtual-time';
 import { type FaultKind, LATEST_MS } from './wire';

@@ -1,6 +1,6 @@
 // Faulty versions of the service, each without one thing that keeps a promise: a harness that misses them proves nothing.
 import type { Condition, Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../lib/storage/table/table';
-import { keyOf } from './stored-items';
+import { keyOf } from '../../scripts/simulated-table/stored-items';
 
 /** What a mutant changes on the way to the table; the rest is passed on. */
 interface Mutation {

@@ -5,7 +5,7 @@ import { storedRedemption } from '../../lib/storage/redemptions/redemption-items
 import type { Item } from '../../lib/storage/table/table';
 import type { Asked } from './requests';
 import { type Called, redemptionIdOf } from './service';
-import type { SimulatedTable } from './simulated-table';
+import type { SimulatedTable } from '../../scripts/simulated-table/simulated-table';
 import { MOST_PER_CUSTOMER, PER_CUSTOMER, PROJECT } from './world';
 
 /** What a request left behind. */

@@ -1,5 +1,5 @@
 // What a history is about: everything at once, or one case that such a mix seldom meets.
-import type { Random } from './random';
+import type { Random } from '../../scripts/support/random';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
 import { type Operation, type Plan, drawLines, drawPlan } from './workload';
 import { CARDS, CUSTOMERS, ORDERS, type World } from './world';

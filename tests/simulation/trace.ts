@@ -1,7 +1,7 @@
 // Follows the locks of orders: who acquired, released and took over which, and whether they might.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Item, Write, WriteOutcome } from '../../lib/storage/table/table';
-import { keyOf } from './stored-items';
+import { keyOf } from '../../scripts/simulated-table/stored-items';
 
 /** A request of a client, until it is answered. */
 interface Asking {

@@ -1,6 +1,6 @@
 // Puts the waiting and the chance of the service under the control of one history.
 import timers from 'node:timers/promises';
-import type { Random } from './random';
+import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
 
 const REAL = { sleep: timers.setTimeout, now: performance.now.bind(performance), random: Math.random };

@@ -10,7 +10,7 @@ import {
   type WriteOutcome,
 } from '../../lib/storage/table/table';
 import type { Process } from './process';
-import type { Random } from './random';
+import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
 
 export const FAULTS = [

@@ -1,5 +1,5 @@
 // What the clients of a history do, drawn from its seed.
-import type { Random } from './random';
+import type { Random } from '../../scripts/support/random';
 import { CARDS, CUSTOMERS, GIVEN, LIMITED, ORDERS, PER_CUSTOMER, type Sender, type World } from './world';
 
 interface Sent {

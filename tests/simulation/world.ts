@@ -10,7 +10,7 @@ import { naturalId } from '../../lib/storage/keys';
 import type { Table } from '../../lib/storage/table/table';
 import { projectSettings } from '../../scripts/start/seed';
 import type { Process } from './process';
-import type { Random } from './random';
+import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
 
 export const PROJECT = 'proj_simulated';

@@ -25,10 +25,16 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema({ ...DOCUMENT, $id: BASE });
 
+/** The same of an answer that the service gave: it is kept for the contract check, too. */
+export function problemOfReceived(answer: CheckedAnswer): string | null {
+  const found = operationOf(answer);
+  if (found) recordAnswer({ method: answer.method, route: found.path, status: answer.status, body: answer.body });
+  return problemOf(answer);
+}
+
 /** What an answer has that the document does not, or the other way round; null when they agree. */
 export function problemOf(answer: CheckedAnswer): string | null {
   const found = operationOf(answer);
-  if (found) recordAnswer({ method: answer.method, route: found.path, status: answer.status, body: answer.body });
   const problem = found ? problemWith(found.operation, answer) : problemWithUnknown(answer);
   return problem && `${answer.method} ${found?.path ?? answer.path} answered ${answer.status}: ${problem}`;
 }

@@ -1,7 +1,7 @@
 // Holds every answer that comes over HTTP against the API document; a test fails at its end for any that differs.
 import { createRequire } from 'node:module';
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from 'axios';
-import { problemOf, routeOf, type CheckedAnswer } from './answer-check';
+import { problemOfReceived, routeOf, type CheckedAnswer } from './answer-check';
 
 const problems: string[] = [];
 
@@ -12,7 +12,7 @@ export const resolvedCalls = new Set<string>();
 
 /** Answers are noted rather than refused: a client that meets an error may swallow it. */
 export function noteAnswer(answer: CheckedAnswer): void {
-  const problem = problemOf(answer);
+  const problem = problemOfReceived(answer);
   if (problem !== null) problems.push(problem);
   const route = answer.status < 300 ? routeOf(answer) : null;
   if (route !== null) answeredRoutes.add(route);

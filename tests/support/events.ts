@@ -5,7 +5,7 @@ import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Credential } from '../../lib/ports/keys/credentials';
 import type { Runtime } from '../../lib/ports/runtime';
 import { type AnswerBody, answerBody } from './answer-body';
-import { problemOf } from './answer-check';
+import { problemOfReceived } from './answer-check';
 import { putCredential } from './credentials';
 import { PROJECT } from './projects';
 import { type RunningFunction, runAs } from './roles/role-table';
@@ -48,7 +48,7 @@ export async function callHandler(handler: Handler, call: HttpCall): Promise<Htt
     cookies = [],
   } = await runAs(functionOf(handler), () => handler(rawEvent(call) as never, {} as Context));
   const status = statusCode ?? 0;
-  const problem = problemOf({ method: call.method ?? 'POST', path: call.path, status, body: body ?? '' });
+  const problem = problemOfReceived({ method: call.method ?? 'POST', path: call.path, status, body: body ?? '' });
   if (problem !== null) throw new Error(problem);
   return { status, headers: headers ?? {}, body: answerBody(isJson(headers) ? body : undefined), cookies };
 }

@@ -61,7 +61,7 @@ export async function launchService(options: ServiceOptions = {}): Promise<Servi
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? IN_MEMORY;
   // With a lifecycle event set it watches this process, and ends with it.
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, npm_lifecycle_event: 'test' };
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off', npm_lifecycle_event: 'test' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
     cwd: ROOT,
     env,

@@ -52,7 +52,9 @@ export function RedemptionTable({ redemptions, isBusy = false, marked }: TablePr
 function Group({ redemption, marked }: { readonly redemption: Redemption; readonly marked: string | undefined }) {
   const ids = childIds(redemption);
   const [isOpen, open] = useState(marked !== undefined && ids.includes(marked));
-  const { data, error } = useQuery({ ...childrenQuery(redemption), enabled: isOpen && ids.length > 0 });
+  const isAsked = isOpen && ids.length > 0 && !redemption.redemptions;
+  const { data: loaded, error } = useQuery({ ...childrenQuery(redemption), enabled: isAsked });
+  const data = redemption.redemptions ?? loaded;
   const label = `${isOpen ? 'Hide' : 'Show'} ${ids.length} parts of redemption ${redemption.id}`;
   return (
     <>

@@ -1,9 +1,9 @@
 // Records as answers show them: with lists, urls and categories around what is stored.
-import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
 import type { Category } from '../../model/records/category';
 import type { Config } from '../../model/config';
 import type { CampaignCounters, TierCounters } from '../../model/counters';
-import type { RuleAssignment, RuleAssignmentList } from '../../model/records/rules';
+import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';
 import type { Validity } from '../../model/records/validity';
 import type { Voucher } from '../../model/records/voucher';
 
@@ -17,6 +17,11 @@ export function assignmentList(assignments: readonly RuleAssignment[], config: C
 /** An assignment with how much of its rule is evaluated now: the rule may have changed since it was assigned. */
 export function shownAssignment(assignment: RuleAssignment, config: Config): RuleAssignment {
   return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
+}
+
+/** A rule with how often it is assigned. */
+export function shownRule({ validation, ...rule }: ValidationRule, assignments_count: number): Shown {
+  return { ...rule, assignments_count };
 }
 
 function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
@@ -90,6 +95,10 @@ export function shownTier(tier: PromotionTier, config: Config, counters: TierCou
 export function publicTier(tier: PromotionTier, config: Config): Shown {
   const { summary: _, ...shown } = shownTier(tier, config, null);
   return shown;
+}
+
+export function shownStack(stack: PromotionStack, config: Config): Shown {
+  return { ...stack, categories: categoriesOf(stack.category_id, config) };
 }
 
 /** The tiers of a campaign, highest rank first. */

@@ -1,4 +1,5 @@
 // A campaign by the names a request may use.
+import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
@@ -10,6 +11,29 @@ export function knownCampaign(config: Config, idOrName: string): Campaign | null
   const composed = idOrName.normalize('NFC');
   const isNamed = ({ name, deleted_at }: Campaign) => name.normalize('NFC') === composed && !deleted_at;
   return [...config.campaigns.values()].find(isNamed) ?? null;
+}
+
+/** A campaign that takes further codes. @returns not_found; invalid_campaign for one that takes none */
+export function codeCampaign(config: Config, idOrName: string): Campaign | Failure {
+  const campaign = knownCampaign(config, idOrName);
+  return campaign ? (refuseFurtherCodes(campaign) ?? campaign) : unknownRecord('campaign', idOrName);
+}
+
+function refuseFurtherCodes({ campaign_type, type }: Campaign): Failure | null {
+  const refusal = (details: string): Failure => ({ key: 'invalid_campaign', details });
+  if (campaign_type === 'PROMOTION') return refusal('A campaign of type PROMOTION has no codes.');
+  return type === 'STANDALONE' ? refusal('A campaign of type STANDALONE has one code only.') : null;
+}
+
+interface CampaignName {
+  readonly campaign?: string | null | undefined;
+  readonly campaign_id?: string | null | undefined;
+}
+
+/** The campaign a request names for its voucher; null when it names none. @returns as `codeCampaign` */
+export function campaignOfVoucher({ campaign, campaign_id }: CampaignName, config: Config): Campaign | Failure | null {
+  const name = campaign_id ?? campaign ?? null;
+  return name === null ? null : codeCampaign(config, name);
 }
 
 /** Whether a campaign is there, by its id; one that is being deleted is not. */

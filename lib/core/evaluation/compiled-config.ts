@@ -6,6 +6,7 @@ import { readBundle } from '../discount/bundle/bundle';
 import { compileScope } from '../discount/compiled-scope';
 import type { Bundle, CompiledScope } from '../discount/context';
 import { type Formulas, readFormulas } from '../discount/formulas';
+import { asksCatalogue } from '../rules/filter';
 import { limitsOf, needsDiscount, requiredCounters } from '../rules/requirements';
 import type { CompiledCollection } from '../rules/context';
 import type { CounterLimit, CounterName } from '../rules/counters';
@@ -31,6 +32,8 @@ export interface CompiledRule extends ValidationRule {
 export interface CompiledConfig extends Config {
   readonly rules: ReadonlyMap<string, CompiledRule>;
   readonly collections: ReadonlyMap<string, CompiledCollection>;
+  /** A collection asks for what only the catalogue knows of the lines of an order. */
+  readonly asksCatalogue: boolean;
   /** The formulas of tiers, and of the codes of campaigns, by their text. */
   readonly formulas: Formulas;
 }
@@ -41,10 +44,12 @@ export interface CompiledConfig extends Config {
  * @see docs/architecture.md#configuration
  */
 export function compileConfig(config: Config): CompiledConfig {
+  const collections = mapped(config.collections, compileCollection);
   return {
     ...config,
     rules: mapped(config.rules, compileRule),
-    collections: mapped(config.collections, compileCollection),
+    collections,
+    asksCatalogue: [...collections.values()].some(({ test }) => test !== null && asksCatalogue(test)),
     formulas: readFormulas(discountsOf(config)),
   };
 }

@@ -7,6 +7,8 @@ import { FIELD_TERMS } from './field-terms';
 export interface Field<T> {
   readonly kind: FieldKind;
   readonly read: (record: T) => unknown;
+  /** Brings the texts of a query into the form that `read` gives. */
+  readonly fold?: (text: string) => string;
   /** The value is kept beside the entry of the list, where the index can test it: one that seldom changes. */
   readonly isIndexed?: true;
   /** The moment the list is in order of. */

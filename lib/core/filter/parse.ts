@@ -105,8 +105,11 @@ function readOperands<T>(raw: unknown, { field, operator, at }: Place<T>, now: F
   const given = OPERATORS.get(operator)?.lists?.given ?? 'NOTHING';
   if (given === 'NOTHING') return [];
   if (texts.length === 0) refuse(`${at} needs a value.`);
-  return texts.map(READERS[given === 'THE_KIND' ? field.kind : given](at, now));
+  const { fold = asIs } = field;
+  return texts.map(fold).map(READERS[given === 'THE_KIND' ? field.kind : given](at, now));
 }
+
+const asIs = (text: string): string => text;
 
 /** One value, or several by index from 0. */
 function readTexts(raw: unknown, at: string): readonly string[] {

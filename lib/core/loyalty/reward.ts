@@ -3,7 +3,10 @@ import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
+import type { Shown } from '../answer/records';
 import { knownCampaign } from '../campaign/find';
+import { inUse } from '../record/refusals';
+import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
 
 /** How many there are: undefined when it is not sent; null without a limit. It may be sent as text. */
 export function stockOf({ stock }: Pick<CreateRewardRequest, 'stock'>): number | null | undefined {
@@ -74,4 +77,25 @@ export function refuseSecondOffer(rewardId: string, campaignId: string, config: 
   if (!same) return null;
   const details = 'The campaign offers this reward already.';
   return { key: 'duplicate_found', details, resource_id: same.id, resource_type: 'reward_assignment' };
+}
+
+/** @returns invalid_payload for a second rule of a reward that is paid with points */
+export function refuseRulesOfReward({ type }: Reward, ruleIds: readonly string[]): Failure | null {
+  return type === 'COIN' && ruleIds.length > 1 ? TOO_MANY_FOR_COIN : null;
+}
+
+/** @returns resource_in_use while campaigns offer the reward */
+export function refuseUsedReward(id: string, { rewardAssignments }: Config): Failure | null {
+  const ids = [...rewardAssignments.values()].filter((one) => one.reward_id === id).map((one) => one.id);
+  return ids.length > 0 ? inUse(`Reward ${id}`, { type: 'reward_assignment', ids }) : null;
+}
+
+/** The points a member needs for an offer. Paying with points takes any number of them. */
+export function lowestPrice({ parameters }: Pick<RewardAssignment, 'parameters'>): number {
+  return parameters.loyalty?.points ?? 1;
+}
+
+/** An offer as answers show it: its rules have routes of their own. */
+export function shownRewardAssignment({ assignments, ...shown }: RewardAssignment): Shown {
+  return shown;
 }

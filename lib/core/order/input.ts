@@ -15,6 +15,7 @@ import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract, times } from '../money';
 import { type Catalog, type KnownLine, knownLine } from './catalog';
 import type { Line, LineIdentity, OrderState } from './state';
+import { isOwnerless, sentOf } from './stored-lines';
 
 export interface OrderSources {
   /** The order of the request; null when none was sent. */
@@ -34,7 +35,7 @@ export interface OrderSources {
 export function openOrder(sources: OrderSources): OrderState | null {
   const { request, stored } = sources;
   if (request === null) return null;
-  const sent = stored !== null && !hasId(request) ? {} : request;
+  const sent = sentOf(request, stored);
   const lines = openLines(sent, stored, sources.catalog);
   const itemsAmount = sumOfAmounts(lines);
   const known = sent.amount ?? (sent.items ? null : (stored?.amount ?? null));
@@ -77,10 +78,6 @@ export function checkOrderSize({ request, catalog }: OrderSources): Failure | nu
   return null;
 }
 
-function hasId(request: RequestOrder): boolean {
-  return typeof request.id === 'string';
-}
-
 function initialAmount(sent: RequestOrder, stored: Order | null, amount: Minor | null): Minor | null {
   const known = sent.initial_amount ?? (sent.items || sent.amount ? null : (stored?.initial_amount ?? null));
   return known === null ? amount : minor(known);
@@ -88,7 +85,7 @@ function initialAmount(sent: RequestOrder, stored: Order | null, amount: Minor |
 
 function openLines(sent: RequestOrder, stored: Order | null, catalog: Catalog): readonly Line[] {
   if (sent.items) return sent.items.map((item) => requestLine(item, catalog));
-  return (stored?.items ?? []).map(storedLine);
+  return (stored?.items ?? []).map((item) => storedLine(item, catalog));
 }
 
 function sumOfAmounts(lines: readonly Line[]): Minor | null {
@@ -120,11 +117,10 @@ function priceOf({ item, product, sku }: KnownLine): number | null {
   return item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null;
 }
 
-function storedLine(item: OrderItem): Line {
-  const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = item;
+function storedLine(item: OrderItem, catalog: Catalog): Line {
   const quantity = item.quantity ?? 1;
   return {
-    identity: { id, product_id, sku_id, source_id, related_object, product, sku, metadata },
+    identity: storedIdentity(item, catalog),
     price: item.price === undefined ? null : minor(item.price),
     quantity,
     amount: item.amount === undefined ? null : minor(item.amount),
@@ -134,6 +130,14 @@ function storedLine(item: OrderItem): Line {
     discountQuantity: item.discount_quantity ?? 0,
     touched: (item.discount_amount ?? 0) > 0,
   };
+}
+
+/** As it was stored, and with the product of its SKU where only now somebody knows it. */
+function storedIdentity(item: OrderItem, catalog: Catalog): LineIdentity {
+  const { id, product_id, sku_id, source_id, related_object, product, sku, metadata } = item;
+  const known = catalog.skus.size > 0 && isOwnerless(item) ? knownLine(item, catalog) : null;
+  if (known?.sku) return { id, ...requestIdentity(known) };
+  return { id, product_id, sku_id, source_id, related_object, product, sku, metadata };
 }
 
 function requestIdentity({ item, product, sku }: KnownLine): LineIdentity {

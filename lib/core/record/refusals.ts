@@ -3,8 +3,21 @@ import type { Failure } from '../../errors';
 
 /** The 409 of a name that another record of its kind has. */
 export function nameTaken(resource_type: string, name: string): Failure {
-  const details = `Another ${resource_type} has the name ${name}.`;
-  return { key: 'duplicate_found', details, resource_id: name, resource_type };
+  return existsAlready(resource_type, name, `Another ${resource_type} has the name ${name}.`);
+}
+
+/** The 409 of a code that another voucher has. */
+export function codeTaken(code: string): Failure {
+  return existsAlready('voucher', code, `Voucher with code ${code} exists already.`);
+}
+
+/** The 409 of a new campaign with the name of another. */
+export function campaignNameTaken(name: string): Failure {
+  return existsAlready('campaign', name, `Campaign with name ${name} exists already.`);
+}
+
+function existsAlready(resource_type: string, resource_id: string, details: string): Failure {
+  return { key: 'duplicate_found', details, resource_id, resource_type };
 }
 
 /** At most this many ids are named in a refusal; the total counts all. */

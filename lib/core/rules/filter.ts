@@ -22,6 +22,14 @@ const FIELDS: readonly string[] = [
 ];
 const METADATA = 'metadata.';
 
+/** The fields that a line of an order has no copy of: they are read of the catalogue alone. */
+const CATALOGUE_FIELDS: readonly string[] = ['attributes', 'image_url', 'created_at', 'updated_at'];
+
+/** Whether a filter asks for what only the catalogue knows. */
+export function asksCatalogue({ fields }: CompiledFilter): boolean {
+  return fields.some(({ name }) => CATALOGUE_FIELDS.includes(name));
+}
+
 /** A filter read once for many products. What cannot be read holds for nothing. */
 export function compileFilter(filter: CollectionFilter): CompiledFilter {
   const fields = Object.entries(filter)

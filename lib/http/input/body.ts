@@ -40,7 +40,8 @@ export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: Bo
   const asForm = limits.isForm === true && isForm(event.headers['content-type']);
   requireKnown(event.headers, asForm);
   const text = decoded(bytes);
-  requireCarried(text);
+  if (isCarriedAsText(event)) requireCarried(text);
+  else requireCarriedBytes(bytes);
   const value = asForm ? parseForm(text) : parseJson(text);
   checkShape(value, limits);
   return value;
@@ -67,7 +68,20 @@ function decoded(bytes: Buffer): string {
   }
 }
 
+/** The gateway hands a function the bodies of these types as they are, and any other as base64. */
+function isCarriedAsText({ headers, isBase64Encoded }: RawBody & Pick<RawEvent, 'headers'>): boolean {
+  return !isBase64Encoded && /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+}
+
 /** Every server refuses what the gateway cannot hand to a function. */
+function requireCarriedBytes(bytes: Buffer): void {
+  const most = Math.floor(LIMITS.eventBodyBytes / 4) * 3;
+  if (bytes.length <= most) return;
+  const details = `The body must be at most ${most} bytes, or have the Content-Type application/json.`;
+  refuse({ key: 'payload_too_large', details });
+}
+
+/** The same of a text, where what JSON escapes takes more than one byte. */
 function requireCarried(text: string): void {
   if (text.length * LONGEST_ESCAPE <= LIMITS.eventBodyBytes) return;
   if (Buffer.byteLength(JSON.stringify(text)) <= LIMITS.eventBodyBytes) return;

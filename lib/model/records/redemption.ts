@@ -92,6 +92,19 @@ export interface Rollback extends EntryBase {
   readonly redemption: string;
 }
 
+interface WithRollbacks {
+  /** What took it back. */
+  readonly rollbacks: readonly Rollback[];
+}
+
+/** A redemption that stands for itself, with all its parts. */
+export interface RedemptionGroup extends Redemption, WithRollbacks {
+  /** Its children in the order they were applied; none of a redemption of one redeemable. */
+  readonly redemptions: readonly (Redemption & WithRollbacks)[];
+  /** What of it fulfils the filters; absent where there are none. */
+  readonly matched_redemptions?: readonly string[];
+}
+
 export interface RedemptionResponse {
   readonly redemptions: readonly Redemption[];
   readonly parent_redemption?: Redemption;

@@ -8,8 +8,13 @@ const FORMER_TYPES: Readonly<Record<string, AsyncActionKind>> = {
   'CAMPAIGN.DELETE': 'CAMPAIGN.VOUCHERS_DELETE',
 };
 
-/** @param failures null in a list, which does not name the rows that were refused */
-export function shownAction(action: AsyncAction, failures: readonly FailedRow[] | null): Shown {
+/** As the answer for one shows it. @param failures the rows that were refused */
+export function shownAction(action: AsyncAction, failures: readonly FailedRow[]): Shown {
+  return { ...listedAction(action), result: resultOf(action, failures) };
+}
+
+/** As a list shows it: what came of it is told in the answer for one. */
+export function listedAction(action: AsyncAction): Shown {
   const { id, status, created_at, updated_at, request_id, total, done, tries = 0 } = action;
   const isEnded = status === 'DONE' || status === 'FAILED';
   const progress = total === 0 ? (isEnded ? 100 : 0) : Math.floor((Math.min(done, total) / total) * 100);
@@ -24,7 +29,6 @@ export function shownAction(action: AsyncAction, failures: readonly FailedRow[] 
     progress,
     processing_time: updated_at === null ? null : Date.parse(updated_at) - Date.parse(created_at),
     ...(tries > 0 && { tries }),
-    result: isEnded || failures ? resultOf(action, failures) : null,
     object: 'async_action',
   };
 }
@@ -33,14 +37,14 @@ function typeOf({ type }: AsyncAction): string {
   return FORMER_TYPES[type] ?? type;
 }
 
-function resultOf(action: AsyncAction, failures: readonly FailedRow[] | null): Shown {
+function resultOf(action: AsyncAction, failures: readonly FailedRow[]): Shown {
   const { total, done, failed } = action;
   return {
     message: messageOf(action),
     done_count: done - failed,
     failed_count: failed,
     ...(total > 0 && { total_count: total }),
-    ...(failures && namedFailures(typeOf(action), failures)),
+    ...namedFailures(typeOf(action), failures),
   };
 }
 
@@ -66,7 +70,7 @@ function messageOf(action: AsyncAction): string | null {
   }
 }
 
-/** Rows of imports in `failed`; those of bulk changes in `errors` as well. */
+/** Rows of imports in `failed`; those of bulk changes in `errors` as well. Both are there when no row was refused. */
 function namedFailures(type: string, failures: readonly FailedRow[]): Shown {
   const member = /^(CAMPAIGN|VOUCHERS)\./.test(type) ? 'code' : 'source_id';
   const shown = failures.map(({ name, row, ...cause }) => ({
@@ -75,9 +79,10 @@ function namedFailures(type: string, failures: readonly FailedRow[]): Shown {
     reason: cause.details ?? wordsOf(cause.key),
   }));
   const isBulk = /\.(BULK|METADATA)_UPDATE$/.test(type);
+  const errors = failures.flatMap((failure) => errorOf(failure, member));
   return {
-    ...(shown.length > 0 && { failed: shown }),
-    ...(isBulk && { reports: [], errors: failures.flatMap((failure) => errorOf(failure, member)) }),
+    ...((isBulk || type.endsWith('IMPORT') || shown.length > 0) && { failed: shown }),
+    ...(isBulk && { reports: [], reports_available_till: null, errors }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { guardOf } from '../shared/once';
-import { shownAction } from './action-answer';
+import { listedAction, shownAction } from './action-answer';
 import { tryAdvance } from './background';
 import { listOf, readList } from '../shared/lists';
 
@@ -93,6 +93,5 @@ export async function listAsyncActions(rt: Runtime, caller: Caller, query: ListA
     ...{ spec: ASYNC_ACTIONS, query: { ...paging, ...(created_at && { created_at }) } },
     source: (request) => rt.store.asyncActions.list(caller, request),
   });
-  const shown = records.map((action) => shownAction(action, null));
-  return { ...listOf('async_actions', shown, total), has_more: hasMore };
+  return { ...listOf('async_actions', records.map(listedAction), total), has_more: hasMore };
 }

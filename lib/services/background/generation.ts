@@ -8,7 +8,7 @@ import { isKnown } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { CodePool, type DrawnCode } from '../campaigns/code-pool';
-import { CodeSource, readCodeConfig } from '../campaigns/codes';
+import { codeSource } from '../campaigns/codes';
 
 /** Codes of one transaction, beside the shard and the count of the campaign. */
 export const BATCH_SIZE = LIMITS.transactionActions - 2;
@@ -62,7 +62,7 @@ const drawnAhead = new WeakMap<Runtime, { readonly actionId: string; readonly co
 function codesOf(rt: Runtime, { scope, action }: OwnedAction, left: number): CodePool {
   const last = drawnAhead.get(rt);
   if (last?.actionId === action.id) return last.codes;
-  const source = new CodeSource(rt, readCodeConfig((action.work as Generation).code_config));
+  const source = codeSource(rt, (action.work as Generation).code_config);
   const codes = new CodePool(rt, scope, source, left);
   drawnAhead.set(rt, { actionId: action.id, codes });
   return codes;

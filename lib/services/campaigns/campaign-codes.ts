@@ -1,5 +1,7 @@
 // Add codes to a campaign: random ones, or a given one.
 import type { Shown } from '../../core/answer/records';
+import { codeCampaign } from '../../core/campaign/find';
+import { planCodes, refuseFewCodes } from '../../core/code';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -7,14 +9,13 @@ import type { Config } from '../../model/config';
 import type { AddCodesQuery, CreateVoucherRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { type Begun, begunBy, firstSlice, newAction } from '../background/async-actions';
-import { findCampaign } from './campaign-find';
+import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
-import { checkRoom } from './campaign-input';
 import { withAddition } from '../../core/campaign/progress';
 import { requireRoom } from './campaign-progress';
-import { CodeSource, readCodeConfig } from './codes';
-import { codeCampaign, newVoucher } from '../vouchers/voucher-input';
+import { type CodeSource, codeSource } from './codes';
+import { newVoucher } from '../vouchers/new-voucher';
 import { createVoucher, generateVoucher } from '../vouchers/vouchers';
 
 interface Generation {
@@ -26,14 +27,14 @@ interface Generation {
 
 /** Random codes as the request or the campaign describes them. @throws ApiError invalid_code_config */
 export function randomCodes(rt: Runtime, campaign: Campaign, request: CreateVoucherRequest): CodeSource {
-  return new CodeSource(rt, readCodeConfig(request.code_config ?? campaign.voucher?.code_config));
+  return codeSource(rt, request.code_config ?? campaign.voucher?.code_config);
 }
 
 /** The action that makes so many codes. @throws ApiError as for one code, and invalid_code_config where there is no room */
 export function generation(rt: Runtime, caller: Caller, work: Generation): AsyncAction {
   const { campaign, config, request, count } = work;
   const code_config = { ...(request.code_config ?? campaign.voucher?.code_config) };
-  checkRoom(code_config, count, caller.caseSensitiveCodes);
+  refuseIf(refuseFewCodes(accepted(planCodes(code_config)), count, caller.caseSensitiveCodes));
   const template = newVoucher(rt, caller, { code: '', request, config, campaign, nowMs: rt.clock.nowMs() });
   return newAction(rt, caller, {
     type: 'CAMPAIGN.VOUCHERS_GENERATE',
@@ -56,7 +57,7 @@ export async function addCodes(
   const { code, ...request } = addition.request;
   if (count === 1) return { done: await addRandomCode(rt, caller, idOrName, request) };
   const action = await changeConfig(rt, caller, async (config) => {
-    const campaign = codeCampaign(findCampaign(config, idOrName));
+    const campaign = accepted(codeCampaign(config, idOrName));
     await requireRoom(rt, caller, { campaign, count });
     const answer = generation(rt, caller, { campaign, config, request, count });
     const record = withAddition(campaign, { actionId: answer.id, count });
@@ -72,7 +73,7 @@ async function addRandomCode(
   idOrName: string,
   request: CreateVoucherRequest,
 ): Promise<Shown> {
-  const campaign = codeCampaign(findCampaign(await rt.store.config.load(caller), idOrName));
+  const campaign = accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });
   return generateVoucher(rt, caller, { ...request, campaign_id: campaign.id }, (done) => ({ done }));
 }
@@ -85,7 +86,7 @@ export async function addCode(
   addition: { readonly code: string; readonly request: CreateVoucherRequest },
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const campaign = codeCampaign(findCampaign(config, idOrName));
+  const campaign = accepted(codeCampaign(config, idOrName));
   await requireRoom(rt, caller, { campaign, count: 1 });
   return createVoucher(rt, caller, addition.code, { ...addition.request, campaign_id: campaign.id });
 }

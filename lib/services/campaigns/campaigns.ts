@@ -1,5 +1,7 @@
 // Create, read, change and delete campaigns.
 import { type Shown, shownCampaign } from '../../core/answer/records';
+import { givenCode } from '../../core/code';
+import { campaignNameTaken, codeTaken } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -10,14 +12,14 @@ import type { Runtime } from '../../ports/runtime';
 import { configWithAssetKey } from '../vouchers/assets';
 import { firstSlice } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
-import { newCampaign } from './campaign-input';
+import { newCampaign } from './new-campaign';
 import { withAddition } from '../../core/campaign/progress';
 import { generation, randomCodes } from './campaign-codes';
-import { readCode } from '../vouchers/vouchers';
 import { newTier } from '../promotions/promotions';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { guardOf } from '../shared/once';
-import { newVoucher } from '../vouchers/voucher-input';
+import { newVoucher } from '../vouchers/new-voucher';
+import { accepted } from '../shared/accepted';
 
 const CODE_TRIES = 20;
 
@@ -40,7 +42,8 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
       const outcome = await rt.store.config.change(caller, change);
       if (outcome.status !== 'NAME_TAKEN') return doneOrStale(outcome.status === 'CHANGED');
       const isDrawn = outcome.kind === 'voucher' && campaign.type !== 'STANDALONE';
-      if (!isDrawn || drawn === CODE_TRIES) throw nameTaken(outcome);
+      if (!isDrawn || drawn === CODE_TRIES)
+        throw new ApiError(outcome.kind === 'voucher' ? codeTaken(outcome.name) : campaignNameTaken(outcome.name));
       drawn += 1;
       return { status: 'STALE' };
     },
@@ -112,19 +115,15 @@ function plannedCodes(
   const nowMs = rt.clock.nowMs();
   if (campaign.campaign_type === 'PROMOTION') return {};
   if (code !== undefined)
-    return { vouchers: [newVoucher(rt, caller, { code: readCode(code), request: {}, config, campaign, nowMs })] };
+    return {
+      vouchers: [newVoucher(rt, caller, { ...accepted(givenCode(code)), request: {}, config, campaign, nowMs })],
+    };
   if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
   if (count === 0) return {};
   const source = randomCodes(rt, campaign, {});
   return {
-    vouchers: [newVoucher(rt, caller, { code: readCode(source.next()), request: {}, config, campaign, nowMs })],
+    vouchers: [newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request: {}, config, campaign, nowMs })],
   };
-}
-
-function nameTaken({ kind, name }: { readonly kind: string; readonly name: string }): ApiError {
-  const details =
-    kind === 'voucher' ? `Voucher with code ${name} exists already.` : `Campaign with name ${name} exists already.`;
-  return new ApiError({ key: 'duplicate_found', details, resource_id: name, resource_type: kind });
 }
 
 export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<Shown> {

@@ -1,14 +1,12 @@
 // Random codes: digits drawn from a secret seed, without bias.
 import { createHash } from 'node:crypto';
 import { type CodeConfig, type CodePlan, codeOf, planCodes } from '../../core/code';
-import { ApiError } from '../../errors';
 import type { Runtime } from '../../ports/runtime';
+import { accepted } from '../shared/accepted';
 
-/** @throws ApiError invalid_code_config */
-export function readCodeConfig(config: CodeConfig | null | undefined): CodePlan {
-  const result = planCodes(config ?? {});
-  if (result.status === 'REFUSED') throw new ApiError({ key: 'invalid_code_config', details: result.problem });
-  return result.plan;
+/** Random codes as a configuration describes them. @throws ApiError invalid_code_config */
+export function codeSource(rt: Runtime, config: CodeConfig | null | undefined): CodeSource {
+  return new CodeSource(rt, accepted(planCodes(config ?? {})));
 }
 
 const SEED_LENGTH = 32;

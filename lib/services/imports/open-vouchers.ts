@@ -1,4 +1,5 @@
 // Take over codes from another system, with the uses and balances they had there. Repeated, it changes nothing.
+import { givenCode } from '../../core/code';
 import { type Opening, openedVoucher, openingDifferences, openingProblem } from '../../core/opening';
 import { ApiError, type Failure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -7,8 +8,8 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { OPENINGS_AT_ONCE, type OpenOutcome, type VoucherOpening } from '../../ports/vouchers';
 import { findCampaign } from '../campaigns/campaign-find';
-import { newVoucher } from '../vouchers/voucher-input';
-import { readCode } from '../vouchers/vouchers';
+import { accepted } from '../shared/accepted';
+import { newVoucher } from '../vouchers/new-voucher';
 
 /** A code as the other system has it. */
 export interface ComingVoucher {
@@ -60,7 +61,7 @@ function readComing(
 ): VoucherOpening | Failure {
   try {
     const campaign = campaignId === null ? null : findCampaign(config, campaignId);
-    const created = { code: readCode(code), request, config, campaign, nowMs: Date.parse(createdAt) };
+    const created = { ...accepted(givenCode(code)), request, config, campaign, nowMs: Date.parse(createdAt) };
     const voucher = newVoucher(rt, caller, created);
     const problem = openingProblem(voucher, opening);
     if (problem !== null) return { key: 'invalid_voucher', details: problem };

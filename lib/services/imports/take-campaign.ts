@@ -2,7 +2,7 @@
 import type { Caller } from '../../model/common';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
-import { newCampaign } from '../campaigns/campaign-input';
+import { newCampaign } from '../campaigns/new-campaign';
 import { changeConfig } from '../shared/configuration';
 
 /** @throws ApiError as for a campaign that is created */

@@ -2,11 +2,11 @@
 import type { Shown } from '../../core/answer/records';
 import { recordTest } from '../../core/filter/list-test';
 import type { VoucherFact } from '../../core/evaluation/facts';
+import { isMember } from '../../core/loyalty/member';
 import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller, Once } from '../../model/common';
 import type { CreateMemberRequest, ListMembersQuery } from '../../model/generated';
-import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { findLoyalty } from './loyalties';
 import { publish } from '../publications/publish';
@@ -72,8 +72,4 @@ export async function findMember(
   const isForeign = campaign !== null && fact?.voucher.campaign_id !== campaign.id;
   if (!fact || isForeign || !isMember(fact.voucher)) throw notFound('voucher', codeOrId);
   return fact;
-}
-
-function isMember({ type, holder_id }: Voucher): boolean {
-  return type === 'LOYALTY_CARD' && Boolean(holder_id);
 }

@@ -1,5 +1,6 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
 import type { Shown } from '../../core/answer/records';
+import { lowestPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -21,7 +22,6 @@ import {
   newRewardAssignment,
   removeRewardAssignment,
   readRewardAssignments,
-  shownRewardAssignment,
   shownRewardAssignments,
 } from './reward-assignments';
 
@@ -121,11 +121,6 @@ export async function listMemberRewards(
     })),
   );
   return dataList(data, page.total);
-}
-
-/** Paying with points takes any number of them. */
-function lowestPrice({ parameters }: RewardAssignment): number {
-  return parameters.loyalty?.points ?? 1;
 }
 
 /** An assignment is known only under its own campaign. */

@@ -1,8 +1,9 @@
 // Reward assignments: which loyalty campaign offers a reward, and for how many points.
-import { refuseSecondOffer, rewardPrice } from '../../core/loyalty/reward';
+import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { accepted, refuseIf } from '../shared/accepted';
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { newAssignments } from '../../core/rules/assignment/new-assignments';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -16,7 +17,7 @@ import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
-import { readAssignments } from '../shared/definitions';
+import { assignedRules } from '../shared/assignments';
 import { dataList, inMemory, type Page, readList } from '../shared/lists';
 import { findReward } from './rewards';
 
@@ -62,25 +63,22 @@ export function newRewardAssignment(
   context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
 ): RewardAssignment {
   const { reward, campaign, config } = context;
-  refuseIf(refuseSecondOffer(reward.id, campaign.id, config));
   const rules = terms.validation_rules ?? [];
-  if (reward.type === 'COIN' && rules.length > 1) refuse('A COIN reward takes one validation rule at most.');
+  refuseIf(refuseSecondOffer(reward.id, campaign.id, config) ?? refuseRulesOfReward(reward, rules));
   const id = rt.ids.random('rewa', 24);
+  const now = nowText(rt);
+  const assigning = { related: { id, type: 'reward_assignment' as const }, now };
   return {
     id,
     reward_id: reward.id,
     related_object_id: campaign.id,
     related_object_type: 'campaign',
     parameters: accepted(rewardPrice(reward, terms.parameters?.loyalty)),
-    created_at: nowText(rt),
+    created_at: now,
     updated_at: null,
-    assignments: readAssignments(rt, rules, { id, type: 'reward_assignment' }, config),
+    ...accepted(newAssignments(assignedRules(rt, rules), config, assigning)),
     object: 'reward_assignment',
   };
-}
-
-function refuse(details: string): never {
-  throw new ApiError({ key: 'invalid_payload', details });
 }
 
 /** @throws ApiError not_found for the reward */
@@ -177,8 +175,4 @@ function findOfReward(config: Config, { rewardId, id }: RewardAssignmentName): R
   const found = config.rewardAssignments.get(id);
   if (found?.reward_id !== reward.id) throw notFound('reward_assignment', id);
   return found;
-}
-
-export function shownRewardAssignment({ assignments, ...shown }: RewardAssignment): Shown {
-  return shown;
 }

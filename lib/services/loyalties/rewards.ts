@@ -1,16 +1,21 @@
 // Rewards: what the points of a loyalty card buy.
 import type { Shown } from '../../core/answer/records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { type ParameterInput, type ProductParameter, rewardParameters, stockOf } from '../../core/loyalty/reward';
-import { inUse } from '../../core/record/refusals';
+import {
+  type ParameterInput,
+  type ProductParameter,
+  refuseUsedReward,
+  rewardParameters,
+  stockOf,
+} from '../../core/loyalty/reward';
 import { withoutNulls } from '../../core/without-nulls';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from '../../model/generated';
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { storable } from '../shared/changes';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
@@ -94,9 +99,7 @@ export async function updateReward(
 export async function deleteReward(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findReward(config, id);
-    const assignments = [...config.rewardAssignments.values()].filter((one) => one.reward_id === id);
-    const ids = assignments.map((assignment) => assignment.id);
-    if (ids.length > 0) throw new ApiError(inUse(`Reward ${id}`, { type: 'reward_assignment', ids }));
+    refuseIf(refuseUsedReward(id, config));
     return { change: { remove: [{ kind: 'reward', id }] }, answer: null };
   });
 }

@@ -88,6 +88,15 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
 /** The one version there is, as clients name it in their header. */
 const API_VERSION = 'v2018-08-01';
 
+/** Published members of what this service does not have: it sends nothing, and so has no secret to sign it with. */
+const UNSERVED = {
+  is_sandbox: false,
+  api_usage_notifications: null,
+  webhooks_callout_notifications: null,
+  webhook_version: null,
+  webhook_token: null,
+} as const;
+
 function shownProject({ cluster }: Runtime, settings: ProjectSettings): Shown {
-  return { ...settings, cluster_id: cluster ?? 'local', api_version: API_VERSION, object: 'project' };
+  return { ...settings, cluster_id: cluster ?? 'local', api_version: API_VERSION, ...UNSERVED, object: 'project' };
 }

@@ -1,14 +1,13 @@
 // Stacking rules: which redeemables of a request apply together, and how. One set for each project.
 import type { Shown } from '../../core/answer/records';
-import { CATEGORY_LISTS } from '../../core/catalogue/category';
-import { checkStackingRules, withinBounds } from '../../core/stacking/check';
-import { ApiError, notFound } from '../../errors';
+import { changedStackingRules, newStackingRules, sentRules, shownStackingRules } from '../../core/stacking/change';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
-import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } from '../../model/records/settings';
+import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
-import { findCategory } from '../catalogue/categories';
+import { accepted } from '../shared/accepted';
 import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
@@ -24,7 +23,7 @@ export interface StackingRulesName {
 export async function listStackingRules(rt: Runtime, caller: Caller, projectId: string): Promise<Shown> {
   assertOwnProject(caller, projectId);
   const { stacking } = await rt.store.config.load(caller);
-  return dataList([shownRules(stacking ?? DEFAULT_STACKING_RULES)]);
+  return dataList([shownStackingRules(stacking ?? DEFAULT_STACKING_RULES)]);
 }
 
 /**
@@ -41,28 +40,19 @@ export async function createStackingRules(
   const id = rt.ids.random('stk', 18);
   const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {
-    if (config.stacking) {
-      const resource = { resource_id: config.stacking.id, resource_type: 'stacking_rules' };
-      throw new ApiError({
-        key: 'stacking_rules_exist',
-        details: 'Change the rules of the project instead.',
-        ...resource,
-      });
-    }
-    const sent = sentMembers(request);
-    const rules = { ...withinBounds({ ...DEFAULT_STACKING_RULES, ...sent }), ...sent };
-    assertGood(rules, config);
+    const sent = sentRules(request);
+    const rules = accepted(newStackingRules(sent, config));
     const stamp = stampOf();
     const record: StackingRulesRecord = { ...rules, id, created_at: stamp.created_at, updated_at: null };
     const entry = entryOf(stamp, 'stacking_rules.created', id, differences(null, sent));
-    return { change: { stacking: record, entry }, answer: shownRules(record) };
+    return { change: { stacking: record, entry }, answer: shownStackingRules(record) };
   });
 }
 
 /** @throws ApiError not_found */
 export async function getStackingRules(rt: Runtime, caller: Caller, name: StackingRulesName): Promise<Shown> {
   assertOwnProject(caller, name.projectId);
-  return shownRules(findRules(await rt.store.config.load(caller), name.id));
+  return shownStackingRules(findRules(await rt.store.config.load(caller), name.id));
 }
 
 /**
@@ -79,12 +69,12 @@ export async function updateStackingRules(
   const { stampOf, entryOf } = entries(rt, caller);
   return changeConfig(rt, caller, (config) => {
     const before = findRules(config, name.id);
-    const sent = sentMembers(request);
+    const sent = sentRules(request);
+    const rules = accepted(changedStackingRules(before, sent, config));
     const stamp = stampOf();
-    const record: StackingRulesRecord = { ...before, ...sent, updated_at: stamp.created_at };
-    assertGood(record, config);
-    const entry = entryOf(stamp, 'stacking_rules.updated', name.id, differences(before, { ...before, ...sent }));
-    return { change: { stacking: record, entry }, answer: shownRules(record) };
+    const record: StackingRulesRecord = { ...rules, updated_at: stamp.created_at };
+    const entry = entryOf(stamp, 'stacking_rules.updated', name.id, differences(before, rules));
+    return { change: { stacking: record, entry }, answer: shownStackingRules(record) };
   });
 }
 
@@ -112,23 +102,4 @@ function entries(rt: Runtime, caller: Caller) {
 function findRules({ stacking }: Config, id: string): StackingRulesRecord {
   if (stacking?.id !== id) throw notFound('stacking_rules', id);
   return stacking;
-}
-
-const SETTINGS = Object.keys(DEFAULT_STACKING_RULES) as readonly (keyof StackingRules)[];
-
-/** The settings a request names; null stands for the default. */
-function sentMembers(request: StackingRulesRequest): Partial<StackingRules> {
-  const sent = SETTINGS.filter((setting) => request[setting] !== undefined);
-  return Object.fromEntries(sent.map((setting) => [setting, request[setting] ?? DEFAULT_STACKING_RULES[setting]]));
-}
-
-function assertGood(rules: StackingRules, config: Config): void {
-  const problem = checkStackingRules(rules);
-  if (problem !== null) throw new ApiError({ key: 'invalid_payload', details: problem });
-  const limited = Object.keys(rules.applicable_redeemables_category_limits);
-  for (const id of [...CATEGORY_LISTS.flatMap((list) => rules[list]), ...limited]) findCategory(config, id);
-}
-
-function shownRules(rules: StackingRules): Shown {
-  return { ...rules, object: 'stacking_rules' };
 }

@@ -1,13 +1,13 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
-import type { Shown } from '../../core/answer/records';
+import { type Shown, shownStack } from '../../core/answer/records';
 import { categoryOf, changedCategory } from '../../core/catalogue/category';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { ApiError, notFound } from '../../errors';
-import type { Campaign, PromotionStack } from '../../model/records/campaign';
+import { changedStackTiers, stackTiers } from '../../core/promotion/stack';
+import { notFound } from '../../errors';
+import type { PromotionStack } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateStackRequest, ListStacksQuery, UpdateStackRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { accepted } from '../shared/accepted';
@@ -40,7 +40,7 @@ export async function createStack(
       name: request.name,
       created_at: nowText(rt),
       campaign_id: campaign.id,
-      tiers: readTiers(request.tiers, campaign, config),
+      tiers: accepted(stackTiers(request.tiers, campaign.id, config)),
       ...accepted(categoryOf(request, config)),
       object: 'promotion_stack',
     };
@@ -102,20 +102,14 @@ export async function updateStack(
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
     const before = findStack(config, name);
-    const campaign = findCampaign(config, before.campaign_id);
     const stack: PromotionStack = revised(rt, before, {
       ...before,
       name: request.name ?? before.name,
-      tiers: request.tiers ? readTiers(changedTiers(before, request), campaign, config) : before.tiers,
+      tiers: accepted(changedStackTiers(before, request, config)),
       ...accepted(changedCategory(before.category_id, request, config)),
     });
     return { change: inPlaceOf(before, { kind: 'stack', record: stack }), answer: shownStack(stack, config) };
   });
-}
-
-/** The list of tiers is replaced as a whole. */
-function changedTiers({ tiers: before }: PromotionStack, { tiers }: UpdateStackRequest): CreateStackRequest['tiers'] {
-  return { ids: tiers?.ids ?? before.ids, hierarchy_mode: tiers?.hierarchy_mode ?? before.hierarchy_mode ?? null };
 }
 
 /** @throws ApiError not_found */
@@ -132,20 +126,4 @@ function findStack(config: Config, { campaignId, id }: StackName): PromotionStac
   const found = config.stacks.get(id);
   if (found?.campaign_id !== campaign.id) throw notFound('promotion_stack', id);
   return found;
-}
-
-function readTiers(input: CreateStackRequest['tiers'], campaign: Campaign, config: Config): PromotionStack['tiers'] {
-  const { ids, hierarchy_mode } = input;
-  if (ids.length > LIMITS.tiersInStack) {
-    const details = `Property .tiers.ids can hold ${LIMITS.tiersInStack} promotion tiers.`;
-    throw new ApiError({ key: 'invalid_payload', details });
-  }
-  const foreign = ids.find((id) => config.tiers.get(id)?.campaign_id !== campaign.id);
-  if (foreign !== undefined) throw notFound('promotion_tier', foreign);
-  return { ids, ...(hierarchy_mode && { hierarchy_mode }) };
-}
-
-function shownStack(stack: PromotionStack, config: Config): Shown {
-  const category = stack.category_id === null ? undefined : config.categories.get(stack.category_id);
-  return { ...stack, categories: category ? [category] : [] };
 }

@@ -1,10 +1,7 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
-import { categoryOf, changedCategory } from '../../core/catalogue/category';
-import { inUse } from '../../core/record/refusals';
-import { checkValidity } from '../../core/time/validity';
-import { changedValidity, validityOf } from '../../core/time/validity-input';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
+import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../core/promotion/tier';
 import { ApiError, notFound } from '../../errors';
 import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -12,11 +9,10 @@ import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
-import { accepted } from '../shared/accepted';
-import { storable } from '../shared/changes';
+import { accepted, refuseIf } from '../shared/accepted';
 import { inMemory, listOf, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
-import { readAssignments, readDiscount } from '../shared/definitions';
+import { assignedRules } from '../shared/assignments';
 
 /**
  * Add a tier to a campaign of type PROMOTION.
@@ -30,8 +26,7 @@ export async function createTier(
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
     const campaign = findPromotion(config, campaignName);
-    const lowest = Math.max(0, ...tiersOf(campaign.id, config).map((tier) => tier.hierarchy));
-    const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: lowest + 1 });
+    const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: nextRank(campaign.id, config) });
     return { change: { create: [{ kind: 'tier', record: tier }] }, answer: shownTier(tier, config, null) };
   });
 }
@@ -126,29 +121,12 @@ async function tierPage(rt: Runtime, caller: Caller, selection: TierSelection): 
   return { ...listOf('tiers', shown, page.total), has_more: page.hasMore };
 }
 
-/** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */
-function isAvailable(tier: PromotionTier, config: Config, nowMs: number): boolean {
-  const now = { nowMs, timezone: config.settings.timezone };
-  const campaign = config.campaigns.get(tier.campaign_id);
-  const both = campaign ? [tier, campaign] : [tier];
-  return both.every((record) => record.active && checkValidity(record, now) === 'VALID');
-}
-
 /**
  * Change what is sent; null clears a member, metadata is merged key by key.
  * @throws ApiError not_found or invalid_payload
  */
 export async function updateTier(rt: Runtime, caller: Caller, id: string, request: UpdateTierRequest): Promise<Shown> {
-  return changeTier(rt, caller, id, (before, config) => ({
-    ...accepted(changedValidity(before, request, config.settings.timezone)),
-    name: request.name ?? before.name,
-    banner: request.banner === undefined ? before.banner : request.banner,
-    action: request.action ? actionOf(request) : before.action,
-    metadata: storable({ ...before.metadata, ...request.metadata }),
-    hierarchy: request.hierarchy ?? before.hierarchy,
-    active: request.active ?? before.active,
-    ...accepted(changedCategory(before.category_id, request, config)),
-  }));
+  return changeTier(rt, caller, id, (before, config) => accepted(changedTier(before, request, config)));
 }
 
 /** Let a tier be used, or keep it from being used. @throws ApiError not_found */
@@ -178,11 +156,7 @@ async function changeTier(
 export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     findTier(config, id);
-    const stacks = [...config.stacks.values()].filter((stack) => stack.tiers.ids.includes(id));
-    if (stacks.length > 0) {
-      const ids = stacks.map((stack) => stack.id);
-      throw new ApiError(inUse(`Promotion tier ${id}`, { type: 'promotion_stack', ids }));
-    }
+    refuseIf(refuseUsedTier(id, config));
     return { change: { remove: [{ kind: 'tier', id }] }, answer: null };
   });
 }
@@ -193,25 +167,6 @@ export function newTier(
   placement: { readonly campaignId: string; readonly config: Config; readonly rank: number },
 ): PromotionTier {
   const id = rt.ids.random('promo', 24);
-  const { config } = placement;
-  return {
-    id,
-    name: request.name,
-    object: 'promotion_tier',
-    banner: request.banner ?? null,
-    action: actionOf(request),
-    metadata: request.metadata ?? {},
-    hierarchy: request.hierarchy ?? placement.rank,
-    campaign_id: placement.campaignId,
-    active: request.active ?? true,
-    ...accepted(validityOf(request, config.settings.timezone)),
-    ...accepted(categoryOf(request, config)),
-    created_at: nowText(rt),
-    assignments: readAssignments(rt, request.validation_rules, { id, type: 'promotion_tier' }, config),
-  };
-}
-
-function actionOf({ action }: Pick<TierInput, 'action'>): PromotionTier['action'] {
-  const discount = readDiscount(action?.discount, '.action.discount');
-  return discount ? { discount } : {};
+  const rules = assignedRules(rt, request.validation_rules);
+  return accepted(planTier({ ...placement, id, request, rules, now: nowText(rt) }));
 }

@@ -6,8 +6,8 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Runtime } from '../../ports/runtime';
-import { CodeSource, readCodeConfig } from '../campaigns/codes';
-import { newVoucher } from '../vouchers/voucher-input';
+import { codeSource } from '../campaigns/codes';
+import { newVoucher } from '../vouchers/new-voucher';
 
 export interface Taking {
   readonly campaign: Campaign;
@@ -49,7 +49,7 @@ const MAX_TRIES = 25;
 /** Codes that nobody has yet are not known: the transaction refuses one that is taken, and others are drawn. */
 function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): readonly TakenCode[] {
   const { campaign, config, moment } = taking;
-  const source = new CodeSource(rt, readCodeConfig(campaign.voucher?.code_config));
+  const source = codeSource(rt, campaign.voucher?.code_config);
   const drawn = new Map<string, string>();
   for (let draws = 0; drawn.size < count && draws < count * MAX_TRIES; draws += 1) {
     const code = source.next();

@@ -1,7 +1,8 @@
 // Lists of redemptions and rollbacks: of a project, and of one voucher.
 import { REDEMPTION_FIELDS } from '../../core/filter/fields';
-import { isSortOf, listSpec } from '../../core/filter/list-spec';
+import { isSortOf, type ListSpec, listSpec } from '../../core/filter/list-spec';
 import { fieldTest, type ListTest, recordTest } from '../../core/filter/list-test';
+import { groupsRequest } from '../../core/redemption/groups/group-request';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -25,14 +26,21 @@ const REDEMPTIONS = listSpec<Entry>({
   defaults: { order: '-created_at' },
 });
 
-/** Parents, children, rollbacks and failures, newest first unless asked otherwise. @throws ApiError invalid_query_params */
-export async function listRedemptions(rt: Runtime, caller: Caller, { order, ...query }: ListRedemptionsQuery) {
+/** Groups are in the order of time alone. */
+const GROUPS: ListSpec<Entry> = { ...REDEMPTIONS, sorts: { created_at: ({ date }) => date } };
+
+/**
+ * Parents, children, rollbacks and failures, newest first unless asked otherwise; or only what stands for itself, each with
+ * its children. @throws ApiError invalid_query_params
+ */
+export async function listRedemptions(rt: Runtime, caller: Caller, { order, expand, ...query }: ListRedemptionsQuery) {
   const config = await rt.store.config.load(caller);
   const isSort = order !== undefined && isSortOf(REDEMPTIONS, order);
-  const { records, total } = await readList(rt, caller, {
-    ...{ spec: REDEMPTIONS, query: isSort ? { ...query, order } : query, config },
+  const lists = rt.store.redemptionLists;
+  const { records, total } = await readList<Entry>(rt, caller, {
+    ...{ spec: expand ? GROUPS : REDEMPTIONS, query: isSort ? { ...query, order } : query, config },
     tests: await testsOf(rt, caller, { query, config, orderName: isSort ? undefined : order }),
-    source: (request) => rt.store.redemptionLists.list(caller, request),
+    source: (request) => (expand ? lists.groups(caller, groupsRequest(request)) : lists.list(caller, request)),
   });
   return listOf('redemptions', records, total);
 }

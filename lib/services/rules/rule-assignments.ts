@@ -3,30 +3,33 @@ import { shownAssignment, type Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../core/filter/page';
-import { ApiError, notFound } from '../../errors';
+import { newAssignment } from '../../core/rules/assignment/new-assignments';
+import {
+  assignmentsOf,
+  namedRecord,
+  refuseAssignment,
+  refuseSecondRuleOfCoin,
+} from '../../core/rules/assignment/assign';
+import {
+  embeddedAssignments,
+  relatedByName,
+  relatedOfAssignment,
+  type RelatedRecord,
+  type RelatedType,
+  withAssignments,
+} from '../../core/rules/assignment/related';
+import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { AssignRuleRequest, ListAssignmentsQuery, ListRuleAssignmentsQuery } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { Runtime } from '../../ports/runtime';
-import { changeConfig } from '../shared/configuration';
+import { accepted, refuseIf } from '../shared/accepted';
+import { changeConfig, nowText } from '../shared/configuration';
 import { dataList, inMemory, type ListSource, type Page, readList } from '../shared/lists';
-import { newAssignment } from '../shared/definitions';
+import { assignmentId } from '../shared/assignments';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
-import {
-  embeddedAssignments,
-  findRelated,
-  type RelatedType,
-  relatedOfAssignment,
-  withAssignments,
-} from './rule-holders';
 import { findRule } from './validation-rules';
-
-interface Named {
-  readonly type: 'voucher' | RelatedType;
-  readonly id: string;
-}
 
 /**
  * Assign a rule to the record a request names.
@@ -38,23 +41,12 @@ export async function assignRule(
   ruleId: string,
   request: AssignRuleRequest,
 ): Promise<Shown> {
-  const { type, id } = namedBy(request);
+  const { type, id } = accepted(namedRecord(request));
   const assignment =
     type === 'voucher'
       ? await assignToVoucher(rt, caller, { ruleId, name: id })
       : await assignToRelated(rt, caller, { ruleId, type, id });
   return { ...assignment };
-}
-
-/** Type and id, or the id under the name of its type. */
-function namedBy(request: AssignRuleRequest): Named {
-  const { related_object_type: type, related_object_id: id, voucher, campaign, promotion_tier } = request;
-  if (type && id) return { type, id };
-  if (voucher) return { type: 'voucher', id: voucher };
-  if (campaign) return { type: 'campaign', id: campaign };
-  if (promotion_tier) return { type: 'promotion_tier', id: promotion_tier };
-  const missing = type ? '.related_object_id' : '.related_object_type';
-  throw new ApiError({ key: 'invalid_payload', details: `Property ${missing} is required.` });
 }
 
 async function assignToRelated(
@@ -66,11 +58,20 @@ async function assignToRelated(
     const rule = findRule(config, request.ruleId);
     const related = findRelated(config, request.type, request.id);
     const before = related.record.assignments;
-    assertAssignable(before, rule.id);
-    if (related.kind === 'rewardAssignment') assertFirstOfCoin(config, related.record.reward_id, before);
-    const assignment = newAssignment(rt, rule, { id: related.record.id, type: request.type });
+    refuseIf(refuseAssignment(before, rule.id) ?? refuseSecondRuleOfCoin(related, config));
+    const assignment = newAssignment(assignmentId(rt), rule, {
+      related: { id: related.record.id, type: request.type },
+      now: nowText(rt),
+    });
     return { change: { replace: [withAssignments(related, [...before, assignment])] }, answer: assignment };
   });
+}
+
+/** @throws ApiError not_found */
+export function findRelated(config: Config, type: RelatedType, id: string): RelatedRecord {
+  const found = relatedByName(config, type, id);
+  if (!found) throw notFound(type, id);
+  return found;
 }
 
 async function assignToVoucher(
@@ -83,8 +84,11 @@ async function assignToVoucher(
     plan: ([config, fact]) => {
       const rule = findRule(config, request.ruleId);
       if (!fact) throw notFound('voucher', request.name);
-      assertAssignable(fact.voucher.assignments, rule.id);
-      const add = newAssignment(rt, rule, { id: fact.voucher.id, type: 'voucher' });
+      refuseIf(refuseAssignment(fact.voucher.assignments, rule.id));
+      const add = newAssignment(assignmentId(rt), rule, {
+        related: { id: fact.voucher.id, type: 'voucher' },
+        now: nowText(rt),
+      });
       return { write: { fact, add }, answer: add };
     },
     commit: async ({ fact, add }) =>
@@ -95,24 +99,6 @@ async function assignToVoucher(
 
 function loadVoucher(rt: Runtime, caller: Caller, name: string): Promise<readonly [Config, VoucherFact | null]> {
   return Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, name)]);
-}
-
-function assertAssignable(before: readonly RuleAssignment[], ruleId: string): void {
-  const same = before.find((assignment) => assignment.rule_id === ruleId);
-  if (same) {
-    const details = `The rule is assigned to this ${same.related_object_type} already.`;
-    const resource_type = 'validation_rules_assignment';
-    throw new ApiError({ key: 'duplicate_found', details, resource_id: same.id, resource_type });
-  }
-  if (before.length < LIMITS.rulesPerRecord) return;
-  const details = `At most ${LIMITS.rulesPerRecord} validation rules can be assigned to one record.`;
-  throw new ApiError({ key: 'invalid_payload', details });
-}
-
-/** Paying with points is guarded by one rule at most. */
-function assertFirstOfCoin(config: Config, rewardId: string, before: readonly RuleAssignment[]): void {
-  if (before.length === 0 || config.rewards.get(rewardId)?.type !== 'COIN') return;
-  throw new ApiError({ key: 'invalid_payload', details: 'A COIN reward takes one validation rule at most.' });
 }
 
 /** What a rule is assigned to; nothing for an unknown rule. */
@@ -138,13 +124,9 @@ export async function listAssignments(rt: Runtime, caller: Caller, query: ListAs
   if (!relatedId) return listOfRules(rt, caller, rule || null, paging);
   const [config, fact] = await loadVoucher(rt, caller, relatedId);
   const all = [...embeddedAssignments(config), ...(fact?.voucher.assignments ?? [])];
-  const found = all.filter((one) => isOf(one, [relatedId, fact?.voucher.id]) && (!rule || one.rule_id === rule));
+  const found = assignmentsOf(all, { ids: [relatedId, fact?.voucher.id], ruleId: rule || null });
   const page = await readList(rt, caller, { spec: ASSIGNMENTS, query: paging, source: inMemory(found) });
   return shownPage(page, config);
-}
-
-function isOf(assignment: RuleAssignment, ids: readonly (string | undefined)[]): boolean {
-  return ids.includes(assignment.related_object_id);
 }
 
 /** Those of the configuration and those of vouchers, each in order, as one list. */

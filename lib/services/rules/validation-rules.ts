@@ -1,7 +1,8 @@
 // Validation rules: the conditions a redeemable is guarded by, and the products it is limited to.
-import type { Shown } from '../../core/answer/records';
+import { type Shown, shownRule } from '../../core/answer/records';
 import { byMembers, inStoredOrder, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
+import { embeddedAssignments } from '../../core/rules/assignment/related';
 import { inUse, refuseTakenName } from '../../core/record/refusals';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -12,13 +13,12 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
-import { embeddedAssignments } from './rule-holders';
 
 /** @throws ApiError invalid_validation_rules, invalid_formula, or duplicate_found for a name that is taken */
 export async function createRule(rt: Runtime, caller: Caller, request: CreateRuleRequest): Promise<Shown> {
   const id = rt.ids.random('val', 12);
   return changeConfig(rt, caller, (config) => {
-    refuseName(config, { id, name: request.name });
+    refuseIf(refuseTakenName('validation_rules', { id, name: request.name }, config.rules.values()));
     const rule: ValidationRule = {
       id,
       name: request.name,
@@ -62,7 +62,7 @@ export async function updateRule(rt: Runtime, caller: Caller, id: string, reques
   await changeConfig(rt, caller, (config) => {
     const before = findRule(config, id);
     const name = request.name ?? before.name;
-    refuseName(config, { id, name });
+    refuseIf(refuseTakenName('validation_rules', { id, name }, config.rules.values()));
     const { error, bundle_rules, ...rest } = before;
     const definition = accepted(readRuleDefinition(request, before, config.settings.timezone));
     const rule: ValidationRule = revised(rt, before, { ...rest, name, ...definition });
@@ -93,11 +93,6 @@ export function findRule(config: Config, id: string): ValidationRule {
   return found;
 }
 
-/** @throws ApiError duplicate_found */
-function refuseName(config: Config, rule: Pick<ValidationRule, 'id' | 'name'>): void {
-  refuseIf(refuseTakenName('validation_rules', rule, config.rules.values()));
-}
-
 /** The rules with how often each is assigned. */
 async function withCounts(
   rt: Runtime,
@@ -113,9 +108,4 @@ async function withCounts(
     const others = embedded.filter((assignment) => assignment.rule_id === rule.id).length;
     return shownRule(rule, others + (ofVouchers.get(rule.id) ?? 0));
   });
-}
-
-function shownRule(rule: ValidationRule, assignments_count: number): Shown {
-  const { validation, ...shown } = rule;
-  return { ...shown, assignments_count };
 }

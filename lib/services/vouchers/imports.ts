@@ -11,15 +11,15 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { type Begun, begin, begunBy, firstSlice, newAction } from '../background/async-actions';
-import { isKnown } from '../../core/campaign/find';
-import { findCampaign } from '../campaigns/campaign-find';
+import { campaignOfVoucher, codeCampaign, isKnown } from '../../core/campaign/find';
+import { givenCode } from '../../core/code';
 import { withAddition } from '../../core/campaign/progress';
 import { requireRoom } from '../campaigns/campaign-progress';
+import { accepted } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
 import { partsOf } from '../background/parts';
-import { campaignOfVoucher, codeCampaign, newVoucher } from './voucher-input';
-import { readCode } from './vouchers';
+import { newVoucher } from './new-voucher';
 
 /**
  * Import vouchers; each row may name the campaign it is for.
@@ -27,7 +27,8 @@ import { readCode } from './vouchers';
  *   has no room; invalid_payload for too many campaigns
  */
 export function importVouchers(rt: Runtime, caller: Caller, rows: ImportVouchersRequest): Promise<Begun> {
-  return beginImport(rt, caller, { type: 'VOUCHERS.IMPORT', rows, campaignOf: campaignOfVoucher });
+  const campaignOf = (row: Row, config: Config) => accepted(campaignOfVoucher(row, config));
+  return beginImport(rt, caller, { type: 'VOUCHERS.IMPORT', rows, campaignOf });
 }
 
 /** Import codes into one campaign. @throws ApiError as importVouchers */
@@ -37,8 +38,8 @@ export async function importCampaignCodes(
   idOrName: string,
   rows: ImportVouchersRequest,
 ): Promise<Begun> {
-  const campaign = codeCampaign(findCampaign(await rt.store.config.load(caller), idOrName));
-  const campaignOf = (_row: Row, config: Config) => codeCampaign(findCampaign(config, campaign.id));
+  const campaign = accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
+  const campaignOf = (_row: Row, config: Config) => accepted(codeCampaign(config, campaign.id));
   return beginImport(rt, caller, { type: 'CAMPAIGN.VOUCHERS_IMPORT', rows, campaignOf });
 }
 
@@ -146,7 +147,7 @@ async function readRows(
   const nowMs = rt.clock.nowMs();
   const vouchers = rows.map((row) =>
     newVoucher(rt, caller, {
-      code: readCode(row.code ?? ''),
+      ...accepted(givenCode(row.code ?? '')),
       request: { ...row, validation_rules: null },
       ...contextOf(row),
       nowMs,

@@ -1,14 +1,18 @@
 // Create, read, change and delete vouchers.
 import type { Shown } from '../../core/answer/records';
+import { campaignOfVoucher } from '../../core/campaign/find';
+import { givenCode } from '../../core/code';
+import { codeTaken } from '../../core/record/refusals';
+import { changedVoucher } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { configWithAssetKey } from './assets';
-import { CodeSource, readCodeConfig } from '../campaigns/codes';
-import { hasInvisible } from '../../core/code';
-import { changedVoucher } from './voucher-change';
-import { campaignOfVoucher, newVoucher } from './voucher-input';
+import { codeSource } from '../campaigns/codes';
+import { accepted } from '../shared/accepted';
+import { nowText } from '../shared/configuration';
+import { newVoucher } from './new-voucher';
 import { showVoucher } from './voucher-shown';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { guardOf } from '../shared/once';
@@ -24,28 +28,12 @@ export async function createVoucher(
   request: CreateVoucherRequest,
 ): Promise<Shown> {
   const config = await configWithAssetKey(rt, caller);
-  const campaign = campaignOfVoucher(request, config);
+  const campaign = accepted(campaignOfVoucher(request, config));
   const nowMs = rt.clock.nowMs();
-  const voucher = newVoucher(rt, caller, { code: readCode(code), request, config, campaign, nowMs });
+  const voucher = newVoucher(rt, caller, { ...accepted(givenCode(code)), request, config, campaign, nowMs });
   const shown = showVoucher(caller, voucher, config);
   if ((await rt.store.vouchers.create(caller, voucher, guardOf(caller, shown))) === 'CREATED') return shown;
-  throw codeTaken(code);
-}
-
-export function codeTaken(code: string): ApiError {
-  const details = `Voucher with code ${code} exists already.`;
-  return new ApiError({ key: 'duplicate_found', details, resource_id: code, resource_type: 'voucher' });
-}
-
-const MAX_CODE_LENGTH = 255;
-
-/** @throws ApiError invalid_voucher for a code that is empty, too long or holds what no code may */
-export function readCode(code: string): string {
-  const composed = code.normalize('NFC');
-  const isShown = composed.trim() === composed && !hasInvisible(composed);
-  if (isShown && composed !== '' && composed.length <= MAX_CODE_LENGTH) return composed;
-  const details = `A code has 1 to ${MAX_CODE_LENGTH} characters, all visible, and no white space around it.`;
-  throw new ApiError({ key: 'invalid_voucher', details });
+  throw new ApiError(codeTaken(code));
 }
 
 const CODE_TRIES = 50;
@@ -63,11 +51,11 @@ export async function generateVoucher(
 ): Promise<Shown> {
   if (request.code) return createVoucher(rt, caller, request.code, request);
   const config = await configWithAssetKey(rt, caller);
-  const campaign = campaignOfVoucher(request, config);
-  const source = new CodeSource(rt, readCodeConfig(request.code_config ?? campaign?.voucher?.code_config));
+  const campaign = accepted(campaignOfVoucher(request, config));
+  const source = codeSource(rt, request.code_config ?? campaign?.voucher?.code_config);
   const nowMs = rt.clock.nowMs();
   for (let tries = 0; tries < CODE_TRIES; tries += 1) {
-    const voucher = newVoucher(rt, caller, { code: readCode(source.next()), request, config, campaign, nowMs });
+    const voucher = newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request, config, campaign, nowMs });
     const shown = showVoucher(caller, voucher, config);
     const guard = guardOf(caller, toldAs(shown));
     if ((await rt.store.vouchers.create(caller, voucher, guard)) === 'CREATED') return shown;
@@ -95,7 +83,7 @@ export async function updateVoucher(
     read: () => Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, codeOrId)]),
     plan: ([config, fact]) => {
       if (!fact) throw notFound('voucher', codeOrId);
-      const voucher = changedVoucher(rt, fact.voucher, request, config);
+      const voucher = accepted(changedVoucher(fact.voucher, request, { config, now: nowText(rt) }));
       const write = voucher === fact.voucher ? null : { fact, voucher };
       return { write, answer: showVoucher(caller, voucher, config) };
     },

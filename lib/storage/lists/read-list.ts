@@ -45,6 +45,21 @@ export async function readList<T>(table: Table, list: StoredList<T>, request: Li
   return request.byTime ? pageOfOrdered(kept, request) : pageOf(await all(kept), { ...request, test: null });
 }
 
+/**
+ * The ids of all records that fulfil a test, in order of time. Records are read only for what no index tells.
+ * @param idOf the id that an entry names
+ */
+export async function readListIds<T extends { readonly id: string }>(
+  table: Table,
+  list: StoredList<T>,
+  { request, idOf }: { readonly request: ListRequest<T>; readonly idOf: (entry: ListEntry) => string },
+): Promise<readonly string[]> {
+  const { keep, ...range } = rangeOf(list, request);
+  const entries = await readListEntries(table, range);
+  if (!keep) return entries.map(idOf);
+  return (await all(keptOf(entries, list.load, keep))).map(({ id }) => id);
+}
+
 interface TestedRange<T> extends ListRange {
   /** What is left to ask of the records; null where the entries tell. */
   readonly keep: ((record: T) => boolean) | null;

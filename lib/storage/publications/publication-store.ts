@@ -67,6 +67,16 @@ export class DynamoPublicationStore implements PublicationStore {
     return item && storedPublication(item);
   }
 
+  async find(scope: ProjectScope, idOrSourceId: string): Promise<StoredPublication | null> {
+    const byId = publicationKey(scope.project, idOrSourceId);
+    const bySource = publicationSourceKey(scope.project, idOrSourceId);
+    const found = await this.read(isPublicationId(idOrSourceId) ? [byId, bySource] : [bySource]);
+    const item = found(byId);
+    if (item) return storedPublication(item);
+    const id = found(bySource)?.publication;
+    return typeof id === 'string' ? this.load(scope, id) : null;
+  }
+
   freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesAsk): Promise<readonly VoucherFact[]> {
     return readFreeCodes(this.table, { project: scope.project, campaignId }, ask);
   }
@@ -94,6 +104,11 @@ export class DynamoPublicationStore implements PublicationStore {
   ofVoucher(scope: ProjectScope, voucher: Voucher, request: ListRequest<StoredPublication>) {
     return publicationsOfVoucher(this.table, scope, { voucher, request });
   }
+}
+
+/** What only looks like one would lead to no item, or to a key that is none of a publication. */
+function isPublicationId(text: string): boolean {
+  return /^pub_[a-z0-9]+$/.test(text);
 }
 
 type Found = (key: Key) => Item | undefined;

@@ -1,11 +1,13 @@
 // Lists of redemptions: entries of the index and lines of a voucher's ledger carry the ids, their items the records.
 import type { ListRequest } from '../../core/filter/list-spec';
+import { cutPage } from '../../core/filter/page';
 import { recordsOf, type StoredEntry } from '../../core/redemption/entries';
-import { parseRedemptionId } from '../../core/redemption/ids';
-import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { GroupsRequest } from '../../core/redemption/groups/group-request';
+import { byGroup, groupOf } from '../../core/redemption/groups/groups';
+import type { Redemption, RedemptionGroup, Rollback } from '../../model/records/redemption';
 import type { RedemptionLists } from '../../ports/redemptions';
 import { type ProjectScope, ledgerPartition, redemptionKey, rollbackKey } from '../keys';
-import { readList } from '../lists/read-list';
+import { readList, readListIds } from '../lists/read-list';
 import { rollbackResponse, storedRedemption } from './redemption-items';
 import { type Item, type Table, keyText } from '../table/table';
 
@@ -26,18 +28,49 @@ export class DynamoRedemptionLists implements RedemptionLists {
     return readList<Entry>(this.table, { from, load }, request);
   }
 
+  async groups({ project }: ProjectScope, request: GroupsRequest) {
+    const from = { project, type: 'R' } as const;
+    if (!request.isOfChildren) {
+      const load = (entries: readonly Item[]) => this.loadGroups(project, entries.map(listedId));
+      return readList<RedemptionGroup>(this.table, { from, load }, request);
+    }
+    const load = (entries: readonly Item[]) => this.load(project, entries.map(listedId));
+    const ids = await readListIds<Entry>(this.table, { from, load }, { request, idOf: listedId });
+    const matched = byGroup(ids);
+    const page = new Set(cutPage([...matched.values()], request).flat());
+    const groups = await this.loadGroups(project, [...page]);
+    const records = groups.map((group) => ({
+      ...group,
+      matched_redemptions: idsOf(group).filter((id) => page.has(id)),
+    }));
+    return { records, total: matched.size };
+  }
+
   /** The records with these ids, in their order, each as it is now. */
   private async load(project: string, ids: readonly string[]): Promise<readonly Entry[]> {
-    const bases = [...new Set(ids.map((id) => parseRedemptionId(id)?.base ?? ''))];
-    const keys = bases.flatMap((base) => [redemptionKey(project, base), rollbackKey(project, base)]);
-    const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
-    const records = bases.flatMap((base) => {
-      const redemption = items.get(keyText(redemptionKey(project, base)));
-      return redemption ? recordsOf(entryOf(redemption, items.get(keyText(rollbackKey(project, base))))) : [];
-    });
+    const records = (await this.loadEntries(project, ids)).flatMap(recordsOf);
     const byId = new Map(records.map((record) => [record.id, record]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
+
+  private async loadGroups(project: string, ids: readonly string[]): Promise<readonly RedemptionGroup[]> {
+    return (await this.loadEntries(project, ids)).map(groupOf).filter((group) => group !== null);
+  }
+
+  /** What is stored of the redemptions these ids belong to, each once, in their order. */
+  private async loadEntries(project: string, ids: readonly string[]): Promise<readonly StoredEntry[]> {
+    const bases = [...byGroup(ids).keys()];
+    const keys = bases.flatMap((base) => [redemptionKey(project, base), rollbackKey(project, base)]);
+    const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
+    return bases.flatMap((base) => {
+      const redemption = items.get(keyText(redemptionKey(project, base)));
+      return redemption ? [entryOf(redemption, items.get(keyText(rollbackKey(project, base))))] : [];
+    });
+  }
+}
+
+function idsOf({ id, redemptions }: RedemptionGroup): readonly string[] {
+  return [id, ...redemptions.map((child) => child.id)];
 }
 
 /** Of `<time>#<id>`. */

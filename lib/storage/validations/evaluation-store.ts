@@ -2,7 +2,9 @@
 import type { Facts, OrderFact, VoucherFact } from '../../core/evaluation/facts';
 import { campaignsToCount } from '../../core/evaluation/budgets';
 import { publicationsToRead } from '../../core/evaluation/publications';
+import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { type CatalogNames, missingOwners, namesOfLines } from '../../core/order/catalog';
+import { namesOfStoredLines, storedLines } from '../../core/order/stored-lines';
 import { type CampaignCounters, EMPTY_USAGE } from '../../model/counters';
 import type { Metadata } from '../../model/common';
 import type { RequestCustomer } from '../../model/records/customer';
@@ -13,7 +15,7 @@ import type { LimitState, RequestFacts } from '../../ports/limits';
 import { DynamoConfigStore } from '../management/config-store';
 import { customerHash, customerRecord } from '../customers/customer-store';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/known-catalogue';
-import { givenNames } from './given-names';
+import { discountsOf, givenNames } from './given-names';
 import { ItemMap } from '../records/item-map';
 import {
   type ProjectScope,
@@ -58,7 +60,11 @@ export class DynamoEvaluationStore implements EvaluationStore {
     const config = await this.config.compiledAt(project, version);
     const vouchers = foundVouchers(scope, request, first);
     const campaigns = campaignsToCount(request, config, vouchers);
-    const names = catalogNames(project, { request, given: givenNames(request, config, vouchers), read: first });
+    const order = orderFacts(scope, request, first);
+    const stored = storedNames(request, config, order);
+    const given = [...(asked.discounts ?? []), ...discountsOf(request, config, vouchers)];
+    const beside = joinNames(stored, givenNames(given));
+    const names = catalogNames(project, { request, beside, read: first });
     const publications = publicationsToRead(request, config, vouchers);
     const wanted = [
       ...campaigns.map((id) => countersKey(project, id)),
@@ -74,7 +80,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       wrongCodes: windowsOf(project, guessers, items),
       ...customerFacts(scope, request, items),
       claimedUses: claim && usesOf(items.get(claim)),
-      order: orderFacts(scope, request, items),
+      order,
       ...(await withOwners(this.table, project, { names, items })),
     };
   }
@@ -98,13 +104,22 @@ function catalogNames(
   project: string,
   {
     request,
-    given,
+    beside,
     read,
-  }: { readonly request: EvaluationRequest; readonly given: CatalogNames; readonly read: ItemMap },
+  }: { readonly request: EvaluationRequest; readonly beside: CatalogNames; readonly read: ItemMap },
 ): CatalogNames {
   const ordered = orderNames(request);
   const owners = missingOwners(catalogueOf(project, ordered, read).catalog);
-  return joinNames(joinNames(ordered, given), { products: owners, skus: [] });
+  return joinNames(joinNames(ordered, beside), { products: owners, skus: [] });
+}
+
+/** What has to be known of the lines of a stored order beside what they keep. */
+function storedNames(
+  { order: request = null }: EvaluationRequest,
+  { asksCatalogue }: CompiledConfig,
+  fact: OrderFact | null,
+): CatalogNames {
+  return namesOfStoredLines(storedLines({ request, stored: fact?.order ?? null }), asksCatalogue);
 }
 
 function orderNames({ order }: EvaluationRequest): CatalogNames {

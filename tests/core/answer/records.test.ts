@@ -1,5 +1,13 @@
 // Records as answers show them: every member, what is left out, and what is put around them.
-import { shownAssignment, shownCampaign, shownTier, shownVoucher, tiersOf } from '../../../lib/core/answer/records';
+import {
+  shownAssignment,
+  shownCampaign,
+  shownRule,
+  shownStack,
+  shownTier,
+  shownVoucher,
+  tiersOf,
+} from '../../../lib/core/answer/records';
 import { shownCustomer as shownWith } from '../../../lib/core/answer/customer';
 import type { CustomerUsage } from '../../../lib/model/counters';
 import type { Customer } from '../../../lib/model/records/customer';
@@ -333,4 +341,21 @@ describe('shownCustomer', () => {
       campaigns: [referral],
     });
   });
+});
+
+test('shownRule counts what it is assigned to, and leaves out how much of it is evaluated', () => {
+  const rule = factsOf(world).config.rules.get('val_1')!;
+  const shown = shownRule(rule, 3);
+
+  expect(shown).toMatchObject({ id: 'val_1', assignments_count: 3 });
+  expect(shown).not.toHaveProperty('validation');
+});
+
+test('shownStack has its category, where it has one', () => {
+  const { config } = factsOf({ categories: { cat_1: { name: 'Top' } }, stacks: { stack_1: ['promo_a'] } });
+  const stack = config.stacks.get('stack_1')!;
+
+  expect(shownStack(stack, config)).toEqual({ ...stack, categories: [] });
+  expect(shownStack({ ...stack, category_id: 'cat_1' }, config).categories).toEqual([config.categories.get('cat_1')]);
+  expect(shownStack({ ...stack, category_id: 'cat_9' }, config).categories).toEqual([]);
 });

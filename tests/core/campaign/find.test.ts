@@ -1,5 +1,5 @@
 // Campaigns by the names a request may use.
-import { campaignOf, isKnown, knownCampaign } from '../../../lib/core/campaign/find';
+import { campaignOf, campaignOfVoucher, codeCampaign, isKnown, knownCampaign } from '../../../lib/core/campaign/find';
 import { factsOf, NOON } from '../../support/world';
 
 const { config } = factsOf({
@@ -27,6 +27,54 @@ describe('knownCampaign', () => {
     const apart = factsOf({ campaigns: { camp_1: { name: 'Cafe\u0301' } } }).config;
 
     expect(knownCampaign(apart, 'Caf\u00e9')?.id).toBe('camp_1');
+  });
+});
+
+const ofCodes = factsOf({
+  campaigns: {
+    camp_1: {},
+    camp_2: { campaign_type: 'PROMOTION' },
+    camp_3: { type: 'STANDALONE' },
+    camp_4: { campaign_type: 'PROMOTION', type: 'STANDALONE' },
+  },
+}).config;
+const refusal = (details: string) => ({ key: 'invalid_campaign', details });
+const UNKNOWN = {
+  key: 'not_found',
+  details: 'Cannot find campaign with id camp_9',
+  resource_id: 'camp_9',
+  resource_type: 'campaign',
+};
+
+describe('codeCampaign', () => {
+  it('finds one by id or name', () => {
+    expect(codeCampaign(ofCodes, 'camp_1')).toBe(ofCodes.campaigns.get('camp_1'));
+    expect(codeCampaign(ofCodes, 'Campaign camp_1')).toBe(ofCodes.campaigns.get('camp_1'));
+  });
+
+  test.each([
+    ['an unknown one', 'camp_9', UNKNOWN],
+    ['a promotion', 'camp_2', refusal('A campaign of type PROMOTION has no codes.')],
+    ['one of one code', 'camp_3', refusal('A campaign of type STANDALONE has one code only.')],
+    ['a promotion first', 'camp_4', refusal('A campaign of type PROMOTION has no codes.')],
+  ])('refuses %s', (_name, id, failure) => {
+    expect(codeCampaign(ofCodes, id)).toEqual(failure);
+  });
+});
+
+describe('campaignOfVoucher', () => {
+  test.each([
+    ['none', {}, undefined],
+    ['none for null', { campaign: null, campaign_id: null }, undefined],
+    ['one by id', { campaign_id: 'camp_1' }, 'camp_1'],
+    ['one by name', { campaign: 'Campaign camp_1' }, 'camp_1'],
+    ['the id before the name', { campaign_id: 'camp_1', campaign: 'camp_9' }, 'camp_1'],
+  ])('is %s', (_name, named, id) => {
+    expect(campaignOfVoucher(named, ofCodes)).toBe(id === undefined ? null : ofCodes.campaigns.get(id));
+  });
+
+  it('refuses as codeCampaign', () => {
+    expect(campaignOfVoucher({ campaign: 'camp_9' }, ofCodes)).toEqual(UNKNOWN);
   });
 });
 

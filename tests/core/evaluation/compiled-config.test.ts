@@ -129,6 +129,27 @@ describe('a compiled collection', () => {
   });
 });
 
+describe('a compiled configuration asks the catalogue', () => {
+  const asks = (collections: World['collections'] & object) => compiled({ collections }).asksCatalogue;
+  const filterOf = (field: string) => ({ junction: 'and', [field]: { conditions: { $has_value: [] } } });
+
+  it.each([
+    ...(['attributes', 'image_url', 'created_at', 'updated_at'] as const).map((field) => [field, true] as const),
+    ...(['id', 'product_id', 'source_id', 'name', 'price', 'object', 'metadata.attributes'] as const).map(
+      (field) => [field, false] as const,
+    ),
+  ])('where a collection finds its members by %s: %s', (field, expected) => {
+    const plain = { type: 'AUTO_UPDATE', filter: filterOf('name') } as const;
+
+    expect(asks({ pc_1: plain, pc_2: { type: 'AUTO_UPDATE', filter: filterOf(field) } })).toBe(expected);
+  });
+
+  it('not for a fixed list, whatever filter it has, and not without collections', () => {
+    expect(asks({ pc_1: { type: 'STATIC', products: [], filter: filterOf('attributes') } })).toBe(false);
+    expect(asks({})).toBe(false);
+  });
+});
+
 describe('compiled formulas', () => {
   const formulasOf = (world: World) => [...compiled(world).formulas].map(([text, read]) => [text, read?.text ?? null]);
 

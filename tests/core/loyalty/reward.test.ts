@@ -1,5 +1,14 @@
 // What a reward gives, and what it costs.
-import { refuseSecondOffer, rewardParameters, rewardPrice, stockOf } from '../../../lib/core/loyalty/reward';
+import {
+  lowestPrice,
+  refuseRulesOfReward,
+  refuseSecondOffer,
+  refuseUsedReward,
+  rewardParameters,
+  rewardPrice,
+  shownRewardAssignment,
+  stockOf,
+} from '../../../lib/core/loyalty/reward';
 import type { Reward } from '../../../lib/model/records/reward';
 import { factsOf } from '../../support/world';
 
@@ -84,4 +93,38 @@ describe('refuseSecondOffer', () => {
     expect(refuseSecondOffer('rew_1', 'camp_2', config)).toBeNull();
     expect(refuseSecondOffer('rew_2', 'camp_1', config)).toBeNull();
   });
+});
+
+describe('refuseRulesOfReward', () => {
+  it('lets a reward that is paid with points have one rule', () => {
+    const refusal = { key: 'invalid_payload', details: 'A COIN reward takes one validation rule at most.' };
+
+    expect(refuseRulesOfReward({ type: 'COIN' } as Reward, ['val_1', 'val_2'])).toEqual(refusal);
+    expect(refuseRulesOfReward({ type: 'COIN' } as Reward, ['val_1'])).toBeNull();
+    expect(refuseRulesOfReward({ type: 'MATERIAL' } as Reward, ['val_1', 'val_2'])).toBeNull();
+  });
+});
+
+describe('refuseUsedReward', () => {
+  it('refuses one that a campaign offers', () => {
+    const [offer] = config.rewardAssignments.values();
+
+    expect(refuseUsedReward('rew_1', config)).toEqual({
+      ...{ key: 'resource_in_use', details: 'Reward rew_1 is used by 1 of type reward_assignment.' },
+      ...{ related_object_ids: [offer?.id], related_object_type: 'reward_assignment', related_object_total: 1 },
+    });
+    expect(refuseUsedReward('rew_9', config)).toBeNull();
+  });
+});
+
+test('lowestPrice is the price, or a point where that is free', () => {
+  expect(lowestPrice({ parameters: { loyalty: { points: 20 } } })).toBe(20);
+  expect(lowestPrice({ parameters: {} })).toBe(1);
+});
+
+test('shownRewardAssignment leaves its rules out', () => {
+  const [offer] = config.rewardAssignments.values();
+
+  expect(shownRewardAssignment(offer!)).toMatchObject({ id: offer?.id, reward_id: 'rew_1' });
+  expect(shownRewardAssignment(offer!)).not.toHaveProperty('assignments');
 });

@@ -365,6 +365,45 @@ describe('openOrder, an order that is stored', () => {
     expect(order).toMatchObject({ amount: 10, orderDiscount: 0, unitsChanged: false });
   });
 
+  describe('with a line of an SKU', () => {
+    const catalog = catalogOf([
+      aProduct({ id: 'P', source_id: 'p', name: 'Pen', price: 70 }),
+      aSku({ id: 'K', source_id: 'k', product_id: 'P', sku: 'Red', price: 80 }),
+    ]);
+    const identityOf = (item: Partial<OrderItem>) =>
+      open({ id: 'ord_1' }, aStored({ items: [{ object: 'order_item', id: 'ordli_1', price: 5, ...item }] }), catalog)
+        .lines[0];
+
+    it.each<[string, Partial<OrderItem>]>([
+      ['id', { sku_id: 'K' }],
+      ['source id', { sku_id: 'k' }],
+      ['object', { sku: { id: 'K' } }],
+    ])('that was stored without a product has that of the SKU, named by its %s, and its own price', (_name, item) => {
+      expect(identityOf(item)).toMatchObject({
+        identity: {
+          id: 'ordli_1',
+          product_id: 'P',
+          sku_id: 'K',
+          product: { id: 'P', name: 'Pen' },
+          sku: { sku: 'Red' },
+        },
+        price: 5,
+      });
+    });
+
+    it.each<[string, Partial<OrderItem>]>([
+      ['a product', { sku_id: 'K', product_id: 'Q' }],
+      ['the object of a product', { sku_id: 'K', product: { id: 'Q' } }],
+      ['an SKU that nobody knows', { sku_id: 'X' }],
+      ['the product alone', { product_id: 'P' }],
+    ])('stays as it was stored with %s', (_name, item) => {
+      const { price, ...identity } = { id: 'ordli_1', price: 5, ...item };
+
+      expect(identityOf(item)?.identity).toEqual(identity);
+      expect(identityOf(item)?.price).toBe(price);
+    });
+  });
+
   it('has no lines when none were stored', () => {
     expect(open({ id: 'ord_1' }, aStored({ amount: 700 }))).toMatchObject({
       amount: 700,

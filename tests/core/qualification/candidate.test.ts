@@ -1,9 +1,10 @@
 // What a qualification looks at, and what its filters find.
 import type { CompiledConfig } from '../../../lib/core/evaluation/compiled-config';
 import {
-  QUALIFICATION_FIELDS,
+  qualificationFields,
   type QualificationCandidate,
   campaignCandidates,
+  candidatesOf,
   factsFor,
   stackCandidates,
   standaloneCodes,
@@ -282,9 +283,10 @@ describe('the filters of a qualification', () => {
     ...campaignCandidates(config),
   ];
 
-  function found(field: string, value: string): readonly string[] {
+  function found(field: string, value: string, isCaseSensitive = true): readonly string[] {
     const now = { nowMs: 0, timezone: 'UTC' };
-    const read = parseFilters({ [field]: { conditions: { $is: [value] } } }, QUALIFICATION_FIELDS, now);
+    const fields = qualificationFields(isCaseSensitive);
+    const read = parseFilters({ [field]: { conditions: { $is: [value] } } }, fields, now);
     if (read.status === 'REFUSED') throw new Error(read.problem);
     return all.filter((one) => fulfilsFilter(read.filter, one, now)).map(({ id }) => id);
   }
@@ -300,7 +302,31 @@ describe('the filters of a qualification', () => {
     ['code', 'A', ['A']],
     ['code', 'camp_coupons', []],
     ['holder_role', 'REFERRER', ['A']],
+    ['code', 'a', []],
   ])('find by %s %s', (field, value, expected) => {
     expect(found(field, value)).toEqual(expected);
+  });
+
+  it('find codes alone without their case, where that does not count', () => {
+    expect(found('code', 'a', false)).toEqual(['A']);
+    expect(found('resource_id', 'V_A', false)).toEqual([]);
+  });
+});
+
+describe('candidatesOf', () => {
+  const { config, ...facts } = factsOf({ ...WORLD, vouchers: { CODE: {} }, stacks: { stack_1: ['promo_own'] } });
+  const NOTHING = { tiers: false, stacks: false, campaigns: false };
+  const looked = (members: Partial<typeof NOTHING>) =>
+    candidatesOf({ ...facts, config }, { ...NOTHING, ...members }, [{ voucher_id: 'v_CODE', holder_role: 'OWNER' }]);
+  const objects = (members: Partial<typeof NOTHING>) => [...new Set(looked(members).map(({ object }) => object))];
+
+  it('are the codes, as they are held', () => {
+    expect(looked({})).toMatchObject([{ id: 'CODE', holderRole: 'OWNER' }]);
+  });
+
+  it('are what the scenario looks at beside', () => {
+    expect(objects({ tiers: true })).toEqual(['voucher', 'promotion_tier']);
+    expect(objects({ stacks: true })).toEqual(['voucher', 'promotion_stack']);
+    expect(objects({ campaigns: true })).toEqual(['voucher', 'campaign']);
   });
 });

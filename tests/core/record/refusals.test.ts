@@ -1,6 +1,6 @@
 // Refusals that records of every kind share.
 import { hasIdForm } from '../../../lib/core/record/id-form';
-import { inUse, nameTaken, refuseTakenName } from '../../../lib/core/record/refusals';
+import { campaignNameTaken, codeTaken, inUse, nameTaken, refuseTakenName } from '../../../lib/core/record/refusals';
 
 describe('refuseTakenName', () => {
   const records = [
@@ -23,6 +23,21 @@ describe('refuseTakenName', () => {
   it('takes a free name, and that of the record itself', () => {
     expect(refuseTakenName('category', { id: 'cat_2', name: 'Cards' }, records)).toBeNull();
     expect(refuseTakenName('category', { id: 'cat_1', name: 'Gifts' }, records)).toBeNull();
+  });
+});
+
+test('codeTaken and campaignNameTaken say what has the code or the name', () => {
+  expect(codeTaken('CODE')).toEqual({
+    key: 'duplicate_found',
+    details: 'Voucher with code CODE exists already.',
+    resource_id: 'CODE',
+    resource_type: 'voucher',
+  });
+  expect(campaignNameTaken('Summer')).toEqual({
+    key: 'duplicate_found',
+    details: 'Campaign with name Summer exists already.',
+    resource_id: 'Summer',
+    resource_type: 'campaign',
   });
 });
 

@@ -1,5 +1,5 @@
 // How work in the background is shown: by its published type, with published words, and what was refused by name.
-import { shownAction } from '../../../lib/services/background/action-answer';
+import { listedAction, shownAction } from '../../../lib/services/background/action-answer';
 import type { AsyncAction, FailedRow } from '../../../lib/model/records/async-action';
 
 const ACTION: AsyncAction = {
@@ -17,7 +17,7 @@ const ACTION: AsyncAction = {
   work: { kind: 'METADATA' },
 };
 
-function resultOf(members: Partial<AsyncAction>, failures: readonly FailedRow[] | null = []) {
+function resultOf(members: Partial<AsyncAction>, failures: readonly FailedRow[] = []) {
   return shownAction({ ...ACTION, ...members }, failures)['result'];
 }
 
@@ -42,7 +42,7 @@ describe('shownAction', () => {
     ['CAMPAIGN.UPDATE', 'CAMPAIGN.VOUCHERS_UPDATE', 'Updated 3 vouchers.'],
     ['CAMPAIGN.DELETE', 'CAMPAIGN.VOUCHERS_DELETE', 'Deleted 3 vouchers.'],
   ] as const)('has the type of now for one that was stored as %s', (type, now, message) => {
-    const shown = shownAction({ ...ACTION, type }, null);
+    const shown = shownAction({ ...ACTION, type }, []);
 
     expect(shown).toMatchObject({ type: now, result: { message }, progress: 100, processing_time: 1500 });
   });
@@ -70,7 +70,16 @@ describe('shownAction', () => {
       ],
     });
     expect(result).not.toHaveProperty('errors');
+    expect(resultOf({ type })).toMatchObject({ failed: [] });
   });
+
+  it.each(['CAMPAIGN.VOUCHERS_GENERATE', 'CAMPAIGN.VOUCHERS_UPDATE', 'CAMPAIGN.VOUCHERS_DELETE'] as const)(
+    'names rows of %s where some were refused, and no reports',
+    (type) => {
+      expect(resultOf({ type }, failures)).toMatchObject({ failed: [{ code: 'A' }, {}, {}, {}] });
+      for (const member of ['failed', 'errors', 'reports']) expect(resultOf({ type })).not.toHaveProperty(member);
+    },
+  );
 
   it.each([
     ['VOUCHERS.BULK_UPDATE', 'code'],
@@ -86,8 +95,7 @@ describe('shownAction', () => {
         { message: 'Internal error', details: 'Lost.', key: 'internal_error' },
       ],
     });
-    expect(resultOf({ type }, [])).toMatchObject({ reports: [], errors: [] });
-    expect(resultOf({ type }, [])).not.toHaveProperty('failed');
+    expect(resultOf({ type })).toMatchObject({ failed: [], errors: [], reports: [], reports_available_till: null });
   });
 
   it('gives an order without a source id its place', () => {
@@ -98,13 +106,10 @@ describe('shownAction', () => {
     });
   });
 
-  it('names no rows in a list, and has no result there before the end', () => {
-    expect(resultOf({ type: 'VOUCHERS.BULK_UPDATE' }, null)).toEqual({
-      message: null,
-      done_count: 3,
-      failed_count: 2,
-      total_count: 5,
-    });
-    expect(resultOf({ status: 'IN_PROGRESS' }, null)).toBeNull();
+  it('has no result in a list', () => {
+    const { result, ...rest } = shownAction(ACTION, failures);
+
+    expect(listedAction(ACTION)).toEqual(rest);
+    expect(result).toBeDefined();
   });
 });

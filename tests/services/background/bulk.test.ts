@@ -81,6 +81,7 @@ describe('customers in bulk', () => {
       total_count: 2,
       failed: [{ source_id: gone, reason: details }],
       reports: [],
+      reports_available_till: null,
       errors: [{ message: 'Resource not found', details, key: 'not_found', source_id: gone }],
     });
     expect(await getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { y: 2 } });

@@ -1,13 +1,13 @@
 // Codes drawn ahead: as many as are asked for, no two alike, in the order of their ids.
 import { systemIds } from '../../../lib/runtime';
 import { CodePool } from '../../../lib/services/campaigns/code-pool';
-import { CodeSource, readCodeConfig } from '../../../lib/services/campaigns/codes';
+import { codeSource } from '../../../lib/services/campaigns/codes';
 import type { Runtime } from '../../../lib/ports/runtime';
 
 const rt = { ids: systemIds } as Runtime;
 
-function poolOf(config: Parameters<typeof readCodeConfig>[0], left: number, caseSensitiveCodes = true): CodePool {
-  const source = new CodeSource(rt, readCodeConfig(config));
+function poolOf(config: Parameters<typeof codeSource>[1], left: number, caseSensitiveCodes = true): CodePool {
+  const source = codeSource(rt, config);
   return new CodePool(rt, { project: 'proj_one', caseSensitiveCodes }, source, left);
 }
 

@@ -1,7 +1,7 @@
 // Lists of redemptions: parents, children, rollbacks and failures; those of one voucher; the highest page.
 import { checkQuery, type Validator } from '../../../lib/http/input/schema';
 import type { ListRedemptionsQuery } from '../../../lib/model/generated';
-import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
+import type { Redemption, RedemptionGroup, Rollback } from '../../../lib/model/records/redemption';
 import type { Redeemable } from '../../../lib/model/request';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { listRedemptions, listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
@@ -117,6 +117,105 @@ describe('listRedemptions', () => {
 
     expect(failure).toMatchObject({ key: 'invalid_query_params' });
     expect(failure.details).toContain('voucher_code');
+  });
+});
+
+describe('listRedemptions with expand=children', () => {
+  const expanded = async (query: ListRedemptionsQuery) =>
+    (await listRedemptions(rt, caller, { ...query, expand: 'children' })) as unknown as {
+      readonly redemptions: readonly RedemptionGroup[];
+      readonly total: number;
+    };
+  const none: readonly string[] = [];
+
+  it('holds what stands for itself, and counts it', async () => {
+    const { redemptions, total } = await expanded({});
+
+    expect(namesOf(redemptions)).toEqual(['refused', 'parent', 'alone']);
+    expect(total).toBe(3);
+    expect(redemptions[2]).toMatchObject({ redemptions: none, rollbacks: none });
+    expect(redemptions[1]).not.toHaveProperty('matched_redemptions');
+  });
+
+  it('shows the children in the order they were applied, and what took each back', async () => {
+    const [, parent] = (await expanded({})).redemptions;
+
+    expect(namesOf(parent!.redemptions)).toEqual(['one', 'two']);
+    expect(parent!.redemptions.map(({ id }) => id)).toEqual(
+      parent!.related_redemptions?.redemptions?.map(({ id }) => id),
+    );
+    expect(namesOf(parent!.rollbacks)).toEqual(['undoParent']);
+    expect(parent!.redemptions.map(({ rollbacks }) => namesOf(rollbacks))).toEqual([['undoOne'], ['undoTwo']]);
+    expect(parent!.redemptions[0]).toMatchObject({ status: 'ROLLED_BACK', redemption: ids.parent });
+  });
+
+  it.each<[string, ListRedemptionsQuery, readonly (readonly [string, readonly string[]])[]]>([
+    ['a child', filter('voucher_code', '$is', 'TWO'), [['parent', ['two']]]],
+    [
+      'what no index holds',
+      filter('metadata.none', '$is_unknown', ''),
+      [
+        ['refused', ['refused']],
+        ['parent', ['parent', 'one', 'two']],
+        ['alone', ['alone']],
+      ],
+    ],
+    ['an order', { order: 'order-bob' }, [['parent', ['parent', 'one', 'two']]]],
+    [
+      'a campaign',
+      { campaign: 'Spring' },
+      [
+        ['parent', ['one']],
+        ['alone', ['alone']],
+      ],
+    ],
+    ['a customer', { customer: 'bob' }, [['parent', ['parent', 'one', 'two']]]],
+    ['only rollbacks', filter('object', '$is', 'redemption_rollback'), []],
+  ])('gives the whole group where the filter matches %s', async (_name, query, groups) => {
+    const { redemptions, total } = await expanded(query);
+
+    expect(total).toBe(groups.length);
+    expect(namesOf(redemptions)).toEqual(groups.map(([name]) => name));
+    for (const [index, group] of redemptions.entries()) {
+      const matched = [group, ...group.redemptions].filter(({ id }) => group.matched_redemptions?.includes(id));
+      expect(namesOf(matched)).toEqual(groups[index]?.[1]);
+    }
+    expect(redemptions.find(({ id }) => id === ids.parent)?.redemptions.length ?? 2).toBe(2);
+  });
+
+  it.each([
+    ['all', {}],
+    ['filtered', { result: 'SUCCESS' as const }],
+  ])('takes pages of groups: %s', async (_name, query) => {
+    const all = (await expanded(query)).redemptions.map(({ id }) => id);
+    const pages = await Promise.all(all.map((_, index) => expanded({ ...query, page: index + 1, limit: 1 })));
+
+    expect(pages.flatMap(({ redemptions }) => redemptions.map(({ id }) => id))).toEqual(all);
+    expect(pages.map(({ total }) => total)).toEqual(all.map(() => all.length));
+  });
+
+  it('lists the oldest first, and those of a range of time', async () => {
+    const { redemptions } = await expanded({ order: 'created_at', created_at: { after: '2026-03-10T12:00:01.500Z' } });
+
+    expect(namesOf(redemptions)).toEqual(['parent', 'refused']);
+    expect(redemptions[0]).not.toHaveProperty('matched_redemptions');
+  });
+
+  it.each([
+    ['all', {}, 3],
+    ['filtered', { campaign: 'Spring' }, 2],
+  ])('reads one item and the place of one rollback for each group: %s', async (_name, query, groups) => {
+    await rt.store.config.load(caller);
+    rt.meter.reset();
+
+    await expanded(query);
+
+    const reads = rt.meter.made.filter(({ operation }) => operation === 'batchGet');
+    expect(reads.map(({ size }) => size)).toEqual([2 * groups]);
+  });
+
+  it('refuses an order other than that of time', async () => {
+    expect(await refusalOf(expanded({ order: 'voucher_code' }))).toMatchObject({ key: 'invalid_query_params' });
   });
 });
 

@@ -7,6 +7,7 @@ import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { checkEligibility } from '../../../lib/services/validations/qualifications';
 import { aGiftCard, aVoucher, putCampaign, putTier, putVoucher } from '../../support/builders';
+import { naturalId } from '../../../lib/storage/keys';
 import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 
@@ -72,6 +73,27 @@ describe('a code without a campaign', () => {
     const { code } = await putVoucher(rt);
 
     expect(await found(filters(code))).toEqual([]);
+  });
+
+  it.each<[string, (code: string) => object, boolean]>([
+    ['$is', (code) => ({ code: { conditions: { $is: [code] } } }), true],
+    ['$in', naming, true],
+    ['$is_not', (code) => ({ ...naming('Spring'), code: { conditions: { $in: ['Spring'], $is_not: [code] } } }), false],
+    ['$starts_with', (code) => ({ code: { conditions: { $in: ['Spring'], $starts_with: [code.slice(0, 3)] } } }), true],
+  ])('is compared without its case where the case of codes does not count: %s', async (_name, filters, isFound) => {
+    const folded = { caseSensitiveCodes: false };
+    const one = aVoucher({ code: 'Spring', id: naturalId('v', { text: 'Spring', isCaseSensitive: false }, '000001') });
+    await putVoucher(rt, one, { ...caller, ...folded });
+
+    for (const as of [browser, caller])
+      for (const code of ['Spring', 'SPRING', 'spring'])
+        expect(await found(filters(code), { ...as, ...folded })).toEqual(isFound ? ['Spring'] : []);
+  });
+
+  it('is compared in composed form', async () => {
+    await putVoucher(rt, aVoucher({ code: 'CAFÉ' }));
+
+    expect(await found(naming('CAFE\u0301'))).toEqual(['CAFÉ']);
   });
 
   it.each(['CUSTOMER_WALLET', 'PROMOTION_STACKS'] as const)('is not looked for in %s', async (scenario) => {

@@ -1,5 +1,8 @@
 // What could be used on an order, over the real store.
 import type { QualificationRequest } from '../../../lib/model/generated';
+import type { Discount } from '../../../lib/model/records/discount';
+import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertSku } from '../../../lib/services/catalogue/skus';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { publish } from '../../../lib/services/publications/publish';
@@ -179,6 +182,26 @@ describe('other scenarios', () => {
 
     expect(data).toMatchObject([{ id, object: 'campaign', result: { discount: { percent_off: 50 } } }]);
     expect(await found()).toEqual([]);
+  });
+
+  it.each<[string, Discount]>([
+    ['a product', { type: 'UNIT', unit_off: 1, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' }],
+    ['an SKU', { type: 'UNIT', unit_off: 1, unit_type: 'mug-red', effect: 'ADD_NEW_ITEMS' }],
+    [
+      'one of several',
+      { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: [{ unit_off: 1, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' }] },
+    ],
+  ])('price what a campaign gives away and nobody ordered: %s', async (_name, discount) => {
+    await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
+    await upsertSku(rt, caller, 'mug', { source_id: 'mug-red', sku: 'Red mug' });
+    const voucher = { type: 'DISCOUNT_VOUCHER' as const, redemption: { quantity: 1 }, code_config: {}, discount };
+    const { id } = await putCampaign(rt, { voucher });
+
+    const { data } = await ask({ order, scenario: 'AUDIENCE_ONLY' });
+
+    expect(data).toMatchObject([
+      { id, order: { amount: 10_700, total_amount: 10_000, items: [{ price: 700, product: { name: 'Mug' } }] } },
+    ]);
   });
 });
 

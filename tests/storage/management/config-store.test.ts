@@ -3,7 +3,7 @@ import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import type { Config } from '../../../lib/model/config';
 import { DynamoConfigStore } from '../../../lib/storage/management/config-store';
 import { projectSettings } from '../../../scripts/start/seed';
-import { SimulatedTable } from '../../simulation/simulated-table';
+import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { aRule } from '../../support/builders';
 
 const PROJECT = 'proj_1';

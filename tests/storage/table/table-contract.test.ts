@@ -1,7 +1,7 @@
 // What the service relies on in a table: the real engine and the simulated table keep the same contract.
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Condition, Item, Key, Table, Write } from '../../../lib/storage/table/table';
-import { SimulatedTable } from '../../simulation/simulated-table';
+import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
 import { freshTable } from '../../support/engine';
 
 const TABLES: readonly (readonly [name: string, open: () => Promise<Table>])[] = [

@@ -1,8 +1,7 @@
 // Records of the configuration that validation rules are assigned to, with their assignments inside them.
-import { notFound } from '../../errors';
-import type { Config, ConfigRecord } from '../../model/config';
-import type { RuleAssignment } from '../../model/records/rules';
-import { knownCampaign } from '../../core/campaign/find';
+import type { Config, ConfigRecord } from '../../../model/config';
+import type { RuleAssignment } from '../../../model/records/rules';
+import { knownCampaign } from '../../campaign/find';
 
 export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' }>;
 export type RelatedType = 'campaign' | 'promotion_tier' | 'reward_assignment';
@@ -24,14 +23,8 @@ export function relatedOfAssignment(config: Config, ruleId: string, id: string):
   return [...relatedRecords(config)].find(({ record }) => record.assignments.some(isIt)) ?? null;
 }
 
-/** The record a request names: campaigns by id or name, others by id. @throws ApiError not_found */
-export function findRelated(config: Config, type: RelatedType, id: string): RelatedRecord {
-  const found = relatedByName(config, type, id);
-  if (!found) throw notFound(type, id);
-  return found;
-}
-
-function relatedByName(config: Config, type: RelatedType, id: string): RelatedRecord | null {
+/** The record a request names: campaigns by id or name, others by id; null for one that is not there. */
+export function relatedByName(config: Config, type: RelatedType, id: string): RelatedRecord | null {
   if (type === 'promotion_tier') {
     const record = config.tiers.get(id);
     return record ? { kind: 'tier', record } : null;

@@ -1,0 +1,22 @@
+// GET /dashboard/search
+import { endpoint } from '../../lib/http/endpoint';
+import { search } from '../../lib/services/management/search';
+import * as query from '../../schemas/compiled/dashboard/search.query';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/dashboard/search'],
+    scope: 'read',
+    role: 'ReadRole',
+    operation: 'search',
+    summary: 'Find records by their exact name',
+    description:
+      'Finds what has exactly this name: a code, the id of a voucher, redemption, rollback, order, customer or publication, the source ' +
+      'id of an order, customer or publication, the id or name of a campaign, tier, stack or validation rule. It looks up by key, and ' +
+      'reads no list.',
+    query,
+    answer: 'dashboard/search.answer',
+  },
+  ({ runtime, caller, query }) => search(runtime, caller, query.q),
+);

@@ -1,0 +1,61 @@
+// What a search for a name found, in the form of its answer.
+import { isKnown, knownCampaign } from '../campaign/find';
+import type { Config } from '../../model/config';
+import type { Redemption, Rollback } from '../../model/records/redemption';
+
+export interface Found {
+  readonly id: string;
+  readonly object:
+    | Redemption['object']
+    | Rollback['object']
+    | 'voucher'
+    | 'order'
+    | 'customer'
+    | 'publication'
+    | 'campaign'
+    | 'promotion_tier'
+    | 'promotion_stack'
+    | 'validation_rule';
+  /** What people call it; null where it has its id alone. */
+  readonly name: string | null;
+  /** What it is shown in. */
+  readonly parent_id: string | null;
+}
+
+/** A record that may be there. */
+export function foundNamed<T extends { readonly id: string }>(
+  object: Found['object'],
+  record: T | null | undefined,
+  nameOf: (record: T) => string | null | undefined,
+): readonly Found[] {
+  return record ? [{ id: record.id, object, name: nameOf(record) ?? null, parent_id: null }] : [];
+}
+
+/** A part is shown in its whole, a rollback in what it undid. */
+export function foundRedemption({ id, object, voucher, promotion_tier, redemption }: Redemption | Rollback): Found {
+  return { id, object, name: voucher?.code ?? promotion_tier?.name ?? null, parent_id: redemption ?? null };
+}
+
+/** By id or name: several tiers, stacks and rules may have one name. */
+export function foundInConfig(config: Config, name: string): readonly Found[] {
+  const composed = name.normalize('NFC');
+  const isNamed = (record: { readonly id: string; readonly name: string }) =>
+    record.id === name || record.name.normalize('NFC') === composed;
+  const isThere = ({ campaign_id }: InCampaign) => !campaign_id || isKnown(config, campaign_id);
+  const within = (object: Found['object'], records: Iterable<InCampaign>): readonly Found[] =>
+    [...records]
+      .filter((record) => isNamed(record) && isThere(record))
+      .map(({ id, name: own, campaign_id }) => ({ id, object, name: own, parent_id: campaign_id ?? null }));
+  return [
+    ...foundNamed('campaign', knownCampaign(config, name), (campaign) => campaign.name),
+    ...within('promotion_tier', config.tiers.values()),
+    ...within('promotion_stack', config.stacks.values()),
+    ...within('validation_rule', config.rules.values()),
+  ];
+}
+
+interface InCampaign {
+  readonly id: string;
+  readonly name: string;
+  readonly campaign_id?: string | null;
+}

@@ -1,0 +1,121 @@
+// A campaign with the members that a request changes, and a new definition of its codes.
+import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { CampaignVoucherInput, UpdateCampaignRequest } from '../../model/generated';
+import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
+import { changedCategory } from '../catalogue/category';
+import { refuseOtherKind } from '../discount/input';
+import { checkMetadata } from '../record/change';
+import { joined } from '../record/joined';
+import { isSame } from '../record/same';
+import { changedValidity } from '../time/validity-input';
+import { sentType } from '../voucher/value';
+import { withoutNulls } from '../without-nulls';
+import { definedValue } from './definition';
+import { activityOf, referralOf } from './input';
+import { invalidCampaign } from './kind';
+
+interface Moment {
+  readonly config: Config;
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/**
+ * The members that are sent; null clears one. The definition of the codes stays.
+ * @returns the same object when nothing differs; invalid_campaign, invalid_payload or not_found for bad members
+ */
+export function changedCampaign(
+  stored: Campaign,
+  request: UpdateCampaignRequest,
+  { config, now }: Moment,
+): Campaign | Failure {
+  const merged = joined(
+    changedValidity(stored, request, config.settings.timezone),
+    changedPlain(request),
+    changedType(stored, request),
+    changedCategory(stored.category_id, request, config),
+    changedActivity(request),
+    referralOf(stored.campaign_type, request.referral_program),
+    changedMetadata(stored, request),
+  );
+  if (isFailure(merged)) return merged;
+  const set = Object.entries<unknown>({ ...merged }).filter(([, value]) => value !== undefined);
+  const changed = Object.fromEntries(set) as unknown as Campaign;
+  return isSame(changed, stored) ? stored : { ...changed, updated_at: now };
+}
+
+const PLAIN_MEMBERS = ['join_once', 'auto_join', 'use_voucher_metadata_schema', 'description'] as const;
+
+function changedPlain(request: UpdateCampaignRequest): Partial<Campaign> {
+  const plain = PLAIN_MEMBERS.filter((member) => request[member] !== undefined && request[member] !== null);
+  const sent: Partial<Campaign> = Object.fromEntries(plain.map((member) => [member, request[member]]));
+  return request.description === null ? { ...sent, description: undefined } : sent;
+}
+
+/** @returns invalid_campaign: a campaign of one code stays one, and no other becomes one */
+function changedType({ type }: Campaign, { type: sent }: UpdateCampaignRequest): Partial<Campaign> | Failure {
+  if (!sent) return {};
+  if ((type === 'STANDALONE') === (sent === 'STANDALONE')) return { type: sent };
+  return invalidCampaign('A campaign of type STANDALONE cannot be changed.');
+}
+
+function changedActivity({ activity_duration_after_publishing: duration }: UpdateCampaignRequest) {
+  return duration === null ? { activity_duration_after_publishing: undefined } : activityOf(duration);
+}
+
+/** Merged key by key; keys named in unset_metadata_fields go. @returns invalid_payload where it grows too large */
+function changedMetadata(
+  { metadata: before }: Campaign,
+  request: UpdateCampaignRequest,
+): Pick<Campaign, 'metadata'> | Failure {
+  const kept = request.metadata === null ? {} : { ...before, ...request.metadata };
+  const unset = new Set(request.unset_metadata_fields ?? []);
+  const metadata = Object.fromEntries(Object.entries(kept).filter(([name]) => !unset.has(name)));
+  return checkMetadata(metadata) ?? { metadata };
+}
+
+/**
+ * The definition of the codes as a request changes it; null where it stays as it is.
+ * @returns invalid_campaign for another type of voucher, invalid_voucher for another type of discount
+ */
+export function changedDefinition(
+  { voucher }: Campaign,
+  request: UpdateCampaignRequest,
+): { readonly definition: VoucherDefinition | null } | Failure {
+  const sent = sentVoucher(request);
+  if (!sent || !voucher) return { definition: null };
+  const value = changedValue(voucher, sent);
+  if (isFailure(value)) return value;
+  const quantity = sent.redemption?.quantity;
+  const definition = { ...voucher, ...value, ...(quantity !== undefined && { redemption: { quantity } }) };
+  const failure = refuseOtherKind(voucher.discount, definition.discount);
+  return failure ?? { definition: isSame(definition, voucher) ? null : definition };
+}
+
+/** `discount` and `gift` of the request are what its `voucher` may hold as well. */
+function sentVoucher({ voucher, discount, gift }: UpdateCampaignRequest): CampaignVoucherInput {
+  if (!voucher && !discount && !gift) return null;
+  return { ...voucher, ...(discount && { discount }), ...(gift && { gift }) };
+}
+
+type SentVoucher = NonNullable<CampaignVoucherInput>;
+
+function changedValue(voucher: VoucherDefinition, sent: SentVoucher): Partial<VoucherDefinition> | Failure {
+  const value = sentType(sent);
+  if (isFailure(value)) return value;
+  const isOther = (type: string | null | undefined): boolean => Boolean(type) && type !== voucher.type;
+  if (isOther(value.type) || isOther(sent.type)) {
+    return invalidCampaign(`The codes of this campaign stay of type ${voucher.type}.`);
+  }
+  return value.type ? definedValue(value.type, withStored(sent, voucher)) : {};
+}
+
+/** Of a gift or card only the members change that are sent; a discount is replaced whole. */
+function withStored(sent: SentVoucher, { gift, loyalty_card }: VoucherDefinition): SentVoucher {
+  return {
+    ...sent,
+    ...(sent.gift && { gift: { ...gift, ...withoutNulls(sent.gift) } }),
+    ...(sent.loyalty_card && { loyalty_card: { ...loyalty_card, ...withoutNulls(sent.loyalty_card) } }),
+  };
+}

@@ -1,0 +1,86 @@
+// What the codes of a campaign are made from, as a request says it.
+import { type Failure, isFailure } from '../../errors';
+import type { CampaignVoucherInput, CreateCampaignRequest } from '../../model/generated';
+import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
+import type { VoucherKind } from '../../model/records/voucher';
+import { planCodes } from '../code';
+import { discountOf } from '../discount/input';
+import { joined } from '../record/joined';
+import { withoutNulls } from '../without-nulls';
+import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
+
+/** A request to create a campaign that says which type it has. */
+export type CampaignRequest = CreateCampaignRequest & KindOfCampaign;
+
+/**
+ * The definition of the codes; none for a campaign without codes.
+ * @returns invalid_campaign where it does not fit the type of the campaign; invalid_code_config; as `discountOf`
+ */
+export function newDefinition(request: CampaignRequest): Pick<Campaign, 'voucher'> | Failure {
+  const { campaign_type, voucher } = request;
+  const kinds = CODE_KINDS[campaign_type];
+  if (kinds.length === 0) return request.type === 'STANDALONE' ? invalidCampaign('A promotion has no code.') : {};
+  if (!voucher) return invalidCampaign(`A campaign of type ${campaign_type} needs a voucher.`);
+  const codes = codeKind(voucher);
+  if (isFailure(codes)) return codes;
+  const type = codes.kind;
+  if (!type || !kinds.includes(type)) {
+    return invalidCampaign(`A campaign of type ${campaign_type} takes ${kinds.join(' or ')}.`);
+  }
+  const decided = joined(definedValue(type, voucher), codeConfigOf(request), codeOf(request));
+  if (isFailure(decided)) return decided;
+  const redemption = { quantity: quantityOf(type, voucher) };
+  return { voucher: { type, ...decided, redemption, is_referral_code: campaign_type === 'REFERRAL_PROGRAM' } };
+}
+
+type DefinedValue = Pick<VoucherDefinition, 'discount' | 'gift' | 'loyalty_card'>;
+
+/** @returns invalid_campaign where the value is missing; as `discountOf` */
+export function definedValue(type: VoucherKind, voucher: NonNullable<CampaignVoucherInput>): DefinedValue | Failure {
+  if (type === 'DISCOUNT_VOUCHER') {
+    const sent = discountOf(voucher.discount, '.voucher.discount');
+    if (isFailure(sent)) return sent;
+    return sent.discount ? { discount: sent.discount } : required('discount');
+  }
+  if (type === 'GIFT_VOUCHER') {
+    const { amount, effect } = voucher.gift ?? {};
+    if (typeof amount !== 'number') return required('gift.amount');
+    return { gift: { amount, effect: effect ?? 'APPLY_TO_ORDER' } };
+  }
+  const { points, expiration_rules } = voucher.loyalty_card ?? {};
+  if (typeof points !== 'number') return required('loyalty_card.points');
+  return { loyalty_card: { points, ...(expiration_rules && { expiration_rules }) } };
+}
+
+function required(member: string): Failure {
+  return invalidCampaign(`Property .voucher.${member} is required.`);
+}
+
+/** As answers show it: with what was left open, and the number of random characters. @returns invalid_code_config */
+function codeConfigOf({ type, voucher }: CreateCampaignRequest): Pick<VoucherDefinition, 'code_config'> | Failure {
+  const sent = withoutNulls(voucher?.code_config ?? {});
+  if (type === 'STANDALONE') return { code_config: sent };
+  const plan = planCodes(sent);
+  if (isFailure(plan)) return plan;
+  const { charset, pattern, digits } = plan;
+  return { code_config: { ...sent, length: digits, charset: charset.join(''), pattern } };
+}
+
+/** A code may be redeemed once unless the request says otherwise; a balance has its own end. */
+function quantityOf(type: VoucherKind, { redemption }: NonNullable<CampaignVoucherInput>): number | null {
+  const sent = redemption?.quantity;
+  if (sent !== undefined) return sent;
+  return type === 'DISCOUNT_VOUCHER' ? 1 : null;
+}
+
+/** @returns invalid_campaign for a STANDALONE campaign without code, or of a type that has none */
+function codeOf(request: CampaignRequest): Pick<VoucherDefinition, 'code'> | Failure {
+  const { type, campaign_type, voucher, vouchers_count } = request;
+  if (type !== 'STANDALONE') return {};
+  if (campaign_type !== 'DISCOUNT_COUPONS' && campaign_type !== 'GIFT_VOUCHERS') {
+    return invalidCampaign(`A campaign of type ${campaign_type} cannot be STANDALONE.`);
+  }
+  if (!voucher?.code) return invalidCampaign('A STANDALONE campaign needs voucher.code.');
+  if ((vouchers_count ?? 1) > 1) return invalidCampaign('A STANDALONE campaign has one code only.');
+  return { code: voucher.code };
+}

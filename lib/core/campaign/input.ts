@@ -1,0 +1,81 @@
+// A new campaign from what a request says of it.
+import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { CreateCampaignRequest } from '../../model/generated';
+import type { Campaign, CampaignKind } from '../../model/records/campaign';
+import { categoryOf } from '../catalogue/category';
+import { joined } from '../record/joined';
+import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
+import { isDuration } from '../time/calendar';
+import { validityOf } from '../time/validity-input';
+import { withoutNulls } from '../without-nulls';
+import { newDefinition } from './definition';
+import { campaignKind, invalidCampaign } from './kind';
+
+export interface CampaignCreation {
+  readonly id: string;
+  readonly request: CreateCampaignRequest;
+  readonly config: Config;
+  readonly rules: readonly AssignedRule[];
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/** @returns invalid_campaign, invalid_code_config, invalid_payload, invalid_formula or not_found for bad members */
+export function planCampaign({ id, request, config, rules, now }: CampaignCreation): Campaign | Failure {
+  const kind = campaignKind(request);
+  if (isFailure(kind)) return kind;
+  const decided = joined(
+    newDefinition({ ...request, ...kind }),
+    activityOf(request.activity_duration_after_publishing),
+    validityOf(request, config.settings.timezone),
+    categoryOf(request, config),
+    referralOf(kind.campaign_type, request.referral_program),
+    newAssignments(rules, config, { related: { id, type: 'campaign' }, now }),
+  );
+  if (isFailure(decided)) return decided;
+  return {
+    id,
+    name: request.name,
+    object: 'campaign',
+    ...withoutNulls({ description: request.description }),
+    ...kind,
+    type: request.type ?? 'STATIC',
+    active: request.active ?? true,
+    join_once: request.join_once ?? false,
+    auto_join: request.auto_join ?? false,
+    use_voucher_metadata_schema: request.use_voucher_metadata_schema ?? false,
+    ...decided,
+    metadata: request.metadata ?? {},
+    vouchers_count: 0,
+    creation_status: 'DONE',
+    vouchers_generation_status: 'DONE',
+    created_at: now,
+  };
+}
+
+type Activity = Pick<Campaign, 'activity_duration_after_publishing'>;
+
+/** @returns invalid_campaign for a duration that is none */
+export function activityOf(duration: string | null | undefined): Activity | Failure {
+  if (duration === undefined || duration === null) return {};
+  if (isDuration(duration)) return { activity_duration_after_publishing: duration };
+  return invalidCampaign('Property .activity_duration_after_publishing must be an ISO 8601 duration.');
+}
+
+type Referral = Pick<Campaign, 'referral_program'>;
+
+/** @returns invalid_campaign for a program that does not fit */
+export function referralOf(
+  campaign_type: CampaignKind,
+  program: CreateCampaignRequest['referral_program'],
+): Referral | Failure {
+  if (!program) return {};
+  if (campaign_type !== 'REFERRAL_PROGRAM') {
+    return invalidCampaign('Only a campaign of type REFERRAL_PROGRAM has a referral_program.');
+  }
+  if (program.conversion_event_type === 'custom_event' && !program.custom_event) {
+    return invalidCampaign('Property .referral_program.custom_event is required.');
+  }
+  return { referral_program: withoutNulls(program) };
+}

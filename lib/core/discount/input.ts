@@ -1,0 +1,41 @@
+// The discount of a record, as a request says it.
+import type { Failure } from '../../errors';
+import type { DiscountInput } from '../../model/generated';
+import type { Discount } from '../../model/records/discount';
+import { withoutNulls } from '../without-nulls';
+import { checkDiscount } from './check';
+
+/** Where requests have a discount. */
+export type DiscountPath = '.discount' | '.voucher.discount' | '.action.discount';
+
+/**
+ * The discount that is sent, without nulls; null where none is.
+ * @returns invalid_payload, or invalid_formula with the position, naming what is wrong with it
+ */
+export function discountOf(
+  input: DiscountInput | undefined,
+  path: DiscountPath,
+): { readonly discount: Discount | null } | Failure {
+  if (!input) return { discount: null };
+  const discount = storedDiscount(input);
+  const problem = checkDiscount(discount, path === '.action.discount' ? 'tier' : 'voucher');
+  if (problem === null) return { discount };
+  const key = problem.part === 'formula' ? 'invalid_formula' : 'invalid_payload';
+  return { key, details: `Property ${path}: ${problem.message}` };
+}
+
+/** Without nulls, its own and those of the products it gives away. What a formula computes is not sent. */
+function storedDiscount({ is_dynamic, ...input }: NonNullable<DiscountInput>): Discount {
+  const members = withoutNulls(input);
+  const units = 'units' in members && members.units?.map(withoutNulls);
+  return { ...members, ...(units && { units }) } as Discount;
+}
+
+/** @returns invalid_voucher: codes that are out there keep the kind of discount they promise */
+export function refuseOtherKind(
+  stored: Discount | null | undefined,
+  sent: Discount | null | undefined,
+): Failure | null {
+  if (!stored || !sent || stored.type === sent.type) return null;
+  return { key: 'invalid_voucher', details: `The type of the discount stays ${stored.type}.` };
+}

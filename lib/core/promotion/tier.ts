@@ -1,0 +1,100 @@
+// Promotion tiers: from what a request says of one, and whether one may be used or deleted.
+import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { TierInput, UpdateTierRequest } from '../../model/generated';
+import type { PromotionTier } from '../../model/records/campaign';
+import { tiersOf } from '../answer/records';
+import { categoryOf, changedCategory } from '../catalogue/category';
+import { discountOf } from '../discount/input';
+import { checkMetadata } from '../record/change';
+import { joined } from '../record/joined';
+import { inUse } from '../record/refusals';
+import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
+import { checkValidity } from '../time/validity';
+import { changedValidity, validityOf } from '../time/validity-input';
+
+export interface TierCreation {
+  readonly id: string;
+  readonly request: TierInput;
+  readonly campaignId: string;
+  /** The hierarchy of a tier that says none. */
+  readonly rank: number;
+  readonly config: Config;
+  readonly rules: readonly AssignedRule[];
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/** @returns invalid_payload, invalid_formula or not_found for bad members */
+export function planTier(creation: TierCreation): PromotionTier | Failure {
+  const { id, request, campaignId, rank, config, rules, now } = creation;
+  const decided = joined(
+    actionOf(request),
+    validityOf(request, config.settings.timezone),
+    categoryOf(request, config),
+    newAssignments(rules, config, { related: { id, type: 'promotion_tier' }, now }),
+  );
+  if (isFailure(decided)) return decided;
+  return {
+    id,
+    name: request.name,
+    object: 'promotion_tier',
+    banner: request.banner ?? null,
+    ...decided,
+    metadata: request.metadata ?? {},
+    hierarchy: request.hierarchy ?? rank,
+    campaign_id: campaignId,
+    active: request.active ?? true,
+    created_at: now,
+  };
+}
+
+function actionOf({ action }: Pick<TierInput, 'action'>): Pick<PromotionTier, 'action'> | Failure {
+  const sent = discountOf(action?.discount, '.action.discount');
+  if (isFailure(sent)) return sent;
+  return { action: sent.discount ? { discount: sent.discount } : {} };
+}
+
+/** The rank of a new tier: after all others of its campaign. */
+export function nextRank(campaignId: string, config: Config): number {
+  return Math.max(0, ...tiersOf(campaignId, config).map(({ hierarchy }) => hierarchy)) + 1;
+}
+
+/** What is sent changes; null clears a member, metadata is merged key by key. @returns as `planTier` */
+export function changedTier(
+  before: PromotionTier,
+  request: UpdateTierRequest,
+  config: Config,
+): PromotionTier | Failure {
+  return joined(
+    changedValidity(before, request, config.settings.timezone),
+    {
+      name: request.name ?? before.name,
+      banner: request.banner === undefined ? before.banner : request.banner,
+      hierarchy: request.hierarchy ?? before.hierarchy,
+      active: request.active ?? before.active,
+    },
+    request.action ? actionOf(request) : {},
+    mergedMetadata(before, request),
+    changedCategory(before.category_id, request, config),
+  );
+}
+
+function mergedMetadata(before: PromotionTier, request: UpdateTierRequest): Pick<PromotionTier, 'metadata'> | Failure {
+  const metadata = { ...before.metadata, ...request.metadata };
+  return checkMetadata(metadata) ?? { metadata };
+}
+
+/** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */
+export function isAvailable(tier: PromotionTier, { campaigns, settings }: Config, nowMs: number): boolean {
+  const now = { nowMs, timezone: settings.timezone };
+  const campaign = campaigns.get(tier.campaign_id);
+  const both = campaign ? [tier, campaign] : [tier];
+  return both.every((record) => record.active && checkValidity(record, now) === 'VALID');
+}
+
+/** @returns resource_in_use while promotion stacks hold the tier */
+export function refuseUsedTier(id: string, { stacks }: Config): Failure | null {
+  const ids = [...stacks.values()].filter((stack) => stack.tiers.ids.includes(id)).map((stack) => stack.id);
+  return ids.length > 0 ? inUse(`Promotion tier ${id}`, { type: 'promotion_stack', ids }) : null;
+}

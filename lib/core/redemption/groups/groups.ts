@@ -1,0 +1,40 @@
+// Redemptions that stand for themselves, each with its children and rollbacks: what a list with `expand=children` holds.
+import type { Redemption, RedemptionGroup } from '../../../model/records/redemption';
+import { recordsOf, type StoredEntry } from '../entries';
+import { parseRedemptionId } from '../ids';
+
+/** The group of what is stored under one base; null for a rollback that was refused. */
+export function groupOf(entry: StoredEntry): RedemptionGroup | null {
+  const records = recordsOf(entry);
+  const rollbacks = records.filter((record) => record.object === 'redemption_rollback');
+  const withRollbacks = (one: Redemption) => ({
+    ...one,
+    rollbacks: rollbacks.filter(({ redemption }) => redemption === one.id),
+  });
+  const redemptions = records.filter((record) => record.object === 'redemption');
+  const top = redemptions.find(({ redemption }) => redemption === undefined);
+  if (!top) return null;
+  const children = redemptions.filter(({ redemption }) => redemption === top.id);
+  return { ...withRollbacks(top), redemptions: children.sort(byPosition).map(withRollbacks) };
+}
+
+/** Children are numbered in the order they were applied. */
+function byPosition(left: Redemption, right: Redemption): number {
+  return positionOf(left) - positionOf(right);
+}
+
+function positionOf({ id }: Redemption): number {
+  return parseRedemptionId(id)?.position ?? 0;
+}
+
+/** Ids by the group they belong to, the groups in the order of their first id. */
+export function byGroup(ids: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const id of ids) {
+    const base = parseRedemptionId(id)?.base ?? '';
+    const known = groups.get(base);
+    if (known) known.push(id);
+    else groups.set(base, [id]);
+  }
+  return groups;
+}

@@ -1,0 +1,54 @@
+// The stacking rules of a project, as a request sets or changes them.
+import { type Failure, unknownRecord } from '../../errors';
+import type { Config } from '../../model/config';
+import type { StackingRulesRequest } from '../../model/generated';
+import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
+import type { Shown } from '../answer/records';
+import { CATEGORY_LISTS } from '../catalogue/category';
+import { checkStackingRules, withinBounds } from './check';
+
+const SETTINGS = Object.keys(DEFAULT_STACKING_RULES) as readonly (keyof StackingRules)[];
+
+/** The settings a request names; null stands for the default. */
+export function sentRules(request: StackingRulesRequest): Partial<StackingRules> {
+  const sent = SETTINGS.filter((setting) => request[setting] !== undefined);
+  return Object.fromEntries(sent.map((setting) => [setting, request[setting] ?? DEFAULT_STACKING_RULES[setting]]));
+}
+
+/**
+ * The first rules of a project: what is not sent has its default, lowered to the limits that are sent.
+ * @returns stacking_rules_exist; invalid_payload for a contradiction; not_found for an unknown category
+ */
+export function newStackingRules(sent: Partial<StackingRules>, config: Config): StackingRules | Failure {
+  if (config.stacking) {
+    const details = 'Change the rules of the project instead.';
+    return { key: 'stacking_rules_exist', details, resource_id: config.stacking.id, resource_type: 'stacking_rules' };
+  }
+  return goodRules({ ...withinBounds({ ...DEFAULT_STACKING_RULES, ...sent }), ...sent }, config);
+}
+
+/**
+ * The rules with what is sent, lists as a whole.
+ * @returns invalid_payload for a contradiction, with members that are not sent as well; not_found for an unknown category
+ */
+export function changedStackingRules<T extends StackingRules>(
+  before: T,
+  sent: Partial<StackingRules>,
+  config: Config,
+): T | Failure {
+  return goodRules({ ...before, ...sent }, config);
+}
+
+function goodRules<T extends StackingRules>(rules: T, config: Config): T | Failure {
+  const problem = checkStackingRules(rules);
+  if (problem !== null) return { key: 'invalid_payload', details: problem };
+  const limited = Object.keys(rules.applicable_redeemables_category_limits);
+  const named = [...CATEGORY_LISTS.flatMap((list) => rules[list]), ...limited];
+  const unknown = named.find((id) => !config.categories.has(id));
+  return unknown === undefined ? rules : unknownRecord('category', unknown);
+}
+
+/** The rules as answers show them; the defaults have no id. */
+export function shownStackingRules(rules: StackingRules): Shown {
+  return { ...rules, object: 'stacking_rules' };
+}

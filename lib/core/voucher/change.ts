@@ -1,0 +1,68 @@
+// A voucher with the members that a request changes.
+import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { UpdateVoucherRequest } from '../../model/generated';
+import type { Voucher } from '../../model/records/voucher';
+import { changedCategory } from '../catalogue/category';
+import { discountOf, refuseOtherKind } from '../discount/input';
+import { checkMetadata } from '../record/change';
+import { joined } from '../record/joined';
+import { isSameRecord } from '../record/same';
+import { changedValidity } from '../time/validity-input';
+import { sentType } from './value';
+
+interface Moment {
+  readonly config: Config;
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/**
+ * Only sent members change; null clears one; metadata is merged key by key. Balances, counts and the code stay.
+ * @returns the same object when nothing differs; invalid_voucher for another type, of the voucher or of its discount;
+ *          invalid_payload, invalid_formula or not_found for bad members
+ */
+export function changedVoucher(
+  voucher: Voucher,
+  request: UpdateVoucherRequest,
+  { config, now }: Moment,
+): Voucher | Failure {
+  const refused = refuseOtherType(voucher, request);
+  if (refused) return refused;
+  const changed = joined(
+    changedValidity(voucher, request, config.settings.timezone),
+    changedValue(voucher, request),
+    changedCategory(voucher.category_id ?? null, request, config),
+    changedPlain(request),
+    changedMetadata(voucher, request),
+  );
+  if (isFailure(changed)) return changed;
+  return isSameRecord(changed, voucher) ? voucher : { ...changed, updated_at: now };
+}
+
+function refuseOtherType({ type }: Voucher, request: UpdateVoucherRequest): Failure | null {
+  const sent = sentType(request);
+  if (isFailure(sent)) return sent;
+  const isSame = (one: string | null | undefined): boolean => !one || one === type;
+  if (isSame(sent.type) && isSame(request.type)) return null;
+  return { key: 'invalid_voucher', details: `The type of a voucher stays ${type}.` };
+}
+
+/** A discount is replaced whole, by one of its type; of a gift card only the effect can change. */
+function changedValue({ discount, gift }: Voucher, request: UpdateVoucherRequest): Partial<Voucher> | Failure {
+  if (request.discount) {
+    const sent = discountOf(request.discount, '.discount');
+    return isFailure(sent) ? sent : (refuseOtherKind(discount, sent.discount) ?? sent);
+  }
+  return request.gift?.effect && gift ? { gift: { ...gift, effect: request.gift.effect } } : {};
+}
+
+function changedPlain({ active, additional_info }: UpdateVoucherRequest): Partial<Voucher> {
+  return { ...(active !== undefined && { active }), ...(additional_info !== undefined && { additional_info }) };
+}
+
+function changedMetadata({ metadata: before }: Voucher, { metadata: sent }: UpdateVoucherRequest) {
+  if (sent === undefined) return {};
+  const metadata = sent === null ? {} : { ...before, ...sent };
+  return checkMetadata(metadata) ?? { metadata };
+}

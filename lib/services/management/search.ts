@@ -1,0 +1,45 @@
+// Find records by their exact name: each kind is looked up by key, all at once.
+import { type Found, foundInConfig, foundNamed, foundRedemption } from '../../core/answer/search-results';
+import { parseRedemptionId } from '../../core/redemption/ids';
+import { recordsOf } from '../../core/redemption/entries';
+import type { Caller } from '../../model/common';
+import type { Runtime } from '../../ports/runtime';
+import { listOf } from '../shared/lists';
+
+/** Whatever has this name. The id of a redemption names nothing else; any other text may name one record of each kind. */
+export async function search(rt: Runtime, caller: Caller, text: string) {
+  const name = text.trim();
+  if (name === '') return listOf('results', []);
+  const parsed = parseRedemptionId(name);
+  return listOf(
+    'results',
+    parsed ? await redemptionNamed(rt, caller, { id: name, base: parsed.base }) : await named(rt, caller, name),
+  );
+}
+
+async function redemptionNamed(
+  { store }: Runtime,
+  caller: Caller,
+  { id, base }: { readonly id: string; readonly base: string },
+): Promise<readonly Found[]> {
+  const loaded = await store.redemptions.load(caller, base);
+  const record = loaded && recordsOf(loaded).find((one) => one.id === id);
+  return record ? [foundRedemption(record)] : [];
+}
+
+async function named({ store }: Runtime, caller: Caller, name: string): Promise<readonly Found[]> {
+  const [voucher, customer, order, publication, config] = await Promise.all([
+    store.vouchers.load(caller, name),
+    store.customers.load(caller, name),
+    store.orders.load(caller, name),
+    store.publications.find(caller, name),
+    store.config.load(caller),
+  ]);
+  return [
+    ...foundNamed('voucher', voucher?.voucher, ({ code }) => code),
+    ...foundNamed('customer', customer?.customer, ({ source_id }) => source_id),
+    ...foundNamed('order', order?.order, ({ source_id }) => source_id),
+    ...foundNamed('publication', publication?.record, ({ source_id }) => source_id),
+    ...foundInConfig(config, name),
+  ];
+}

@@ -1,0 +1,80 @@
+// Who holds what in the demo shop: each customer gets codes of the campaigns they take part in.
+import { saveCustomer } from '../../../lib/services/customers/customers';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
+import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
+import type { Offers } from './campaigns';
+import { HOUR_MS, type Place, placeAt } from './place';
+import type { PlannedPerson } from './plan';
+
+export interface Holding {
+  coupon?: string;
+  card?: string;
+  club?: string;
+  friend?: string;
+}
+
+export type Holdings = ReadonlyMap<string, Holding>;
+
+interface Giving {
+  readonly campaign: string;
+  readonly member: keyof Holding;
+  readonly channel: string;
+  readonly gets: (person: PlannedPerson) => boolean;
+}
+
+/** One campaign at a time gives in order, so that the same people hold the same codes. */
+export async function giveCodes(place: Place, offers: Offers, people: readonly PlannedPerson[]): Promise<Holdings> {
+  const inOrder = people.toSorted((left, right) => left.joinedMs - right.joinedMs);
+  const holdings = new Map(people.map(({ person }) => [person.source_id, {}]));
+  await Promise.all(people.map((planned) => join(place, planned)));
+  const givings: readonly Giving[] = [
+    { campaign: offers.welcome, member: 'coupon', channel: 'newsletter', gets: () => true },
+    { campaign: offers.gifts, member: 'card', channel: 'checkout', gets: ({ hasCard }) => hasCard },
+    { campaign: offers.club, member: 'club', channel: 'app', gets: ({ hasClub }) => hasClub },
+    { campaign: offers.friends, member: 'friend', channel: 'app', gets: ({ brings }) => brings },
+  ];
+  await Promise.all(
+    givings.map(async (giving, index) => {
+      const codes = await codesOf(place, giving.campaign);
+      for (const [turn, planned] of inOrder.filter(giving.gets).entries()) {
+        await give(place, giving, {
+          planned,
+          index,
+          code: codes[turn]!,
+          holding: holdings.get(planned.person.source_id)!,
+        });
+      }
+    }),
+  );
+  return holdings;
+}
+
+async function join(place: Place, { person, joinedMs }: PlannedPerson): Promise<void> {
+  const { rt, caller } = placeAt(place, `join/${person.source_id}`, joinedMs - HOUR_MS);
+  const { city, ...customer } = person;
+  await saveCustomer(rt, caller, { ...customer, address: { city }, metadata: { newsletter: true } });
+}
+
+/** By name, as a campaign gives any of its codes. */
+async function codesOf({ rt, caller }: Place, campaign_id: string): Promise<readonly string[]> {
+  const { vouchers } = await listVouchers(rt, caller, { campaign_id, limit: 100, order: 'code' });
+  return (vouchers as readonly { readonly code: string }[]).map(({ code }) => code);
+}
+
+interface Gift {
+  readonly planned: PlannedPerson;
+  readonly index: number;
+  readonly code: string;
+  readonly holding: Holding;
+}
+
+async function give(place: Place, { member, channel }: Giving, { planned, index, code, holding }: Gift): Promise<void> {
+  const { source_id } = planned.person;
+  const name = `${member}-${source_id}`;
+  // Not all in the same moment.
+  const { rt, caller } = placeAt(place, `give/${name}`, planned.joinedMs + index * 7 * 60_000);
+  const command = publishCommand({ voucher: code, customer: { source_id }, source_id: name, channel }, {});
+  await publish(rt, caller, { command, idempotencyKey: null });
+  holding[member] = code;
+}

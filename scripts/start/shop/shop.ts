@@ -1,0 +1,90 @@
+// A month of a shop, for looking at: through the real services, with a clock that moves, the same for the same moment.
+import type { Caller } from '../../../lib/model/common';
+import type { ProjectSettings } from '../../../lib/model/records/settings';
+import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { importVouchers } from '../../../lib/services/vouchers/imports';
+import { bulkUpdate } from '../../../lib/services/vouchers/voucher-bulk';
+import { newProjectKey } from '../../../lib/services/vouchers/assets';
+import { configPartition } from '../../../lib/storage/keys';
+import type { Item, Table } from '../../../lib/storage/table/table';
+import { SimulatedTable } from '../../simulated-table/simulated-table';
+import { Random } from '../../support/random';
+import { runtimeOn } from '../runtime';
+import { openShop } from './campaigns';
+import { playHistory } from './history';
+import { giveCodes } from './holdings';
+import { PEOPLE, PRODUCTS } from './people';
+import { DAY_MS, HOUR_MS, type Place, placeAt } from './place';
+import { HISTORY_MS, planPerson } from './plan';
+
+const BATCH = 100;
+const LANES = 4;
+
+/**
+ * Makes the shop in memory, where no call crosses a process, and puts it into the table as it is. The configuration comes last:
+ * without it the shop is not there, and a load that was cut short begins again.
+ */
+export async function putShop(table: Table, caller: Caller, settings: ProjectSettings): Promise<void> {
+  if (await isThere(table, caller)) return;
+  const memory = new SimulatedTable();
+  const rt = runtimeOn(memory);
+  await rt.store.config.change(caller, { trackingKey: newProjectKey(), settings });
+  // A second try in the same hour writes the same.
+  await fillShop({ rt, caller, nowMs: Math.floor(rt.clock.nowMs() / HOUR_MS) * HOUR_MS });
+  const [others, configuration] = split(memory.stored.all(), ({ pk }) => pk === configPartition(caller.project));
+  for (const items of [others, configuration]) await putAll(table, items);
+}
+
+async function isThere(table: Table, { project }: Caller): Promise<boolean> {
+  const { items } = await table.query({ partition: configPartition(project), limit: 1 });
+  return items.length > 0;
+}
+
+function split<T>(all: readonly T[], isLast: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter((one) => !isLast(one)), all.filter(isLast)];
+}
+
+async function putAll(table: Table, items: readonly Item[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_unused, index) =>
+    items.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const lane = async (): Promise<void> => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const { status } = await table.transact(batch.map((item) => ({ kind: 'put', item })));
+      if (status !== 'DONE') throw new Error(`The demo shop was not written: ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function fillShop(place: Place): Promise<void> {
+  const { nowMs } = place;
+  const beginMs = nowMs - HISTORY_MS - 2 * DAY_MS;
+  const people = PEOPLE.map((person, index) =>
+    planPerson(person, { index, nowMs, random: new Random(`demo shop/${person.source_id}`) }),
+  );
+  await fillCatalogue(place, beginMs);
+  const offers = await openShop(place, beginMs);
+  const holdings = await giveCodes(place, offers, people);
+  await playHistory({ place, offers, holdings }, people);
+  await leaveJobs(place);
+}
+
+async function fillCatalogue(place: Place, ms: number): Promise<void> {
+  const { rt, caller } = placeAt(place, 'catalogue', ms);
+  await Promise.all(PRODUCTS.map((product) => upsertProduct(rt, caller, { ...product })));
+}
+
+/** Work in the background: an import, and a change of which some rows were refused. */
+async function leaveJobs(place: Place): Promise<void> {
+  const { rt, caller } = placeAt(place, 'jobs', place.nowMs - DAY_MS);
+  const discount = { type: 'AMOUNT' as const, amount_off: 500 };
+  const codes = ['THANKS-1', 'THANKS-2', 'THANKS-3'];
+  await importVouchers(
+    rt,
+    caller,
+    codes.map((code) => ({ code, type: 'DISCOUNT_VOUCHER', discount })),
+  );
+  const rows = [...codes, 'THANKS-4'].map((code) => ({ code, metadata: { batch: 'survey' } }));
+  await bulkUpdate(rt, caller, rows);
+}

@@ -1,0 +1,135 @@
+// A new campaign.
+import { activityOf, planCampaign, referralOf } from '../../../lib/core/campaign/input';
+import type { CreateCampaignRequest } from '../../../lib/model/generated';
+import { CREATED_AT, factsOf } from '../../support/world';
+
+const { config } = factsOf({
+  project: { timezone: 'Europe/Warsaw' },
+  categories: { cat_1: { name: 'Summer' } },
+  rules: { val_1: {} },
+});
+const OFF = { discount: { type: 'AMOUNT', amount_off: 100 } } as const;
+const PROGRAM = { conversion_event_type: 'redemption' } as const;
+const refusal = (details: string) => ({ key: 'invalid_campaign', details });
+
+function plan(members: Omit<CreateCampaignRequest, 'name'>) {
+  const request = { name: 'Summer', ...members };
+  const rules = (request.validation_rules ?? []).map((rule_id, at) => ({ id: `asgm_${at}`, rule_id }));
+  return planCampaign({ id: 'camp_1', request, config, rules, now: CREATED_AT });
+}
+
+describe('planCampaign', () => {
+  it('fills in what the request leaves open', () => {
+    expect(plan({ promotion: {} })).toStrictEqual({
+      id: 'camp_1',
+      name: 'Summer',
+      object: 'campaign',
+      campaign_type: 'PROMOTION',
+      type: 'STATIC',
+      active: true,
+      join_once: false,
+      auto_join: false,
+      use_voucher_metadata_schema: false,
+      category_id: null,
+      assignments: [],
+      metadata: {},
+      vouchers_count: 0,
+      creation_status: 'DONE',
+      vouchers_generation_status: 'DONE',
+      created_at: CREATED_AT,
+    });
+  });
+
+  it('takes what the request says', () => {
+    const plain = {
+      description: 'All summer',
+      type: 'AUTO_UPDATE',
+      active: false,
+      metadata: { key: 'not_found' },
+    } as const;
+    const flags = { join_once: true, auto_join: true, use_voucher_metadata_schema: true };
+    const request = {
+      ...{ ...plain, ...flags, voucher: OFF, referral_program: { conversion_event_type: 'redemption' } as const },
+      ...{ category: 'Summer', start_date: '2026-01-01T00:00', activity_duration_after_publishing: 'P1D' },
+    };
+
+    expect(plan({ ...request, validation_rules: ['val_1'] })).toMatchObject({
+      ...{ ...plain, ...flags, campaign_type: 'REFERRAL_PROGRAM', category_id: 'cat_1' },
+      start_date: '2025-12-31T23:00:00.000Z',
+      activity_duration_after_publishing: 'P1D',
+      referral_program: { conversion_event_type: 'redemption' },
+      voucher: { type: 'DISCOUNT_VOUCHER', is_referral_code: true },
+      assignments: [
+        {
+          ...{ id: 'asgm_0', rule_id: 'val_1', created_at: CREATED_AT },
+          ...{ related_object_id: 'camp_1', related_object_type: 'campaign' },
+        },
+      ],
+    });
+  });
+
+  it('has no description for null', () => {
+    expect(plan({ promotion: {}, description: null })).not.toHaveProperty('description');
+  });
+
+  it('is refused for the first that is wrong', () => {
+    const rules = { campaign_type: 'DISCOUNT_COUPONS' as const, validation_rules: ['val_9'] };
+    const referral = { ...rules, referral_program: PROGRAM };
+    const category = { ...referral, category: 'Winter' };
+    const dates = { ...category, start_date: 'soon' };
+    const activity = { ...dates, activity_duration_after_publishing: 'a day' };
+
+    expect(plan({ ...activity, voucher: { is_referral_code: true } })).toEqual(
+      refusal('Only a campaign of type REFERRAL_PROGRAM has referral codes.'),
+    );
+    expect(plan(activity)).toEqual(refusal('A campaign of type DISCOUNT_COUPONS needs a voucher.'));
+    expect(plan({ ...activity, voucher: OFF })).toMatchObject({
+      details: expect.stringContaining('duration') as string,
+    });
+    expect(plan({ ...dates, voucher: OFF })).toMatchObject({
+      details: expect.stringContaining('start_date') as string,
+    });
+    expect(plan({ ...category, voucher: OFF })).toMatchObject({ resource_type: 'category' });
+    expect(plan({ ...referral, voucher: OFF })).toMatchObject({ key: 'invalid_campaign' });
+    expect(plan({ ...rules, voucher: OFF })).toMatchObject({ resource_type: 'validation_rules' });
+  });
+});
+
+describe('activityOf', () => {
+  it('is a duration, or none', () => {
+    expect(activityOf('P1D')).toEqual({ activity_duration_after_publishing: 'P1D' });
+    expect([activityOf(null), activityOf(undefined)]).toStrictEqual([{}, {}]);
+  });
+
+  it.each(['a day', ''])('refuses %p', (text) => {
+    expect(activityOf(text)).toEqual(
+      refusal('Property .activity_duration_after_publishing must be an ISO 8601 duration.'),
+    );
+  });
+});
+
+describe('referralOf', () => {
+  it('is the program without nulls, or none', () => {
+    const program = { conversion_event_type: 'redemption', custom_event: null } as const;
+
+    expect(referralOf('REFERRAL_PROGRAM', program)).toStrictEqual({
+      referral_program: { conversion_event_type: 'redemption' },
+    });
+    expect([referralOf('PROMOTION', null), referralOf('PROMOTION', undefined)]).toStrictEqual([{}, {}]);
+  });
+
+  it('takes an event of its own with the event', () => {
+    const program = { conversion_event_type: 'custom_event', custom_event: { id: 'ev_1' } } as const;
+
+    expect(referralOf('REFERRAL_PROGRAM', program)).toEqual({ referral_program: program });
+    expect(referralOf('REFERRAL_PROGRAM', { ...program, custom_event: null })).toEqual(
+      refusal('Property .referral_program.custom_event is required.'),
+    );
+  });
+
+  it('refuses a program of another campaign', () => {
+    expect(referralOf('DISCOUNT_COUPONS', PROGRAM)).toEqual(
+      refusal('Only a campaign of type REFERRAL_PROGRAM has a referral_program.'),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+// A new voucher.
+import { planVoucher, type VoucherCreation } from '../../../lib/core/voucher/input';
+import type { CreateVoucherRequest } from '../../../lib/model/generated';
+import type { VoucherDefinition } from '../../../lib/model/records/campaign';
+import { CREATED_AT, factsOf } from '../../support/world';
+
+const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
+const DEFINITION: VoucherDefinition = {
+  ...{ type: 'DISCOUNT_VOUCHER', discount: OFF },
+  ...{ redemption: { quantity: 3 }, code_config: {} },
+};
+const { config } = factsOf({
+  project: { timezone: 'Europe/Warsaw' },
+  categories: { cat_1: { name: 'Summer' } },
+  rules: { val_1: {} },
+  campaigns: { camp_1: { voucher: DEFINITION }, camp_2: { campaign_type: 'REFERRAL_PROGRAM', voucher: DEFINITION } },
+});
+
+function plan(request: CreateVoucherRequest, members: Partial<VoucherCreation> = {}) {
+  const rules = (request.validation_rules ?? []).map((rule_id, at) => ({ id: `asgm_${at}`, rule_id }));
+  return planVoucher({ id: 'v_1', code: 'CODE', request, config, campaign: null, rules, now: CREATED_AT, ...members });
+}
+
+describe('planVoucher', () => {
+  it('fills in what the request leaves open', () => {
+    expect(plan({ discount: OFF })).toEqual({
+      id: 'v_1',
+      code: 'CODE',
+      object: 'voucher',
+      type: 'DISCOUNT_VOUCHER',
+      discount: OFF,
+      gift: null,
+      loyalty_card: null,
+      campaign: null,
+      campaign_id: null,
+      category_id: null,
+      active: true,
+      additional_info: null,
+      metadata: {},
+      is_referral_code: false,
+      created_at: CREATED_AT,
+      updated_at: null,
+      redemption: { quantity: null, redeemed_quantity: 0 },
+      publish: { count: 0 },
+      assignments: [],
+    });
+  });
+
+  it('takes what the request says', () => {
+    const request = {
+      ...{ discount: OFF, category: 'Summer', start_date: '2026-01-01T00:00', active: false },
+      ...{ additional_info: 'info', metadata: { key: 'not_found' }, redemption: { quantity: 2 } },
+      validation_rules: ['val_1'],
+    };
+
+    expect(plan(request)).toMatchObject({
+      category_id: 'cat_1',
+      start_date: '2025-12-31T23:00:00.000Z',
+      active: false,
+      additional_info: 'info',
+      metadata: { key: 'not_found' },
+      redemption: { quantity: 2 },
+      assignments: [{ id: 'asgm_0', rule_id: 'val_1', related_object_id: 'v_1', related_object_type: 'voucher' }],
+    });
+    expect(plan(request)).toMatchObject({ assignments: [{ created_at: CREATED_AT }] });
+  });
+
+  it('follows its campaign', () => {
+    const campaign = config.campaigns.get('camp_1')!;
+
+    expect(plan({}, { campaign })).toMatchObject({
+      ...{ campaign: 'Campaign camp_1', campaign_id: 'camp_1', discount: OFF, is_referral_code: false },
+      redemption: { quantity: 3 },
+    });
+    expect(plan({ redemption: { quantity: null } }, { campaign })).toMatchObject({ redemption: { quantity: null } });
+    expect(plan({ redemption: {} }, { campaign })).toMatchObject({ redemption: { quantity: 3 } });
+    expect(plan({ discount: OFF }, { campaign: { ...campaign, voucher: null } })).toMatchObject({
+      redemption: { quantity: null },
+    });
+  });
+
+  it('is a referral code in a referral program', () => {
+    expect(plan({}, { campaign: config.campaigns.get('camp_2')! })).toMatchObject({ is_referral_code: true });
+  });
+
+  it('counts what a card can spend', () => {
+    const campaign = { ...config.campaigns.get('camp_1')!, voucher: { ...DEFINITION, type: 'LOYALTY_CARD' as const } };
+
+    expect(plan({ gift: { amount: 5 } })).toMatchObject({
+      redemption: { quantity: null, redeemed_quantity: 0, redeemed_amount: 0 },
+    });
+    expect(plan({}, { campaign })).toMatchObject({
+      redemption: { quantity: 3, redeemed_quantity: 0, redeemed_points: 0 },
+    });
+  });
+
+  it('is refused for the first that is wrong: value, category, dates, rules', () => {
+    const rules = { validation_rules: ['val_9'] };
+    const dates = { ...rules, start_date: 'soon' };
+    const category = { ...dates, category_id: 'cat_9' };
+
+    expect(plan(category)).toMatchObject({ key: 'invalid_voucher' });
+    expect(plan({ discount: OFF, ...category })).toMatchObject({ key: 'not_found', resource_type: 'category' });
+    expect(plan({ discount: OFF, ...dates })).toMatchObject({ key: 'invalid_payload' });
+    expect(plan({ discount: OFF, ...rules })).toMatchObject({ key: 'not_found', resource_type: 'validation_rules' });
+  });
+});
