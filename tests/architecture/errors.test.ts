@@ -5,6 +5,9 @@ import { CASES, CATALOGUE } from '../../lib/errors';
 
 const PAGE = readFileSync(join(__dirname, '../../docs/errors.md'), 'utf8');
 
+/** What is to be done about each stands at its end, and is held to the dashboard by another test. */
+const BEFORE_ADVICE = PAGE.slice(0, PAGE.indexOf('## What to do'));
+
 /** Rows of the table: key, status, message, when. */
 const ROWS = [...PAGE.matchAll(/^\| `(\w+)` +\| (\d+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
   ([, key = '', status = '', message = '', when = '']) => ({ key, status: Number(status), message, when }),
@@ -117,7 +120,7 @@ describe('docs/errors.md', () => {
   });
 
   it('gives the cases that have words of their own', () => {
-    const rows = [...PAGE.matchAll(/^\| `(\w+)` \| (\D.*?) \| (.*?) \|$/gm)];
+    const rows = [...BEFORE_ADVICE.matchAll(/^\| `(\w+)` \| (\D.*?) \| (.*?) \|$/gm)];
 
     expect(rows.map(([, key, , message]) => ({ key, message }))).toEqual(Object.values(CASES));
   });
