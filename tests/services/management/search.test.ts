@@ -27,7 +27,7 @@ beforeAll(async () => {
   await putVoucher(rt, aVoucher({ code: 'SECOND' }));
   const tier = await putTier(rt, { name: 'Ten off' });
   const stack = await putStack(rt, [tier]);
-  const rule = aRule({ name: 'x' } as never, { name: 'Only VIPs' });
+  const rule = aRule({ name: 'x' }, { name: 'Only VIPs' });
   await putRecords(rt, { kind: 'rule', record: rule });
   const done = await redeem(rt, caller, {
     redeemables: [voucherLine('SAVE-10'), voucherLine('SECOND')],
