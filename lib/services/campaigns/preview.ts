@@ -2,6 +2,7 @@
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { type ValidationResponse, validationAnswer } from '../../core/answer/validation';
 import { type Draft, draftDiscounts, draftRedeemables, withDraft, withDraftRules } from '../../core/evaluation/draft';
+import { givenCode } from '../../core/code';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { evaluate } from '../../core/stacking/combine';
 import { ApiError, isFailure } from '../../errors';
@@ -17,8 +18,8 @@ import { accepted } from '../shared/accepted';
 import { guardRequest, loadFacts } from '../shared/code-guard';
 import { nowText } from '../shared/configuration';
 import { trackingIdOf } from '../shared/evaluation';
-import { newVoucher } from '../vouchers/voucher-input';
-import { newCampaign } from './campaign-input';
+import { newVoucher } from '../vouchers/new-voucher';
+import { newCampaign } from './new-campaign';
 
 /**
  * One code of the campaign, or all its tiers, on this order. Two round trips: the definitions are read against the
@@ -79,8 +80,8 @@ function newDraft(
     newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }),
   );
   if (campaign.campaign_type === 'PROMOTION') return { campaign, tiers, voucher: null };
-  const code = campaign.voucher?.code ?? rt.ids.random('preview', 12);
-  const voucher = newVoucher(rt, caller, { code, request: {}, config, campaign, nowMs: rt.clock.nowMs() });
+  const code = accepted(givenCode(campaign.voucher?.code ?? rt.ids.random('preview', 12)));
+  const voucher = newVoucher(rt, caller, { ...code, request: {}, config, campaign, nowMs: rt.clock.nowMs() });
   return { campaign, tiers: [], voucher };
 }
 
