@@ -28,7 +28,9 @@ export function draftRedeemables({ tiers, voucher }: Draft): readonly Redeemable
 
 /** Its discounts: what they give away is priced by the catalogue. */
 export function draftDiscounts({ tiers, voucher }: Draft): readonly Discount[] {
-  return [voucher?.discount, ...tiers.map(({ action }) => action?.discount)].filter((discount) => discount != null);
+  return [voucher?.discount, ...tiers.map(({ action }) => action.discount)].filter(
+    (discount) => discount !== undefined && discount !== null,
+  );
 }
 
 /** The facts of a decision as they would be. Nothing of the draft was ever redeemed, published or reserved. */
