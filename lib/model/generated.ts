@@ -68,10 +68,6 @@ export type OrderInput = ({
     readonly metadata?: MetadataInput;
 } | null);
 /**
- * A day of the calendar as YYYY-MM-DD, with or without a time of day, which is not kept. An empty text is none.
- */
-export type BirthdateInput = (string | null);
-/**
  * A customer by id or source id, with members that are created or updated on the way.
  */
 export type CustomerInput = ({
@@ -86,6 +82,10 @@ export type CustomerInput = ({
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 } | null);
+/**
+ * A day of the calendar as YYYY-MM-DD, with or without a time of day, which is not kept. An empty text is none.
+ */
+export type BirthdateInput = (string | null);
 export type AddressInput = ({
     readonly city?: (string | null);
     readonly state?: (string | null);
