@@ -133,7 +133,7 @@ export class Authenticator {
   }
 
   /** A person in the dashboard, with the rights of the pair that signed in; null without a session that holds. */
-  private async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
+  async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
     const kind = kindOf(sent.path);
     // Access tokens are issued to pairs, whose secret they end with.
     if (kind === 'client' || sendsProof(sent.headers) || isOfTokens(sent.path)) return null;
@@ -175,7 +175,7 @@ function isOfTokens(path: string): boolean {
 }
 
 /** Whether a request proves by its headers who calls. */
-function sendsProof(headers: Headers): boolean {
+export function sendsProof(headers: Headers): boolean {
   return headers.authorization !== undefined || pairOf(headers, 'server') !== null;
 }
 
