@@ -109,7 +109,7 @@ const customer = createRoute({
 const sandbox = createRoute({
   getParentRoute: () => inside,
   path: '/sandbox',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/sandbox/sandbox'), 'Sandbox'),
 });
 
 const operations = createRoute({
