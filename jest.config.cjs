@@ -40,36 +40,6 @@ module.exports = {
       testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
       runtime: '<rootDir>/scripts/jest/runtime.cjs',
     },
-    project('e2e', ['e2e', 'client']),
-  ],
-};
-const project = (name, folders) => ({
-  displayName: name,
-  testEnvironment: 'node',
-  // Copies that mutation testing works in.
-  modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/'],
-  testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
-  transform,
-  transformIgnorePatterns: ['/node_modules/(?!@middy/|temporal-polyfill/|temporal-utils/|bwip-js/|jose/)'],
-  // Only the ES module of the drawing library has functions that can be imported by name.
-  moduleNameMapper: { '^bwip-js/node$': '<rootDir>/node_modules/bwip-js/dist/bwip-js-node.mjs' },
-});
-
-module.exports = {
-  // One more than cores, as some of them wait; each may take a gigabyte.
-  maxWorkers: Math.min(availableParallelism(), 4) + 1,
-  testSequencer: '<rootDir>/scripts/jest/order.cjs',
-  // Machines are slow at times; a hang still ends.
-  testTimeout: 60_000,
-  reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
-  projects: [
-    project('pure', ['core', 'execution', 'properties', 'architecture', 'dashboard']),
-    {
-      ...project('store', ['storage', 'services', 'http', 'scripts']),
-      globalSetup: '<rootDir>/scripts/jest/engines.cjs',
-      testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
-      runtime: '<rootDir>/scripts/jest/runtime.cjs',
-    },
     // Files that call the service; one runs for all of them, and each has a project of its own in it.
     {
       ...project('client', ['client', 'e2e']),
