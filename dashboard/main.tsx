@@ -10,6 +10,7 @@ import './style/base.css';
 import './style/shell.css';
 import './style/table.css';
 import './style/waterfall.css';
+import './style/campaign.css';
 
 /** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
 function isPassing(error: Error): boolean {

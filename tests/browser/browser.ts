@@ -81,7 +81,7 @@ export async function signIn(page: Page, { address }: Service, pair = DEMO_KEYS.
   await page.getByLabel('Key ID').fill(pair.id);
   await page.getByLabel('Key token').fill(pair.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
