@@ -11,6 +11,8 @@ import './style/shell.css';
 import './style/table.css';
 import './style/waterfall.css';
 import './style/campaign.css';
+import './style/explain.css';
+import './style/sandbox.css';
 
 /** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
 function isPassing(error: Error): boolean {

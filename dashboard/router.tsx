@@ -108,7 +108,7 @@ const customer = createRoute({
 const sandbox = createRoute({
   getParentRoute: () => inside,
   path: '/sandbox',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/sandbox/sandbox'), 'Sandbox'),
 });
 
 const operations = createRoute({

@@ -14,6 +14,7 @@ export interface OrderLine {
   readonly sku_id?: string | null;
   readonly source_id?: string | null;
   readonly quantity?: number;
+  readonly price?: number;
   readonly amount?: number;
   readonly total_applied_discount_amount?: number;
   readonly product?: { readonly name?: string | null } | null;

@@ -2,7 +2,7 @@
 import { decimalText } from './money';
 import type { Redemption } from './redemption';
 
-export type StepKind = 'CART' | 'ADDED' | 'DISCOUNT' | 'CREDITS' | 'POINTS' | 'TO_PAY';
+export type StepKind = 'CART' | 'ADDED' | 'DISCOUNT' | 'CREDITS' | 'POINTS' | 'NOT_APPLIED' | 'TO_PAY';
 
 export interface Step {
   readonly kind: StepKind;

@@ -6,6 +6,7 @@ export interface Action {
   readonly run: () => void;
   readonly isBusy: boolean;
   readonly problem: Error | null;
+  readonly idempotencyKey: string;
 }
 
 interface ActionInput {
@@ -37,5 +38,5 @@ export function useAction({ work, done, settledBy = [] }: ActionInput): Action {
   const run = (): void => {
     if (!isBusy) void attempt();
   };
-  return { run, isBusy, problem };
+  return { run, isBusy, problem, idempotencyKey };
 }

@@ -10,8 +10,7 @@ import type { GroupsRequest } from '../core/redemption/groups/group-request';
 import type { StoredEntry } from '../core/redemption/entries';
 import type { Redemption, RedemptionGroup, Rollback, StoredRedemption } from '../model/records/redemption';
 import type { Guard, LockedOutcome, ProjectScope } from './common';
-import type { OrderFact } from '../core/evaluation/facts';
-import type { RollbackPlan, VoucherState } from '../core/redemption/rollback/types';
+import type { RollbackFacts, RollbackPlan } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
 
 export interface RedemptionCommit {
@@ -50,13 +49,6 @@ export interface RedemptionStore {
 
 export interface LoadedRedemption extends StoredEntry {
   readonly config: Config;
-}
-
-/** What may have changed since the redemption. */
-export interface RollbackFacts {
-  readonly order: OrderFact | null;
-  /** By voucher id; null for a voucher that is gone. */
-  readonly balances: ReadonlyMap<string, VoucherState | null>;
 }
 
 /** Parents and children, their rollbacks, and failures, each as it is now. */

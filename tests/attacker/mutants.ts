@@ -54,7 +54,7 @@ const SWITCHES = [
 ];
 
 const CLAIMS = [
-  ...of('access.md#claims', 'services/shared/code-guard', [
+  ...of('access.md#claims', 'core/access/known-facts', [
     'a claim is decided on what is stored of the customer',
     'isClaim ? asClaim(facts) : facts',
     'facts',
@@ -74,16 +74,16 @@ const CLAIMS = [
     "principalOf(caller) === 'CLAIM' ? null : receiverOf(decision, setting.customerId)",
     'receiverOf(decision, setting.customerId)',
   ]),
-  ...of(
-    'access.md#claims',
-    'services/validations/qualifications',
-    ['a claim opens a wallet', "if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;", ''],
-    [
-      'codes of nobody are listed',
-      "return scenario.openCodes && caller.kind === 'server';",
-      'return scenario.openCodes;',
-    ],
-  ),
+  ...of('access.md#claims', 'core/qualification/wallet', [
+    'a claim opens a wallet',
+    "if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;",
+    '',
+  ]),
+  ...of('access.md#claims', 'core/qualification/lines', [
+    'codes of nobody are listed',
+    "openCodes: scenario.openCodes && kind === 'server'",
+    'openCodes: scenario.openCodes',
+  ]),
   ...of('access.md#claims', 'core/evaluation/ownership', [
     'a card with a holder pays for anybody who has its code',
     'return Boolean(voucher.holder_id) && !showsBalance(voucher, asking);',
@@ -168,10 +168,10 @@ const TOKENS = [
       "const members = [...allowed, 'name', 'email'].flatMap(",
     ],
   ),
-  ...of('access.md#shopper-tokens', 'services/shared/code-guard', [
+  ...of('access.md#shopper-tokens', 'core/access/known-facts', [
     'orders of others that a token names are told',
-    'if (order && owner !== null && owner !== customer?.id) throw',
-    'if (false) throw',
+    'const isAnothers = owner !== null && owner !== customer?.id;',
+    'const isAnothers = false;',
   ]),
 ];
 
@@ -211,7 +211,7 @@ const TOLD = [
     "const explain = caller.kind === 'server' && ",
     'const explain = ',
   ]),
-  ...of('access.md#what-a-client-key-can-learn', 'services/shared/code-guard', [
+  ...of('access.md#what-a-client-key-can-learn', 'core/access/known-facts', [
     'codes that are not out yet are told of',
     'withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs)',
     '(isClaim ? asClaim(facts) : facts)',
@@ -239,9 +239,9 @@ const PUBLICATIONS = [
       'false &&',
     ],
   ),
-  ...of('access.md#publications-from-a-browser', 'services/shared/code-guard', [
+  ...of('access.md#publications-from-a-browser', 'core/publication/listed', [
     'browsers publish codes of every campaign',
-    'isPublishable(voucher, facts.config) &&',
+    'isPublishable(voucher.voucher, config) &&',
     '',
   ]),
 ];

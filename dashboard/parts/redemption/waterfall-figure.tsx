@@ -27,7 +27,7 @@ export function WaterfallFigure({
     <figure className="waterfall" aria-label="From the cart to what is to be paid">
       {asTable ? <StepTable steps={steps} /> : <Bars steps={steps} />}
       <Check steps={steps} isUndone={isUndone} />
-      <div className="head no-print">
+      <div className="head tools no-print">
         <button type="button" className="button" aria-pressed={asTable} onClick={() => showTable(!asTable)}>
           {asTable ? 'Show as bars' : 'Show as table'}
         </button>
@@ -44,7 +44,7 @@ function Bars({ steps }: { readonly steps: readonly Step[] }) {
       {steps.map((step, index) => {
         const isTotal = step.kind === 'CART' || step.kind === 'TO_PAY';
         return (
-          <li key={index} className={isTotal ? 'total' : ''}>
+          <li key={index} className={isTotal ? 'total' : step.kind === 'NOT_APPLIED' ? 'soft' : undefined}>
             <span>
               <bdi>{step.label}</bdi>
               {step.value === null ? null : <span className="small soft"> {step.value}</span>}

@@ -1,12 +1,13 @@
 // One redemption: how it got from gross to net, its parts, whose it is, and taking it back.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { childrenQuery, redemptionQuery } from '../../api/redemptions';
 import type { Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
 import { ScrollRegion } from '../../parts/data-table';
+import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
 import { When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
@@ -57,11 +58,14 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
         isRollback ? 'Rollback' : parts.length > 0 ? `${parts.length} redeemables` : <bdi>{labelOf(redemption)}</bdi>
       }
       actions={
-        canUndo && children ? (
-          <button type="button" className="button danger" onClick={() => ask(true)}>
-            Roll back …
-          </button>
-        ) : null
+        <>
+          <Repeat redemption={redemption} parts={parts} />
+          {canUndo && children ? (
+            <button type="button" className="button danger" onClick={() => ask(true)}>
+              Roll back …
+            </button>
+          ) : null}
+        </>
       }
     >
       <p className="trail">
@@ -112,9 +116,12 @@ function Story({ redemption, parts, isUndone }: StoryProps) {
     return (
       <section className="panel stack" aria-labelledby="why">
         <h2 id="why">Why it failed</h2>
-        <p>
-          <Result of={redemption} />
-        </p>
+        <RefusalNote code={redemption.failure_code} message={redemption.failure_message} />
+        <div>
+          <SandboxLink redemption={redemption} parts={[redemption]}>
+            Check again now
+          </SandboxLink>
+        </div>
       </section>
     );
   }
@@ -179,6 +186,38 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
         </table>
       </ScrollRegion>
     </section>
+  );
+}
+
+/** What succeeded is tried again from here; a failure says so beside its reason. */
+function Repeat({ redemption, parts }: { readonly redemption: Redemption; readonly parts: readonly Redemption[] }) {
+  if (redemption.object === 'redemption_rollback' || redemption.result === 'FAILURE') return null;
+  return (
+    <SandboxLink redemption={redemption} parts={parts.length > 0 ? parts : [redemption]}>
+      Repeat in the sandbox
+    </SandboxLink>
+  );
+}
+
+interface SandboxProps {
+  readonly redemption: Redemption;
+  readonly parts: readonly Redemption[];
+  readonly children: ReactNode;
+}
+
+/** The same codes, customer and order, filled in. */
+function SandboxLink({ redemption: { customer, customer_id, order }, parts, children }: SandboxProps) {
+  const codes = parts.map((part) => part.voucher?.code ?? part.promotion_tier?.id ?? labelOf(part));
+  const who = customer?.id ?? customer_id;
+  const search = {
+    codes: codes.map(encodeURIComponent).join(','),
+    ...(who && { customer: who }),
+    ...(order?.id && { order: order.id }),
+  };
+  return (
+    <Link to="/sandbox" search={search} className="button">
+      {children}
+    </Link>
   );
 }
 

@@ -118,6 +118,23 @@ export function campaignSummary(counters: CampaignCounters | null): Shown {
   };
 }
 
+/** What a new campaign comes with. */
+export interface NewCampaignParts {
+  readonly tiers: readonly PromotionTier[];
+  /** How many codes are there at once. */
+  readonly codes: number;
+}
+
+/** A campaign as it will be once it is stored, with what it comes with. */
+export function shownNewCampaign(campaign: Campaign, config: Config, { tiers, codes }: NewCampaignParts): Shown {
+  const after: Config = {
+    ...config,
+    campaigns: new Map([...config.campaigns, [campaign.id, campaign]]),
+    tiers: new Map([...config.tiers, ...tiers.map((tier) => [tier.id, tier] as const)]),
+  };
+  return shownCampaign({ ...campaign, vouchers_count: codes }, after, null);
+}
+
 export function shownCampaign(campaign: Campaign, config: Config, counters: CampaignCounters | null): Shown {
   const { assignments, adding, redefining, ...record } = campaign;
   const categories = categoriesOf(campaign.category_id, config);

@@ -3,9 +3,19 @@ import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { campaignOf } from '../campaign/find';
+import { isConcealed } from '../evaluation/concealment';
+import type { PublicationFacts } from './facts';
+
+/** The facts as a browser is decided on: a code that is not published from there, or not out yet, is unknown. */
+export function withOpenCode(facts: PublicationFacts, nowMs: number): PublicationFacts {
+  const { voucher, config } = facts;
+  if (!voucher) return facts;
+  const isOpen = isPublishable(voucher.voucher, config) && !isConcealed(voucher.voucher, config, nowMs);
+  return isOpen ? facts : { ...facts, voucher: null };
+}
 
 /** Codes without campaign are published where everything is. */
-export function isPublishable(voucher: Voucher, config: Config): boolean {
+function isPublishable(voucher: Voucher, config: Config): boolean {
   return isListed(campaignOf(voucher, config), config);
 }
 

@@ -7,6 +7,8 @@ import type { Gift, Voucher } from '../../model/records/voucher';
 import { comparedCode } from '../code';
 import type { Facts, VoucherFact } from '../evaluation/facts';
 import type { FilterFields } from '../filter/filter';
+import type { Scenario } from './scenario';
+import type { HeldCode } from './wallet';
 
 export type QualifiedObject = 'campaign' | 'voucher' | 'promotion_tier' | 'promotion_stack';
 
@@ -148,6 +150,21 @@ function coinReward({ campaign_id }: Voucher, config: Config): string | null {
     if (related_object_id === campaign_id && config.rewards.get(reward_id)?.type === 'COIN') return reward_id;
   }
   return null;
+}
+
+/** All that a scenario looks at, among what was read. */
+export function candidatesOf(
+  facts: Facts,
+  scenario: Pick<Scenario, 'tiers' | 'stacks' | 'campaigns'>,
+  holders: readonly HeldCode[],
+): readonly QualificationCandidate[] {
+  const roles = new Map(holders.map(({ voucher_id, holder_role }) => [voucher_id, holder_role]));
+  return [
+    ...voucherCandidates(facts, roles),
+    ...(scenario.tiers ? tierCandidates(facts.config) : []),
+    ...(scenario.stacks ? stackCandidates(facts.config) : []),
+    ...(scenario.campaigns ? campaignCandidates(facts.config) : []),
+  ];
 }
 
 /** What is known where this candidate is evaluated: of a campaign, the code it would make. */

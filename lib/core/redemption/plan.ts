@@ -13,7 +13,7 @@ import { type Evaluation, isApplicable, isInapplicable, referrerOf } from '../st
 import { campaignUses } from './campaign-use';
 import { holderChanges, othersChanges } from './holder-change';
 import { redemptionId } from './ids';
-import { rewardUses } from './reward-use';
+import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import { childRecord, parentRecord, type RecordContext } from './records';

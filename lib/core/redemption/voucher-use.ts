@@ -6,7 +6,7 @@ import { isReservable, quantityLeft, standingReservation } from '../evaluation/r
 import { type CounterBound, boundsOn, neededPeriods } from '../evaluation/budgets';
 import type { Applicable } from '../stacking/outcome';
 import { campaignOf, factOf, voucherOf } from '../stacking/target';
-import { type Award, givesCode } from './reward-use';
+import { type Award, givesCode } from './reward/reward-use';
 
 /** One voucher's share of the transaction. */
 export interface VoucherUse {

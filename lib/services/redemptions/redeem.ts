@@ -4,6 +4,7 @@ import { type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalog
 import { lostReservation } from '../../core/evaluation/reservations';
 import type { RedemptionFailure } from '../../core/redemption/failure';
 import { planRedemption } from '../../core/redemption/plan';
+import { ANSWER_TOO_LARGE, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/size';
 import { isFailure, ApiError, invariant } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller, Once } from '../../model/common';
@@ -22,11 +23,10 @@ import { type Keyed, earlierAnswer, keyedRequest } from './idempotency';
 import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
 import { knownChanges } from '../orders/order-shares';
 import { catalogueIds } from '../catalogue/catalogue-ids';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { takeAward } from './redeem-award';
 import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
-import { answerTooLarge, requireFitting, tooManyWrites } from './redemption-size';
 import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
 
 export interface RedeemCall {
@@ -150,8 +150,8 @@ async function guard(
 
 /** @throws ApiError multiple_requests, answer_too_large, invalid_order */
 function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
-  if (outcome.status === 'TOO_LARGE') throw answerTooLarge();
-  if (outcome.status === 'TOO_MANY_WRITES') throw tooManyWrites();
+  if (outcome.status === 'TOO_LARGE') throw new ApiError(ANSWER_TOO_LARGE);
+  if (outcome.status === 'TOO_MANY_WRITES') throw new ApiError(TOO_MANY_WRITES);
   if (outcome.status === 'LOCK_LOST') throw busyOrder(orderName(call.request.order) ?? '');
   return outcome;
 }
@@ -174,7 +174,7 @@ async function planOrRefuse(
   const decided = call.isSingle ? { ...evaluation, mode: 'ALL' as const } : evaluation;
   const plan = planRedemption(decided, input, setting);
   if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
-  requireFitting(plan);
+  refuseIf(refuseSize(plan));
   const awardRequest = {
     evaluation,
     config: facts.config,
@@ -188,7 +188,7 @@ async function planOrRefuse(
   const { award, publication } = taken;
   const withAward = planRedemption(decided, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');
-  requireFitting(withAward);
+  refuseIf(refuseSize(withAward));
   return { plan: withAward, award: publication, catalogue };
 }
 

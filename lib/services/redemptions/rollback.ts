@@ -1,14 +1,14 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
-import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../core/redemption/ids';
+import { parseRedemptionId, redemptionId } from '../../core/redemption/ids';
 import { failedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
-import type { RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
+import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../core/redemption/rollback/input';
+import type { RollbackFacts, RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
 import { ApiError, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RollbackRequest } from '../../model/generated';
-import type { Order } from '../../model/records/order';
 import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import type { LoadedRedemption, RollbackFacts, RollbackOutcome } from '../../ports/redemptions';
+import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
 import type { Runtime } from '../../ports/runtime';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
@@ -36,7 +36,7 @@ export function rollback(rt: Runtime, caller: Caller, call: RollbackCall): Promi
 async function rollbackOnce(rt: Runtime, caller: Caller, call: RollbackCall): Promise<Once<RollbackResponse>> {
   const id = parseRedemptionId(call.id);
   const loaded = id && (await rt.store.redemptions.load(caller, id.base));
-  if (!id || !loaded || !names(id, loaded)) throw notFound('redemption', call.id);
+  if (!id || !loaded || !namesRecord(id, loaded)) throw notFound('redemption', call.id);
   const target = refuseTarget(id, loaded.stored, call.route);
   if (target || !loaded.stored) throw new ApiError({ key: 'invalid_redemption', ...target });
   return rollbackStored(rt, caller, { call, loaded, stored: loaded.stored });
@@ -52,12 +52,6 @@ export async function rollbackSingle(
   const [single] = answer.rollbacks;
   invariant(single, 'the rollback of one redemption has one record');
   return { answer: single, replayed };
-}
-
-function names(id: ParsedRedemptionId, { stored, failure }: LoadedRedemption): boolean {
-  if (failure) return failure.id === redemptionId(id.prefix, id.base, id.position);
-  if (!stored || id.prefix !== 'r') return false;
-  return id.position <= stored.response.redemptions.length;
 }
 
 interface Work {
@@ -79,8 +73,9 @@ async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<
   return commitOptimistically<Read, RollbackPlan, RollbackResponse, Outcome>({
     read: async ({ lost }) => ({ ...(await readAgain(rt, caller, { work, lost })), nowMs: rt.clock.nowMs() }),
     replay: ({ loaded }) => replay(loaded, key),
-    plan: async (read) => {
-      const input = rollbackInput(caller, { ...work, ...read, ...key, attemptId });
+    plan: async ({ loaded, facts, nowMs }) => {
+      const basis = { request: work.call.request, stored: loaded.stored ?? work.stored, config: loaded.config };
+      const input = rollbackInput(caller, { ...basis, facts, nowMs, ids: { ...key, attemptId } });
       const plan = await knownRollback(rt, caller, await planOrRefuse(rt, caller, input));
       return { write: plan, answer: plan.response };
     },
@@ -115,17 +110,6 @@ async function readAgain(
   };
 }
 
-/** Assume that nothing changed since the redemption: the transaction's conditions tell when that is wrong. */
-function asRedeemed(stored: StoredRedemption): RollbackFacts {
-  const order = stored.response.order;
-  const fact = order && stored.order_version !== null ? { order: order as Order, version: stored.order_version } : null;
-  return { order: fact, balances: new Map() };
-}
-
-function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
-  return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
-}
-
 /** What an Idempotency-Key stands for; all null without one. */
 type Key = Pick<RollbackInput, 'keyHash' | 'requestHash'>;
 
@@ -134,23 +118,6 @@ function keyOf(rt: Runtime, caller: Caller, { request, idempotencyKey }: Rollbac
   return {
     keyHash: rt.ids.requestHash([caller.project, 'rollbacks', idempotencyKey]),
     requestHash: rt.ids.requestHash(request),
-  };
-}
-
-function rollbackInput(
-  caller: Caller,
-  { call, stored, loaded, facts, nowMs, ...ids }: Work & Read & Key & { readonly attemptId: string },
-): RollbackInput {
-  return {
-    stored: loaded.stored ?? stored,
-    request: call.request,
-    config: loaded.config,
-    order: facts.order,
-    balances: facts.balances,
-    nowMs,
-    date: new Date(nowMs).toISOString(),
-    keyId: caller.keyId,
-    ...ids,
   };
 }
 

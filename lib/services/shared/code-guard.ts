@@ -1,20 +1,16 @@
 // Limits the guessing of codes: unknown codes count for the caller, and too many of them refuse the caller for a while.
-import { asClaim } from '../../core/evaluation/claim';
-import { isConcealed, withoutConcealed } from '../../core/evaluation/concealment';
-import type { VoucherFact } from '../../core/evaluation/facts';
-import { isPublishable } from '../../core/publication/listed';
+import { knownFacts } from '../../core/access/known-facts';
+import { withOpenCode } from '../../core/publication/listed';
 import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
-import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { FactsAsked } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../core/publication/facts';
-import { lookedUp, refuseNames, orderName, principalOf } from '../../core/access/client-names';
-import { refuseIf } from './accepted';
+import { lookedUp, refuseNames, principalOf } from '../../core/access/client-names';
+import { accepted, refuseIf } from './accepted';
 import { guardCodes, guessersOf, readGuesses } from './guess-limits';
-import { refuseOtherId } from '../../core/access/shopper';
 
 /** What a request is decided on. */
 export interface Situation {
@@ -37,27 +33,9 @@ export async function loadFacts(
   const isClaim = principalOf(caller) === 'CLAIM';
   const asked = { guessers: guessersOf(caller, request).map(({ subject }) => subject), isClaim, ...beside };
   refuseIf(refuseNames(caller, request));
-  const looked = lookedUp(caller, request);
-  const facts = await rt.store.evaluations.loadFacts(caller, looked, asked);
-  requireFound(looked, facts, isClaim);
+  const facts = await rt.store.evaluations.loadFacts(caller, lookedUp(caller, request), asked);
   const nowMs = rt.clock.nowMs();
-  if (caller.kind !== 'client') return { facts, nowMs };
-  requireOwn(caller, request, facts);
-  return { facts: withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs), nowMs };
-}
-
-/** A customer or an order that is named by its id exists; a claim is not told so of a customer. @throws ApiError not_found */
-function requireFound({ customer, order }: EvaluationRequest, facts: RequestFacts, isClaim: boolean): void {
-  if (customer?.id && !facts.customer && !isClaim) throw notFound('customer', customer.id);
-  if (order?.id && !facts.order) throw notFound('order', order.id);
-}
-
-/** @throws ApiError invalid_customer, or not_found for an order that is another customer's */
-function requireOwn({ shopper }: Caller, request: EvaluationRequest, { customer, order }: RequestFacts): void {
-  if (!shopper) return;
-  refuseIf(refuseOtherId(request.customer, customer));
-  const owner = order?.order.customer_id ?? null;
-  if (order && owner !== null && owner !== customer?.id) throw notFound('order', orderName(request.order) ?? '');
+  return { facts: accepted(knownFacts(caller, { request, facts, nowMs })), nowMs };
 }
 
 /** Count the unknown codes of a request. @throws ApiError too_many_requests, see `guardCodes` */
@@ -101,12 +79,10 @@ export async function guardPublication(
   { code, facts, nowMs }: { readonly code: string | null; readonly facts: PublicationFacts; readonly nowMs: number },
 ): Promise<PublicationFacts> {
   if (caller.kind !== 'client' || code === null) return facts;
-  const isOpen = ({ voucher }: VoucherFact): boolean =>
-    isPublishable(voucher, facts.config) && !isConcealed(voucher, facts.config, nowMs);
-  const found = facts.voucher && isOpen(facts.voucher) ? facts.voucher : null;
+  const open = withOpenCode(facts, nowMs);
   const guessers = guessersOf(caller, {});
   const states = await readGuesses(rt, caller, { guessers, nowMs });
-  const guess = { guessers, unknown: found ? 0 : 1, states, isKnown: false };
+  const guess = { guessers, unknown: open.voucher ? 0 : 1, states, isKnown: false };
   await guardCodes(rt, caller, { ...guess, config: facts.config, nowMs });
-  return { ...facts, voucher: found };
+  return open;
 }

@@ -1,5 +1,5 @@
 // What could be used on an order: tiers, stacks, campaigns and codes, each tried by itself as a validation tries it.
-import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
+import type { EvaluationInput } from '../../core/evaluation/facts';
 import { fulfilsFilter } from '../../core/filter/filter';
 import { inStoredOrder } from '../../core/filter/list-spec';
 import { parseFilters } from '../../core/filter/parse';
@@ -7,25 +7,21 @@ import { type QualificationResponse, qualificationAnswer } from '../../core/qual
 import {
   type QualificationCandidate,
   campaignCandidates,
+  candidatesOf,
   qualificationFields,
-  stackCandidates,
-  standaloneCodes,
-  tierCandidates,
-  voucherCandidates,
 } from '../../core/qualification/candidate';
 import { qualifiedPage } from '../../core/qualification/page';
 import { qualify } from '../../core/qualification/qualify';
+import { codeLine, furtherCodes, neededLines, shownScenario } from '../../core/qualification/lines';
 import { evaluatedRequest, namedCodes, withoutCampaignCodes } from '../../core/qualification/request';
 import { SCENARIO, type Scenario } from '../../core/qualification/scenario';
+import { heldCodes, type HeldCode, walletOwner } from '../../core/qualification/wallet';
 import { isFailure, ApiError } from '../../errors';
 import { evaluate } from '../../core/stacking/combine';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { QualificationRequest } from '../../model/generated';
-import type { Holder } from '../../model/records/holder';
 import { LIMITS } from '../../model/limits';
-import type { StoredPublication } from '../../model/records/publication';
-import type { Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { guardAmounts, guardRequest, loadFacts, type Situation } from '../shared/code-guard';
 import { evaluationInput } from '../../core/access/evaluation-input';
@@ -41,16 +37,16 @@ export async function checkEligibility(
   request: QualificationRequest,
 ): Promise<QualificationResponse> {
   const scenario = SCENARIO[request.scenario ?? 'ALL'];
+  const shown = shownScenario(scenario, caller);
   const [config, holders, open] = await Promise.all([
     rt.store.config.load(caller),
-    scenario.wallet ? heldCodes(rt, caller, walletOwner(caller, request)) : [],
-    isOpenShown(scenario, caller) ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
+    scenario.wallet ? loadWallet(rt, caller, walletOwner(caller, request)) : [],
+    shown.openCodes ? rt.store.vouchers.withoutCampaign(caller, LIMITS.qualifiedCodes) : [],
   ]);
   const isAskedFor = filterOf(rt, caller, { request, config });
-  const shown = { ...scenario, openCodes: isOpenShown(scenario, caller) };
-  const lines = linesOf(config, { scenario: shown, holders, open });
-  const named = scenario.openCodes ? withoutLines(namedCodes(request), lines) : [];
-  const evaluated = evaluatedRequest(request, [...lines, ...named.map(asLine)]);
+  const lines = neededLines(config, { scenario: shown, holders, open });
+  const named = scenario.openCodes ? furtherCodes(namedCodes(request), lines) : [];
+  const evaluated = evaluatedRequest(request, [...lines, ...named.map(codeLine)]);
   const ofCampaigns = scenario.campaigns ? campaignCandidates(config) : [];
   const discounts = ofCampaigns.flatMap(({ voucher }) => voucher?.discount ?? []);
   const situation = await loadFacts(rt, caller, evaluated, { discounts });
@@ -59,16 +55,6 @@ export async function checkEligibility(
   await guardNamed(rt, caller, { named, situation, input, scenario });
   const candidates = candidatesOf(facts, scenario, holders).filter(isAskedFor);
   return answer(rt, caller, { request, scenario, input, candidates });
-}
-
-/** Codes that are not looked at already. */
-function withoutLines(codes: readonly string[], lines: readonly Redeemable[]): readonly string[] {
-  const known = new Set(lines.map(({ id }) => id));
-  return codes.filter((code) => !known.has(code));
-}
-
-function asLine(id: string): Redeemable {
-  return { object: 'voucher', id };
 }
 
 /**
@@ -87,7 +73,7 @@ async function guardNamed(
 ): Promise<void> {
   const { named, situation, input, scenario } = asked;
   if (named.length === 0) return;
-  const lines = named.map(asLine);
+  const lines = named.map(codeLine);
   await guardRequest(rt, caller, { ...situation, request: { ...input.request, redeemables: lines } });
   const outcomes = lines
     .filter(({ id }) => input.facts.vouchers.has(id))
@@ -98,21 +84,8 @@ async function guardNamed(
   await guardAmounts(rt, caller, { ...situation, evaluation: { outcomes } });
 }
 
-/** What belongs to nobody is listed to the shop alone: a public key would find every code there is. */
-function isOpenShown(scenario: Scenario, caller: Caller): boolean {
-  return scenario.openCodes && caller.kind === 'server';
-}
-
-type Held = Pick<Holder, 'voucher_id' | 'holder_role'>;
-
-/** Whose codes are looked at: with a client key those of the token's customer, and nobody's without a token. */
-function walletOwner(caller: Caller, { customer }: QualificationRequest): string | null {
-  if (caller.kind === 'client') return caller.shopper?.sourceId ?? null;
-  return customer?.id ?? customer?.source_id ?? null;
-}
-
 /** What a customer was given, by publications or as a member, the newest first. */
-async function heldCodes(rt: Runtime, caller: Caller, name: string | null): Promise<readonly Held[]> {
+async function loadWallet(rt: Runtime, caller: Caller, name: string | null): Promise<readonly HeldCode[]> {
   const known = name === null ? null : await rt.store.customers.load(caller, name);
   if (!known) return [];
   const newest = { limit: LIMITS.qualifiedCodes, ascending: false, test: null };
@@ -121,40 +94,7 @@ async function heldCodes(rt: Runtime, caller: Caller, name: string | null): Prom
     rt.store.holders.ofCustomer(caller, customerId, { ...newest, afterId: null }),
     rt.store.publications.list(caller, customerId, inStoredOrder(newest)),
   ]);
-  const codes = new Map<string, Held>(
-    publications.records.flatMap(publishedCodes).map((held) => [held.voucher_id, held]),
-  );
-  for (const holder of holders.records) codes.set(holder.voucher_id, holder);
-  return [...codes.values()];
-}
-
-/** A refused publication gave nothing. */
-function publishedCodes({ record, target }: StoredPublication): readonly Held[] {
-  const holder_role = target.is_referral_code ? 'REFERRER' : 'OWNER';
-  return record.result === 'SUCCESS' ? record.vouchers_id.map((voucher_id) => ({ voucher_id, holder_role })) : [];
-}
-
-/** Everything whose facts are needed: the codes, and the tiers, for what was counted of their campaigns. */
-function linesOf(
-  config: Config,
-  selection: { readonly scenario: Scenario; readonly holders: readonly Held[]; readonly open: readonly string[] },
-): readonly Redeemable[] {
-  const { scenario, holders, open } = selection;
-  const codes = [...holders.map(({ voucher_id }) => voucher_id), ...open];
-  const named = scenario.openCodes ? [...codes, ...standaloneCodes(config)] : codes;
-  const vouchers = [...new Set(named)].map(asLine);
-  if (!scenario.tiers && !scenario.stacks) return vouchers;
-  return [...vouchers, ...[...config.tiers.keys()].map((id) => ({ object: 'promotion_tier' as const, id }))];
-}
-
-function candidatesOf(facts: Facts, scenario: Scenario, holders: readonly Held[]): readonly QualificationCandidate[] {
-  const roles = new Map(holders.map(({ voucher_id, holder_role }) => [voucher_id, holder_role]));
-  return [
-    ...voucherCandidates(facts, roles),
-    ...(scenario.tiers ? tierCandidates(facts.config) : []),
-    ...(scenario.stacks ? stackCandidates(facts.config) : []),
-    ...(scenario.campaigns ? campaignCandidates(facts.config) : []),
-  ];
+  return heldCodes(holders.records, publications.records);
 }
 
 interface QualificationContext {

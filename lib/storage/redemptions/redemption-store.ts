@@ -1,5 +1,5 @@
 // Commits redemptions and rollbacks, and reads them back.
-import type { RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
+import type { RollbackFacts, RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import type { Refused } from '../../core/access/kept-refusal';
@@ -9,7 +9,6 @@ import type {
   RedemptionCommit,
   RedemptionOutcome,
   RedemptionStore,
-  RollbackFacts,
   RollbackOutcome,
 } from '../../ports/redemptions';
 import { DynamoConfigStore } from '../management/config-store';

@@ -19,7 +19,7 @@
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
-import type { RewardUse } from '../../core/redemption/reward-use';
+import type { RewardUse } from '../../core/redemption/reward/reward-use';
 import type { Redemption, RedemptionEffect, RedemptionResponse, Rollback } from '../../model/records/redemption';
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { PublicationPlan } from '../../core/publication/facts';

@@ -1,6 +1,6 @@
 // The one transaction of a rollback: every write with its condition is in the table of redemption-writes.ts.
 import { type CampaignUse, campaignReturns } from '../../core/redemption/campaign-use';
-import type { Award } from '../../core/redemption/reward-use';
+import type { Award } from '../../core/redemption/reward/reward-use';
 import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
 import { type ProjectScope, countersKey, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
 import { rollbackItem } from './redemption-items';

@@ -1,7 +1,7 @@
 // I2: how often codes, campaigns, tiers, rewards and customers were used.
 import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
 import { orderShares } from '../../../lib/core/redemption/order-share';
-import { rewardCounts } from '../../../lib/core/redemption/reward-use';
+import { rewardCounts } from '../../../lib/core/redemption/reward/reward-use';
 import { changedUses, usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import {
   countersAddition,

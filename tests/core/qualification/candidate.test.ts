@@ -4,6 +4,7 @@ import {
   qualificationFields,
   type QualificationCandidate,
   campaignCandidates,
+  candidatesOf,
   factsFor,
   stackCandidates,
   standaloneCodes,
@@ -309,5 +310,23 @@ describe('the filters of a qualification', () => {
   it('find codes alone without their case, where that does not count', () => {
     expect(found('code', 'a', false)).toEqual(['A']);
     expect(found('resource_id', 'V_A', false)).toEqual([]);
+  });
+});
+
+describe('candidatesOf', () => {
+  const { config, ...facts } = factsOf({ ...WORLD, vouchers: { CODE: {} }, stacks: { stack_1: ['promo_own'] } });
+  const NOTHING = { tiers: false, stacks: false, campaigns: false };
+  const looked = (members: Partial<typeof NOTHING>) =>
+    candidatesOf({ ...facts, config }, { ...NOTHING, ...members }, [{ voucher_id: 'v_CODE', holder_role: 'OWNER' }]);
+  const objects = (members: Partial<typeof NOTHING>) => [...new Set(looked(members).map(({ object }) => object))];
+
+  it('are the codes, as they are held', () => {
+    expect(looked({})).toMatchObject([{ id: 'CODE', holderRole: 'OWNER' }]);
+  });
+
+  it('are what the scenario looks at beside', () => {
+    expect(objects({ tiers: true })).toEqual(['voucher', 'promotion_tier']);
+    expect(objects({ stacks: true })).toEqual(['voucher', 'promotion_stack']);
+    expect(objects({ campaigns: true })).toEqual(['voucher', 'campaign']);
   });
 });

@@ -2,7 +2,7 @@
 import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
 import { holderChanges } from '../../../lib/core/redemption/holder-change';
 import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
-import { awardedReward, rewardReturns } from '../../../lib/core/redemption/reward-use';
+import { awardedReward, rewardReturns } from '../../../lib/core/redemption/reward/reward-use';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import { isApplicable } from '../../../lib/core/stacking/outcome';

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
 import { LIMITS } from '../../../lib/model/limits';
-import type { Order, RequestOrder } from '../../../lib/model/records/order';
-import { requireFitting } from '../../../lib/services/redemptions/redemption-size';
+import type { RequestOrder } from '../../../lib/model/records/order';
 import { packed, unpacked } from '../../../lib/storage/records/packing';
 import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem } from '../../support/main-job';
@@ -64,29 +63,6 @@ describe('redeem', () => {
     await expect(refused).rejects.toMatchObject({
       failure: { key: 'invalid_order', details: 'The order is too large.' },
     });
-  });
-});
-
-describe('requireFitting', () => {
-  const planFor = (redemptions: number): RedemptionPlan => {
-    const entries = Object.fromEntries(Array.from({ length: redemptions }, (_, index) => [`r_${index}`, {}]));
-    const record = { redemptions: entries } as unknown as Order;
-    return { order: { record, version: 1 }, stored: { response: { redemptions: [] } } } as unknown as RedemptionPlan;
-  };
-
-  test.each([LIMITS.redemptionsPerOrder - 1, LIMITS.redemptionsPerOrder])(
-    'passes an order of %i redemptions',
-    (count) => {
-      expect(() => {
-        requireFitting(planFor(count));
-      }).not.toThrow();
-    },
-  );
-
-  it('refuses one more', () => {
-    expect(() => {
-      requireFitting(planFor(LIMITS.redemptionsPerOrder + 1));
-    }).toThrow('invalid_order');
   });
 });
 

@@ -11,7 +11,7 @@ import { parentOrder } from '../order-record';
 import { type OrderShare, orderShares } from '../order-share';
 import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';
-import { rewardReturns } from '../reward-use';
+import { rewardReturns } from '../reward/reward-use';
 import type { RollbackInput, RollbackPlan, VoucherReturn, VoucherState } from './types';
 import { changedUses, usageOfRollback } from '../usage';
 

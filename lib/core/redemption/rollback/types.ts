@@ -3,9 +3,10 @@ import type { Config } from '../../../model/config';
 import type { RollbackRequest } from '../../../model/generated';
 import type { Order } from '../../../model/records/order';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
+import type { OrderFact } from '../../evaluation/facts';
 import type { HolderChange } from '../holder-change';
 import type { OrderShare } from '../order-share';
-import type { RewardUse } from '../reward-use';
+import type { RewardUse } from '../reward/reward-use';
 import type { UsageChange } from '../usage';
 
 /** A voucher as a rollback finds it. */
@@ -16,6 +17,13 @@ export interface VoucherState {
   readonly balance: number;
   /** Whose sums count its balance; null for nobody's, as for a card in the bin. */
   readonly holderId: string | null;
+}
+
+/** What may have changed since the redemption. */
+export interface RollbackFacts {
+  readonly order: OrderFact | null;
+  /** By voucher id; null for a voucher that is gone. */
+  readonly balances: ReadonlyMap<string, VoucherState | null>;
 }
 
 export interface RollbackInput {

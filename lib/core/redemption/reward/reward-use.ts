@@ -1,9 +1,9 @@
 // Rewards other than paying with points: how often each is redeemed, and the code a CAMPAIGN reward gives.
-import type { Config } from '../../model/config';
-import type { RedemptionEffect } from '../../model/records/redemption';
-import type { Reward } from '../../model/records/reward';
-import type { Voucher } from '../../model/records/voucher';
-import type { Applicable } from '../stacking/outcome';
+import type { Config } from '../../../model/config';
+import type { RedemptionEffect } from '../../../model/records/redemption';
+import type { Reward } from '../../../model/records/reward';
+import type { Voucher } from '../../../model/records/voucher';
+import type { Applicable } from '../../stacking/outcome';
 
 /** The code that a CAMPAIGN reward gives, as it is once it is given. */
 export interface Award {

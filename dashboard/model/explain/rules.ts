@@ -1,0 +1,199 @@
+// A set of validation rules in words: what each rule compares, and how they are joined.
+
+export interface Rule {
+  readonly name: string;
+  readonly property?: string | null;
+  readonly conditions?: Readonly<Record<string, unknown>> | null;
+  readonly rules?: RuleSet | null;
+}
+
+/** Rules by their numbers, and under `logic` how they are joined. */
+export type RuleSet = Readonly<Record<string, unknown>>;
+
+export type RuleNode =
+  | { readonly kind: 'ALL' | 'ANY'; readonly items: readonly RuleNode[] }
+  | { readonly kind: 'RULE'; readonly number: number; readonly rule: Rule; readonly below: RuleNode | null };
+
+/** @returns null where there are no rules, or where the logic cannot be read */
+export function ruleTree(set: RuleSet | null | undefined): RuleNode | null {
+  if (!set) return null;
+  const { logic } = set;
+  const numbers = Object.keys(set).filter((key) => /^\d+$/.test(key));
+  const text = typeof logic === 'string' && logic.trim() !== '' ? logic : numbers.join(' and ');
+  const tokens = text.toLowerCase().match(/\d+|and|or|[()]/g) ?? [];
+  const read = new Reading(set, tokens);
+  const node = read.either();
+  return read.isAtEnd ? node : null;
+}
+
+/** `and` binds closer than `or`. */
+class Reading {
+  private position = 0;
+  private readonly set: RuleSet;
+  private readonly tokens: readonly string[];
+
+  constructor(set: RuleSet, tokens: readonly string[]) {
+    this.set = set;
+    this.tokens = tokens;
+  }
+
+  get isAtEnd(): boolean {
+    return this.position === this.tokens.length;
+  }
+
+  either(): RuleNode | null {
+    return this.joined('ANY', 'or', () => this.joined('ALL', 'and', () => this.single()));
+  }
+
+  private joined(kind: 'ALL' | 'ANY', word: string, next: () => RuleNode | null): RuleNode | null {
+    const items: RuleNode[] = [];
+    for (;;) {
+      const item = next();
+      if (!item) return null;
+      items.push(item);
+      if (this.tokens[this.position] !== word) break;
+      this.position += 1;
+    }
+    const [only] = items;
+    return items.length === 1 && only ? only : { kind, items };
+  }
+
+  private single(): RuleNode | null {
+    const token = this.tokens[this.position];
+    this.position += 1;
+    if (token === '(') {
+      const inner = this.either();
+      this.position += 1;
+      return this.tokens[this.position - 1] === ')' ? inner : null;
+    }
+    const rule = token === undefined ? undefined : this.set[token];
+    if (!isRule(rule)) return null;
+    return { kind: 'RULE', number: Number(token), rule, below: ruleTree(rule.rules) };
+  }
+}
+
+function isRule(value: unknown): value is Rule {
+  return typeof value === 'object' && value !== null && 'name' in value;
+}
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  'customer.metadata': 'Customer attribute',
+  'customer.segment': 'Customer segment',
+  'order.amount': 'Cart after earlier discounts',
+  'order.total_amount': 'What is left to pay',
+  'order.initial_amount': 'Cart before discounts',
+  'order.items.count': 'Units in the cart',
+  'order.items.price_any': 'Price of one item',
+  'order.items.price_each': 'Price of every item',
+  'order.metadata': 'Order attribute',
+  'order.items.metadata_any': 'Attribute of one line',
+  'order.items.metadata_each': 'Attribute of every line',
+  'order.items.any': 'One line',
+  'order.items.every': 'Every line',
+  'order.items.none': 'No line',
+  'order.items.cheapest': 'The cheapest line',
+  'order.items.most_expensive': 'The most expensive line',
+  'order.items.quantity': 'Units of the line',
+  'order.items.price': 'Price of the line',
+  'order.items.metadata': 'Attribute of the line',
+  'order.items.aggregated_quantity': 'Units of those lines together',
+  'order.items.aggregated_amount': 'Amount of those lines together',
+  'product.id': 'Product',
+  'product.metadata': 'Product attribute',
+  'product.price': 'Price of the product',
+  'product.quantity': 'Units of the product',
+  'sku.id': 'SKU',
+  'sku.price': 'Price of the SKU',
+  'sku.quantity': 'Units of the SKU',
+  'campaign.orders.amount': 'Orders of the campaign',
+  'campaign.orders.amount_discounted': 'Discounts of the campaign',
+  'campaign.redemptions.count': 'Redemptions of the campaign',
+  'campaign.redemptions.customers_count': 'Redemptions of the campaign by the customer',
+  'redemption.count.per_customer': 'Redemptions by the customer',
+  'redemption.count.per_api_key': 'Redemptions with the key',
+  'redemption.count.daily': 'Redemptions in a day',
+  'redemption.count.weekly': 'Redemptions in a week',
+  'redemption.count.monthly': 'Redemptions in a month',
+  'redemption.gift.amount': 'Gift credits spent in the campaign',
+  'redemption.api_key': 'Key that calls',
+  'redemption.metadata': 'Attribute of the redemption',
+  'redemption.reward.pay_with_points.points_used': 'Points spent',
+  'publication.redeemable_by_linked_customer': 'Only by the customer it was published to',
+};
+
+const PERIODS: Readonly<Record<string, string>> = { daily: ' in a day', weekly: ' in a week', monthly: ' in a month' };
+const AMOUNTS = /(amount|amount_discounted|price|price_any|price_each)$/;
+
+/** What a rule looks at; its own name where there is no other. */
+export function subjectOf({ name, property }: Pick<Rule, 'name' | 'property'>): string {
+  const period = /\.(daily|weekly|monthly)$/.exec(name)?.[1] ?? '';
+  const plain = SUBJECTS[name] ?? SUBJECTS[name.slice(0, -period.length - 1)];
+  const subject = plain === undefined ? name : SUBJECTS[name] ? plain : `${plain}${PERIODS[period] ?? ''}`;
+  return property ? `${subject} “${property}”` : subject;
+}
+
+/** Words between a subject and its operands. */
+export const OPERATOR_WORDS: Readonly<Record<string, string>> = {
+  $is: 'is',
+  $is_not: 'is not',
+  $in: 'is one of',
+  $not_in: 'is none of',
+  $less_than: 'is below',
+  $less_than_or_equal: 'is at most',
+  $less_than_equal: 'is at most',
+  $more_than: 'is above',
+  $more_than_or_equal: 'is at least',
+  $more_than_equal: 'is at least',
+  $greater_than: 'is above',
+  $greater_than_or_equal: 'is at least',
+  $starts_with: 'begins with',
+  $ends_with: 'ends with',
+  $contains: 'contains',
+  $not_contain: 'does not contain',
+  $count: 'has as many elements as',
+  $count_more: 'has more elements than',
+  $count_less: 'has fewer elements than',
+  $not_differ: 'holds the same as',
+  $not_intersect: 'shares nothing with',
+  $after: 'is after',
+  $before: 'is before',
+  $more_than_ago: 'is more days ago than',
+  $less_than_ago: 'is fewer days ago than',
+  $is_days_ago: 'is as many days ago as',
+  $more_than_future: 'is more days ahead than',
+  $less_than_future: 'is fewer days ahead than',
+  $is_days_in_future: 'is as many days ahead as',
+  $timeframe: 'is in the window',
+  $timeframe_absolute: 'is between',
+  $timeframe_daily_hours: 'is in the hours',
+  $dow: 'is on the weekday',
+  $from: 'is from the collection',
+  $is_unknown: 'is not set',
+  $has_value: 'is set',
+};
+
+/**
+ * What a rule demands, in words.
+ * @param money writes an amount of hundredths
+ */
+export function ruleWords(rule: Rule, money: (amount: number) => string): string {
+  const shown = (operand: unknown): string => {
+    if (typeof operand === 'number') return AMOUNTS.test(rule.name) ? money(operand) : String(operand);
+    if (typeof operand === 'boolean') return operand ? 'yes' : 'no';
+    if (typeof operand === 'string') return `“${operand}”`;
+    return nameOf(operand);
+  };
+  const demands = Object.entries(rule.conditions ?? {}).map(([operator, operands]) => {
+    const list: readonly unknown[] = Array.isArray(operands) ? operands : [operands];
+    return `${OPERATOR_WORDS[operator] ?? operator} ${list.map(shown).join(' or ')}`.trim();
+  });
+  return [subjectOf(rule), demands.join(' and ')].filter((part) => part !== '').join(' ');
+}
+
+/** A product or collection, as the rule names it. */
+function nameOf(operand: unknown): string {
+  if (typeof operand !== 'object' || operand === null) return String(operand);
+  const { source_id, id } = operand as Readonly<Record<string, unknown>>;
+  const name = source_id ?? id;
+  return typeof name === 'string' ? `“${name}”` : JSON.stringify(operand);
+}

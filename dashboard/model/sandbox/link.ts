@@ -1,0 +1,83 @@
+// The state of the sandbox as text in an address: compressed, so that a link stays short.
+import { EMPTY_STATE, type SandboxLine, type SandboxRedeemable, type SandboxState } from './state';
+
+const MOST_CHARACTERS = 20_000;
+
+export async function writeFragment(state: SandboxState): Promise<string> {
+  const packed = await through(new TextEncoder().encode(JSON.stringify(state)), new CompressionStream('deflate-raw'));
+  const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
+  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+/** @returns null where the text is none of ours */
+export async function readFragment(text: string): Promise<SandboxState | null> {
+  if (text === '' || text.length > MOST_CHARACTERS || !/^[\w-]+$/.test(text)) return null;
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0));
+    const plain = await through(bytes, new DecompressionStream('deflate-raw'));
+    return stateOf(JSON.parse(new TextDecoder().decode(plain)));
+  } catch {
+    // A link that was cut short, or somebody's own text.
+    return null;
+  }
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  const chunks: number[] = [];
+  const read = async (): Promise<void> => {
+    const reader = stream.readable.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      chunks.push(...(next.value as Uint8Array));
+    }
+  };
+  const writer = stream.writable.getWriter();
+  // Whichever of them fails tells of a text that is none of ours.
+  await Promise.all([writer.write(bytes), writer.close(), read()]);
+  return Uint8Array.from(chunks);
+}
+
+type Read = Readonly<Record<string, unknown>>;
+
+/** Whatever a link says, the state has its shape. */
+function stateOf(value: unknown): SandboxState {
+  const read = asRead(value);
+  const { mode } = read;
+  return {
+    // A link never spends.
+    mode: mode === 'qualify' ? 'qualify' : 'validate',
+    customer: text(read['customer']),
+    amount: text(read['amount']),
+    metadata: text(read['metadata']),
+    scenario: text(read['scenario']) || EMPTY_STATE.scenario,
+    lines: list(read['lines']).map(lineOf),
+    redeemables: list(read['redeemables']).map(redeemableOf),
+  };
+}
+
+function lineOf(read: Read): SandboxLine {
+  return {
+    kind: read['kind'] === 'sku' ? 'sku' : 'product',
+    id: text(read['id']),
+    quantity: text(read['quantity']) || '1',
+    price: text(read['price']),
+  };
+}
+
+function redeemableOf(read: Read): SandboxRedeemable {
+  return { id: text(read['id']), credits: text(read['credits']), reward: text(read['reward']) };
+}
+
+function asRead(value: unknown): Read {
+  return typeof value === 'object' && value !== null ? (value as Read) : {};
+}
+
+function list(value: unknown): readonly Read[] {
+  return Array.isArray(value) ? value.slice(0, 100).map(asRead) : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,44 @@
+// The request of the sandbox as a developer would send it.
+import type { Body, Mode } from './state';
+
+interface Sample {
+  readonly mode: Mode;
+  readonly body: Body;
+  readonly origin: string;
+  readonly path: string;
+  /** Only of what spends. */
+  readonly idempotencyKey: string | null;
+}
+
+export function curlOf({ body, origin, path, idempotencyKey }: Sample): string {
+  const json = JSON.stringify(body).replace(/'/g, `'\\''`);
+  return [
+    `curl -s '${origin}${path}'`,
+    `-H "X-App-Id: $APP_ID"`,
+    `-H "X-App-Token: $APP_TOKEN"`,
+    `-H 'Content-Type: application/json'`,
+    ...(idempotencyKey === null ? [] : [`-H 'Idempotency-Key: ${idempotencyKey}'`]),
+    `-d '${json}'`,
+  ].join(' \\\n  ');
+}
+
+const CALLS: Readonly<Record<Mode, string>> = {
+  validate: 'validations.validateStackable',
+  qualify: 'qualifications.checkEligibility',
+  redeem: 'redemptions.redeemStackable',
+};
+
+/** For the official client of the API, on a server. */
+export function clientCodeOf({ mode, body, origin, idempotencyKey }: Sample): string {
+  const headers = idempotencyKey === null ? '' : `\n  customHeaders: { 'Idempotency-Key': '${idempotencyKey}' },`;
+  return `import { VoucherifyServerSide } from '@voucherify/sdk';
+
+const client = VoucherifyServerSide({
+  apiUrl: '${origin}',
+  applicationId: process.env.APP_ID,
+  secretKey: process.env.APP_TOKEN,${headers}
+});
+
+const answer = await client.${CALLS[mode]}(${JSON.stringify(body, null, 2)});
+`;
+}

@@ -1,0 +1,152 @@
+// What stands in the sandbox, and the request that it makes.
+import { readMoney } from '../money';
+
+export type Mode = 'validate' | 'qualify' | 'redeem';
+
+export interface SandboxLine {
+  readonly kind: 'product' | 'sku';
+  /** Its id or source id. */
+  readonly id: string;
+  readonly quantity: string;
+  /** In units of the currency; empty for the price of the catalogue. */
+  readonly price: string;
+}
+
+export interface SandboxRedeemable {
+  readonly id: string;
+  /** Credits of a gift card, in units of the currency; empty for as many as fit. */
+  readonly credits: string;
+  /** Of a loyalty card. */
+  readonly reward: string;
+}
+
+export interface SandboxState {
+  readonly mode: Mode;
+  /** An id or source id, never a name or address: the state stands in links. */
+  readonly customer: string;
+  /** In units of the currency. */
+  readonly amount: string;
+  readonly lines: readonly SandboxLine[];
+  readonly redeemables: readonly SandboxRedeemable[];
+  /** JSON. */
+  readonly metadata: string;
+  readonly scenario: string;
+}
+
+export const EMPTY_STATE: SandboxState = {
+  mode: 'validate',
+  customer: '',
+  amount: '',
+  lines: [],
+  redeemables: [],
+  metadata: '',
+  scenario: 'ALL',
+};
+
+export const SCENARIOS = [
+  ['ALL', 'Everything'],
+  ['CUSTOMER_WALLET', 'What the customer holds'],
+  ['AUDIENCE_ONLY', 'By audience'],
+  ['PRODUCTS', 'By products'],
+  ['PRODUCTS_DISCOUNT', 'Discounts of products'],
+  ['PROMOTION_STACKS', 'Promotion stacks'],
+] as const;
+
+export const PATHS: Readonly<Record<Mode, string>> = {
+  validate: '/v1/validations',
+  qualify: '/v1/qualifications',
+  redeem: '/v1/redemptions',
+};
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The request, or what is wrong with what was typed. */
+export type Made = { readonly body: Body } | { readonly field: string; readonly problem: string };
+
+export function requestOf(state: SandboxState): Made {
+  const { mode, redeemables, scenario } = state;
+  if (mode !== 'qualify' && redeemables.length === 0) {
+    return { field: 'redeemable', problem: 'Add at least one code, promotion tier or promotion stack.' };
+  }
+  const metadata = metadataOf(state.metadata);
+  if (metadata === 'MALFORMED') return { field: 'metadata', problem: 'The metadata is no JSON object.' };
+  const order = orderOf(state);
+  if ('problem' in order) return order;
+  const listed = redeemables.map(redeemableOf);
+  const bad = listed.find((one) => 'problem' in one);
+  if (bad) return bad as Made;
+  return {
+    body: {
+      ...(mode === 'qualify' ? { scenario } : { redeemables: listed }),
+      ...(state.customer && { customer: customerOf(state.customer) }),
+      ...(order.body && { order: order.body }),
+      ...(metadata && { metadata }),
+      options: { expand: expansionOf(mode) },
+    },
+  };
+}
+
+function expansionOf(mode: Mode): readonly string[] {
+  if (mode === 'validate') return ['order', 'explain'];
+  return mode === 'qualify' ? ['redeemable'] : ['order'];
+}
+
+function customerOf(text: string): Body {
+  return text.startsWith('cust_') ? { id: text } : { source_id: text };
+}
+
+function metadataOf(text: string): Body | 'MALFORMED' | null {
+  if (text.trim() === '') return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : 'MALFORMED';
+  } catch {
+    return 'MALFORMED';
+  }
+}
+
+type MadeOrder = { readonly body: Body | null } | { readonly field: string; readonly problem: string };
+
+function orderOf({ amount, lines }: SandboxState): MadeOrder {
+  const total = amount.trim() === '' ? null : readMoney(amount);
+  if (amount.trim() !== '' && (total === null || total < 0)) {
+    return {
+      field: 'cart-amount',
+      problem: 'The cart amount is a number with at most two decimals, such as 60 or 59.90.',
+    };
+  }
+  const items: Body[] = [];
+  for (const { kind, id, quantity, price } of lines) {
+    const each = price.trim() === '' ? null : readMoney(price);
+    if (id.trim() === '') return { field: 'lines', problem: 'A line names no product.' };
+    if (!/^[1-9]\d{0,5}$/.test(quantity)) return { field: 'lines', problem: 'The quantity is a whole number from 1.' };
+    if (price.trim() !== '' && (each === null || each < 0)) return { field: 'lines', problem: 'A price is no amount.' };
+    items.push({ ...lineName(kind, id.trim()), quantity: Number(quantity), ...(each !== null && { price: each }) });
+  }
+  if (total === null && items.length === 0) return { body: null };
+  return { body: { ...(total !== null && { amount: total }), ...(items.length > 0 && { items }) } };
+}
+
+function lineName(kind: SandboxLine['kind'], id: string): Body {
+  if (id.startsWith('prod_')) return { product_id: id };
+  if (id.startsWith('sku_')) return { sku_id: id };
+  return { source_id: id, related_object: kind };
+}
+
+export function objectOf(id: string): 'voucher' | 'promotion_tier' | 'promotion_stack' {
+  if (id.startsWith('promo_')) return 'promotion_tier';
+  return id.startsWith('stack_') ? 'promotion_stack' : 'voucher';
+}
+
+function redeemableOf({ id, credits, reward }: SandboxRedeemable): Body {
+  const amount = credits.trim() === '' ? null : readMoney(credits);
+  if (credits.trim() !== '' && (amount === null || amount <= 0)) {
+    return { field: 'redeemable', problem: `The credits of ${id} are no amount above 0.` };
+  }
+  return {
+    object: objectOf(id),
+    id,
+    ...(amount !== null && { gift: { credits: amount } }),
+    ...(reward.trim() !== '' && { reward: { id: reward.trim() } }),
+  };
+}

@@ -1,0 +1,73 @@
+// Validation rules in words, as a tree; where they were tested, each with what was found.
+import { useQuery } from '@tanstack/react-query';
+import { ruleQuery } from '../../api/rules';
+import { moneyText } from '../../model/money';
+import type { Finding } from '../../model/explain/checks';
+import { type RuleNode, type RuleSet, ruleTree, ruleWords } from '../../model/explain/rules';
+import { useProject } from '../format';
+import { ProblemNote, Skeleton } from '../screen';
+
+interface TreeProps {
+  readonly set: RuleSet;
+  /** Of the rules at the top. */
+  readonly findings?: readonly Finding[];
+}
+
+export function RuleTree({ set, findings = [] }: TreeProps) {
+  const tree = ruleTree(set);
+  if (!tree) return <p className="soft small">No rules.</p>;
+  return (
+    <ul className="rules">
+      <Node node={tree} findings={findings} />
+    </ul>
+  );
+}
+
+/** @param id of the rule set, which the API has */
+export function StoredRules({ id, findings }: { readonly id: string; readonly findings?: readonly Finding[] }) {
+  const { data, error } = useQuery(ruleQuery(id));
+  if (error) return <ProblemNote error={error} />;
+  if (!data) return <Skeleton lines={2} />;
+  return (
+    <div>
+      <p className="small soft">
+        Rules “<bdi>{data.name}</bdi>”
+      </p>
+      <RuleTree set={data.rules ?? {}} {...(findings && { findings })} />
+    </div>
+  );
+}
+
+function Node({ node, findings }: { readonly node: RuleNode; readonly findings: readonly Finding[] }) {
+  const { currency, locale } = useProject();
+  if (node.kind !== 'RULE') {
+    return (
+      <li>
+        <span className="small soft">{node.kind === 'ALL' ? 'All of' : 'One of'}</span>
+        <ul>
+          {node.items.map((item, index) => (
+            <Node key={index} node={item} findings={findings} />
+          ))}
+        </ul>
+      </li>
+    );
+  }
+  const finding = findings.find(({ number }) => number === node.number);
+  return (
+    <li>
+      {finding ? <Mark finding={finding} /> : null}{' '}
+      <bdi>{ruleWords(node.rule, (amount) => moneyText(amount, { currency, locale }))}</bdi>
+      {node.below ? (
+        <ul>
+          <Node node={node.below} findings={[]} />
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function Mark({ finding: { holds, is_omitted } }: { readonly finding: Finding }) {
+  if (is_omitted) return <span className="badge">left out</span>;
+  if (holds === null) return <span className="badge">not known yet</span>;
+  return holds ? <span className="badge good">✓ holds</span> : <span className="badge bad">✗ does not hold</span>;
+}

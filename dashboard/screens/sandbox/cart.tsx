@@ -1,0 +1,158 @@
+// The cart of a try: an amount, or lines with products of the catalogue; a stored order is copied, so that nothing of it changes.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client';
+import { productsQuery } from '../../api/products';
+import { decimalText } from '../../model/money';
+import type { OrderPart } from '../../model/redemption';
+import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
+import { useAction } from '../../parts/action';
+import { Field } from '../../parts/filters';
+import { ProblemNote } from '../../parts/screen';
+
+interface Props {
+  readonly state: SandboxState;
+  readonly change: (members: Partial<SandboxState>) => void;
+}
+
+export function Cart({ state, change }: Props) {
+  const { data } = useQuery(productsQuery);
+  const { lines, amount } = state;
+  const set = (index: number, members: Partial<SandboxLine>): void =>
+    change({ lines: lines.map((line, at) => (at === index ? { ...line, ...members } : line)) });
+  return (
+    <fieldset className="group">
+      <legend>Cart</legend>
+      <Field id="cart-amount" label="Cart amount">
+        <input
+          id="cart-amount"
+          className="input figure"
+          inputMode="decimal"
+          value={amount}
+          placeholder={lines.length > 0 ? 'the sum of the lines' : ''}
+          onChange={({ target }) => change({ amount: target.value })}
+        />
+      </Field>
+      {lines.map((line, index) => (
+        <Line
+          key={index}
+          line={line}
+          number={index + 1}
+          change={(members) => set(index, members)}
+          remove={() => change({ lines: lines.filter((_line, at) => at !== index) })}
+        />
+      ))}
+      <datalist id="products">
+        {data?.products.map(({ id, name, source_id }) => (
+          <option key={id} value={source_id ?? id}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <div className="head">
+        <button
+          type="button"
+          className="button"
+          onClick={() => change({ lines: [...lines, { kind: 'product', id: '', quantity: '1', price: '' }] })}
+        >
+          Add a line
+        </button>
+      </div>
+      <OrderCopy change={change} />
+    </fieldset>
+  );
+}
+
+interface LineProps {
+  readonly line: SandboxLine;
+  readonly number: number;
+  readonly change: (members: Partial<SandboxLine>) => void;
+  readonly remove: () => void;
+}
+
+function Line({ line, number, change, remove }: LineProps) {
+  return (
+    <div className="line" role="group" aria-label={`Line ${number}`}>
+      <label className="small">
+        Product
+        <input
+          className="input"
+          list="products"
+          maxLength={255}
+          value={line.id}
+          onChange={({ target }) => change({ id: target.value })}
+        />
+      </label>
+      <label className="small">
+        Kind
+        <select
+          className="input"
+          value={line.kind}
+          onChange={({ target }) => change({ kind: target.value === 'sku' ? 'sku' : 'product' })}
+        >
+          <option value="product">Product</option>
+          <option value="sku">SKU</option>
+        </select>
+      </label>
+      <label className="small">
+        Quantity
+        <input
+          className="input figure"
+          inputMode="numeric"
+          value={line.quantity}
+          onChange={({ target }) => change({ quantity: target.value })}
+        />
+      </label>
+      <label className="small">
+        Price
+        <input
+          className="input figure"
+          inputMode="decimal"
+          value={line.price}
+          onChange={({ target }) => change({ price: target.value })}
+        />
+      </label>
+      <button type="button" className="expander" aria-label={`Remove line ${number}`} onClick={remove}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+function OrderCopy({ change }: Pick<Props, 'change'>) {
+  const [id, setId] = useState('');
+  const action = useAction({
+    work: async () => {
+      const order = await callApi<OrderPart>(`/v1/orders/${encodeURIComponent(id.trim())}`);
+      change(copied(order));
+    },
+    done: () => setId(''),
+  });
+  return (
+    <details>
+      <summary className="small">Copy a stored order</summary>
+      <div className="beside">
+        <label className="small">
+          Order id or source id
+          <input className="input" value={id} maxLength={255} onChange={({ target }) => setId(target.value)} />
+        </label>
+        <button type="button" className="button" disabled={id.trim() === '' || action.isBusy} onClick={action.run}>
+          Copy
+        </button>
+      </div>
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+    </details>
+  );
+}
+
+/** Its cart before any discount. */
+export function copied({ amount, initial_amount, items = [] }: OrderPart): Partial<SandboxState> {
+  const lines = items.map(({ product_id, sku_id, source_id, quantity, price }): SandboxLine => ({
+    kind: sku_id ? 'sku' : 'product',
+    id: sku_id ?? product_id ?? source_id ?? '',
+    quantity: String(quantity ?? 1),
+    price: typeof price === 'number' ? decimalText(price) : '',
+  }));
+  const total = initial_amount ?? amount;
+  return { lines, amount: lines.length > 0 || total === undefined ? '' : decimalText(total) };
+}

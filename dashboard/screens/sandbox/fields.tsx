@@ -1,0 +1,90 @@
+// Fields of a try: what to do, for whom, with which metadata.
+import { type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
+import { Field } from '../../parts/filters';
+
+const MODES: readonly (readonly [Mode, string])[] = [
+  ['validate', 'Validate'],
+  ['qualify', 'Qualify'],
+  ['redeem', 'Redeem'],
+];
+
+export function nameOf(mode: Mode): string {
+  return MODES.find(([one]) => one === mode)?.[1] ?? mode;
+}
+
+interface ModeProps {
+  readonly mode: Mode;
+  readonly choose: (mode: Mode) => void;
+  readonly maySpend: boolean;
+}
+
+export function Modes({ mode, choose, maySpend }: ModeProps) {
+  return (
+    <fieldset className="choices">
+      <legend className="visually-hidden">What to do</legend>
+      {MODES.map(([one, name]) =>
+        one === 'redeem' && !maySpend ? null : (
+          <label key={one}>
+            <input type="radio" name="mode" checked={mode === one} onChange={() => choose(one)} /> {name}
+          </label>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+interface PartProps {
+  readonly state: SandboxState;
+  readonly change: (members: Partial<SandboxState>) => void;
+}
+
+export function Customer({ state, change }: PartProps) {
+  return (
+    <Field id="customer" label="Customer" hint="Id or source id, or nothing. Unknown codes count against them.">
+      <input
+        id="customer"
+        className="input"
+        maxLength={255}
+        value={state.customer}
+        aria-describedby="customer-hint"
+        onChange={({ target }) => change({ customer: target.value.trim() })}
+      />
+    </Field>
+  );
+}
+
+export function Scenario({ state, change }: PartProps) {
+  return (
+    <Field id="scenario" label="What could be used">
+      <select
+        id="scenario"
+        className="input"
+        value={state.scenario}
+        onChange={({ target }) => change({ scenario: target.value })}
+      >
+        {SCENARIOS.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+export function Metadata({ state, change }: PartProps) {
+  return (
+    <details open={state.metadata !== ''}>
+      <summary className="small">Metadata of the redemption</summary>
+      <Field id="metadata" label="JSON">
+        <textarea
+          id="metadata"
+          className="input code"
+          rows={4}
+          value={state.metadata}
+          onChange={({ target }) => change({ metadata: target.value })}
+        />
+      </Field>
+    </details>
+  );
+}

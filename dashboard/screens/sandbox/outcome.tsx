@@ -1,0 +1,166 @@
+// What came of a try: the waterfall, each redeemable with its reason, and the request and answer as they are.
+import { type ReactNode, useState } from 'react';
+import {
+  type AnsweredRedeemable,
+  givenBy,
+  type Qualified,
+  type Redeemed,
+  triedRedeemables,
+  type Validated,
+  waterfallOfAnswer,
+} from '../../model/sandbox/answer';
+import { clientCodeOf, curlOf } from '../../model/sandbox/samples';
+import { type Body, type Mode, PATHS } from '../../model/sandbox/state';
+import { CheckList, RefusalNote } from '../../parts/explain/check-list';
+import { Amount } from '../../parts/format';
+import { CodeLink, IdLink } from '../../parts/id-link';
+import { CodeText, JsonText } from '../../parts/raw-json';
+import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
+import { Badge, Empty } from '../../parts/screen';
+import { Tabs } from '../../parts/tabs';
+
+/** One try, as it was sent and answered. */
+export interface Try {
+  readonly mode: Mode;
+  readonly body: Body;
+  readonly answer: unknown;
+  readonly idempotencyKey: string | null;
+}
+
+export function Outcome({ tried }: { readonly tried: Try }) {
+  const [open, choose] = useState('result');
+  const sample = { ...tried, origin: window.location.origin, path: PATHS[tried.mode] };
+  return (
+    <Tabs
+      label="Outcome"
+      open={open}
+      choose={choose}
+      tabs={[
+        { id: 'result', name: 'Result', content: () => <Result tried={tried} /> },
+        { id: 'request', name: 'Request', content: () => <JsonText value={tried.body} name="Request" /> },
+        { id: 'response', name: 'Response', content: () => <JsonText value={tried.answer} name="Response" /> },
+        { id: 'curl', name: 'curl', content: () => <Sample text={curlOf(sample)} name="curl" /> },
+        { id: 'client', name: 'Client code', content: () => <Sample text={clientCodeOf(sample)} name="Client code" /> },
+      ]}
+    />
+  );
+}
+
+function Sample({ text, name }: { readonly text: string; readonly name: string }) {
+  const [isDone, setDone] = useState(false);
+  return (
+    <>
+      <CodeText text={text} name={name} />
+      <div>
+        <button
+          type="button"
+          className="button"
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
+        >
+          <span aria-live="polite">{isDone ? 'Copied' : 'Copy'}</span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Result({ tried: { mode, answer } }: { readonly tried: Try }): ReactNode {
+  if (mode === 'qualify') return <Qualifying answer={answer as Qualified} />;
+  return mode === 'redeem' ? <Spent answer={answer as Redeemed} /> : <Validation answer={answer as Validated} />;
+}
+
+function Validation({ answer }: { readonly answer: Validated }) {
+  const waterfall = waterfallOfAnswer(answer);
+  return (
+    <>
+      <p role="status">
+        {answer.valid ? <Badge tone="good">Valid</Badge> : <Badge tone="bad">Not valid</Badge>}{' '}
+        {answer.valid ? 'A redemption of these would succeed now.' : 'A redemption of these would be refused now.'}
+      </p>
+      {waterfall && waterfall.steps.length > 2 ? <WaterfallFigure waterfall={waterfall} isUndone={false} /> : null}
+      <h3>Each redeemable</h3>
+      {triedRedeemables(answer).map((one) => (
+        <One key={`${one.object} ${one.id}`} one={one} />
+      ))}
+    </>
+  );
+}
+
+const WORDS = { APPLICABLE: 'Applies', INAPPLICABLE: 'Does not apply', SKIPPED: 'Skipped' } as const;
+
+function One({ one }: { readonly one: AnsweredRedeemable }) {
+  const status = one.status ?? 'APPLICABLE';
+  const details = one.result?.details;
+  return (
+    <details className="card" open={status === 'INAPPLICABLE'}>
+      <summary>
+        <Badge {...(status !== 'SKIPPED' && { tone: status === 'APPLICABLE' ? 'good' : 'bad' })}>{WORDS[status]}</Badge>{' '}
+        <bdi className="code">{one.id}</bdi>
+      </summary>
+      <div className="stack">
+        {status === 'APPLICABLE' ? <Given one={one} /> : <RefusalNote code={details?.key} message={details?.message} />}
+        {one.explain ? <CheckList checks={one.explain.checks} /> : null}
+      </div>
+    </details>
+  );
+}
+
+function Given({ one }: { readonly one: AnsweredRedeemable }) {
+  const taken = one.order?.total_applied_discount_amount;
+  const { gift } = one.result ?? {};
+  return (
+    <p className="small">
+      {givenBy(one)}
+      {taken === undefined ? null : (
+        <>
+          : takes <Amount amount={taken} />
+        </>
+      )}
+      {gift?.balance === undefined ? null : (
+        <>
+          , with <Amount amount={gift.balance - gift.credits} /> left on the card
+        </>
+      )}
+    </p>
+  );
+}
+
+function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified }) {
+  if (redeemables.data.length === 0)
+    return <Empty title="Nothing fits">No redeemable could be used on this cart.</Empty>;
+  return (
+    <>
+      <p role="status">
+        {redeemables.total === 1 ? 'One redeemable' : `${redeemables.total} redeemables`} could be used on this cart
+        {redeemables.has_more ? '; these are the first' : ''}.
+      </p>
+      <ul className="plain">
+        {redeemables.data.map((one) => (
+          <li key={`${one.object} ${one.id}`} className="card">
+            {one.object === 'voucher' ? <CodeLink code={one.id} /> : <IdLink id={one.id}>{one.name ?? one.id}</IdLink>}{' '}
+            {one.campaign_name ? (
+              <span className="small soft">
+                of <bdi>{one.campaign_name}</bdi>
+              </span>
+            ) : null}
+            <Given one={one} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Spent({ answer: { parent_redemption, redemptions } }: { readonly answer: Redeemed }) {
+  const id = parent_redemption?.id ?? redemptions[0]?.id;
+  return (
+    <p className="note" role="status">
+      <strong>Redeemed</strong>
+      {id ? (
+        <span>
+          The record is <IdLink id={id} />; it can be rolled back there.
+        </span>
+      ) : null}
+    </p>
+  );
+}

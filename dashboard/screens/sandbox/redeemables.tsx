@@ -1,0 +1,154 @@
+// The redeemables of a try, in the order in which they are applied: dragged, or moved by buttons.
+import { useState } from 'react';
+import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
+import { Field } from '../../parts/filters';
+
+interface Props {
+  readonly list: readonly SandboxRedeemable[];
+  readonly change: (list: readonly SandboxRedeemable[]) => void;
+}
+
+const KINDS = { voucher: 'code', promotion_tier: 'promotion tier', promotion_stack: 'promotion stack' } as const;
+
+export function Redeemables({ list, change }: Props) {
+  const [text, setText] = useState('');
+  const [dragged, drag] = useState<number | null>(null);
+  const add = (): void => {
+    const id = text.trim();
+    if (id === '' || list.some((one) => one.id === id)) return;
+    change([...list, { id, credits: '', reward: '' }]);
+    setText('');
+  };
+  const move = (from: number, to: number): void => {
+    const moved = list[from];
+    if (!moved || to < 0 || to >= list.length) return;
+    change(list.filter((_one, index) => index !== from).toSpliced(to, 0, moved));
+  };
+  return (
+    <fieldset className="group">
+      <legend>Redeemables</legend>
+      <div className="beside">
+        <Field id="redeemable" label="Redeemable">
+          <input
+            id="redeemable"
+            className="input"
+            maxLength={255}
+            value={text}
+            placeholder="Code, promotion tier or stack"
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+        </Field>
+        <button type="button" className="button" onClick={add}>
+          Add
+        </button>
+      </div>
+      <ol className="order" aria-label="Redeemables in order">
+        {list.map((one, index) => (
+          <li
+            key={one.id}
+            draggable
+            onDragStart={() => drag(index)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => {
+              if (dragged !== null) move(dragged, index);
+              drag(null);
+            }}
+          >
+            <span className="grip" aria-hidden="true">
+              ⠿
+            </span>
+            <span>
+              <bdi className="code">{one.id}</bdi> <span className="small soft">{KINDS[objectOf(one.id)]}</span>
+              {objectOf(one.id) === 'voucher' ? (
+                <Options one={one} change={(next) => change(list.with(index, next))} />
+              ) : null}
+            </span>
+            <Tools
+              id={one.id}
+              isFirst={index === 0}
+              isLast={index === list.length - 1}
+              move={(step) => move(index, index + step)}
+              remove={() => change(list.filter((_one, at) => at !== index))}
+            />
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  );
+}
+
+interface ToolProps {
+  readonly id: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly move: (step: 1 | -1) => void;
+  readonly remove: () => void;
+}
+
+/** What dragging does, by buttons. */
+function Tools({ id, isFirst, isLast, move, remove }: ToolProps) {
+  return (
+    <span className="tools">
+      <button
+        type="button"
+        className="expander"
+        aria-label={`Move ${id} up`}
+        disabled={isFirst}
+        onClick={() => move(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        className="expander"
+        aria-label={`Move ${id} down`}
+        disabled={isLast}
+        onClick={() => move(1)}
+      >
+        ↓
+      </button>
+      <button type="button" className="expander" aria-label={`Remove ${id}`} onClick={remove}>
+        ×
+      </button>
+    </span>
+  );
+}
+
+interface OptionProps {
+  readonly one: SandboxRedeemable;
+  readonly change: (next: SandboxRedeemable) => void;
+}
+
+function Options({ one, change }: OptionProps) {
+  return (
+    <details open={one.credits !== '' || one.reward !== ''}>
+      <summary className="small">Card options</summary>
+      <div className="beside">
+        <label className="small">
+          Credits
+          <input
+            className="input figure"
+            inputMode="decimal"
+            value={one.credits}
+            placeholder="as many as fit"
+            onChange={({ target }) => change({ ...one, credits: target.value })}
+          />
+        </label>
+        <label className="small">
+          Reward id
+          <input
+            className="input"
+            value={one.reward}
+            maxLength={255}
+            onChange={({ target }) => change({ ...one, reward: target.value })}
+          />
+        </label>
+      </div>
+    </details>
+  );
+}

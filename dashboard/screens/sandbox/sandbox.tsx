@@ -1,0 +1,174 @@
+// Try a cart with redeemables against the live service: what would apply, why not, and, behind a switch, for real.
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { callApi } from '../../api/client';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import { readFragment, writeFragment } from '../../model/sandbox/link';
+import type { OrderPart } from '../../model/redemption';
+import { EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
+import { useAction } from '../../parts/action';
+import { type Search, useAddress } from '../../parts/filters';
+import { ProblemNote, Screen } from '../../parts/screen';
+import { Cart, copied } from './cart';
+import { Outcome, type Try } from './outcome';
+import { Customer, Metadata, Modes, nameOf, Scenario } from './fields';
+import { Redeemables } from './redeemables';
+
+/** Other screens fill in what they know: codes separated by commas, the customer, the amount; an order is copied. */
+function seededBy({ codes, customer, amount }: Search): SandboxState {
+  const redeemables = (codes ?? '')
+    .split(',')
+    .filter((id) => id !== '')
+    .map(decodeURIComponent);
+  return {
+    ...EMPTY_STATE,
+    customer: customer ?? '',
+    amount: amount ?? '',
+    redeemables: redeemables.map((id) => ({ id, credits: '', reward: '' })),
+  };
+}
+
+export function Sandbox() {
+  const [search] = useAddress();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const [state, setState] = useState(() => seededBy(search));
+  const [written, setWritten] = useState('');
+  const [tried, setTried] = useState<Try | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const change = (members: Partial<SandboxState>): void => setState((before) => ({ ...before, ...members }));
+  // A link, or the way back, brings another state than the one that is shown.
+  useEffect(() => {
+    if (hash === '' || hash === written) return;
+    void readFragment(hash).then((read) => {
+      if (read) setState(read);
+    });
+  }, [hash, written]);
+  useCopiedOrder(hash === '' ? search.order : undefined, change);
+  const isSpending = state.mode === 'redeem';
+  const [isAccepted, accept] = useState(false);
+  const action = useAction({
+    work: async (idempotencyKey) => {
+      const made = requestOf(state);
+      if (!('body' in made)) {
+        setFault(made);
+        return;
+      }
+      setFault(null);
+      const fragment = await writeFragment(state);
+      setWritten(fragment);
+      void navigate({ to: '.', hash: fragment, hashScrollIntoView: false });
+      const sent = { method: 'POST', body: made.body, ...(isSpending && { idempotencyKey }) } as const;
+      const answer = await callApi(PATHS[state.mode], sent);
+      accept(false);
+      setTried({ mode: state.mode, body: made.body, answer, idempotencyKey: isSpending ? idempotencyKey : null });
+    },
+    done: () => undefined,
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    action.run();
+  };
+  return (
+    <Screen title="Sandbox">
+      <div className="bench">
+        <form className={isSpending ? 'panel stack spending' : 'panel stack'} onSubmit={submit} aria-label="Try">
+          <Modes
+            mode={state.mode}
+            choose={(mode) => change({ mode })}
+            maySpend={session ? mayMoveValue(session) : false}
+          />
+          {isSpending ? <Warning isAccepted={isAccepted} accept={accept} /> : null}
+          <Customer state={state} change={change} />
+          {state.mode === 'qualify' ? (
+            <Scenario state={state} change={change} />
+          ) : (
+            <Redeemables list={state.redeemables} change={(redeemables) => change({ redeemables })} />
+          )}
+          <Cart state={state} change={change} />
+          <Metadata state={state} change={change} />
+          {fault ? <FaultNote fault={fault} /> : null}
+          {isSpending ? (
+            <p className="small soft">
+              Idempotency-Key <code>{action.idempotencyKey}</code>: the same try takes effect once.
+            </p>
+          ) : null}
+          <div>
+            <button
+              type="submit"
+              className={isSpending ? 'button danger' : 'button primary'}
+              disabled={action.isBusy || (isSpending && !isAccepted)}
+            >
+              {nameOf(state.mode)}
+            </button>
+          </div>
+        </form>
+        <section className="panel stack" aria-label="Outcome">
+          {action.problem ? <ProblemNote error={action.problem} /> : null}
+          {tried ? (
+            <Outcome tried={tried} />
+          ) : (
+            <p className="soft">What would happen shows here. Nothing is written.</p>
+          )}
+        </section>
+      </div>
+    </Screen>
+  );
+}
+
+/** @param id of the order that another screen led here with */
+function useCopiedOrder(id: string | undefined, change: (members: Partial<SandboxState>) => void): void {
+  useQuery({
+    queryKey: ['order', id, 'copied'],
+    queryFn: async ({ signal }) => {
+      const order = await callApi<OrderPart>(`/v1/orders/${encodeURIComponent(id ?? '')}`, { signal });
+      change(copied(order));
+      return order.id ?? null;
+    },
+    enabled: id !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
+interface WarningProps {
+  readonly isAccepted: boolean;
+  readonly accept: (isAccepted: boolean) => void;
+}
+
+/** Asked anew for each redemption. */
+function Warning({ isAccepted, accept }: WarningProps) {
+  return (
+    <div className="note bad">
+      <label>
+        <input type="checkbox" checked={isAccepted} onChange={({ target }) => accept(target.checked)} />{' '}
+        <strong>This spends real value</strong>
+      </label>
+      <span className="small">It is recorded like a redemption of a shop, and can be rolled back.</span>
+    </div>
+  );
+}
+
+interface Fault {
+  readonly field: string;
+  readonly problem: string;
+}
+
+function FaultNote({ fault: { field, problem } }: { readonly fault: Fault }) {
+  return (
+    <p className="note bad" role="alert">
+      <a
+        href={`#${field}`}
+        onClick={(event) => {
+          // The fragment of the address holds the state.
+          event.preventDefault();
+          document.getElementById(field)?.focus();
+        }}
+      >
+        {problem}
+      </a>
+    </p>
+  );
+}

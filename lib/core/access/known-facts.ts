@@ -1,0 +1,43 @@
+// What was read for a request, as its caller is decided on: some of it is refused, some of it the caller may not know.
+import { type Failure, unknownRecord } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { EvaluationRequest } from '../../model/request';
+import { asClaim } from '../evaluation/claim';
+import { withoutConcealed } from '../evaluation/concealment';
+import type { Facts } from '../evaluation/facts';
+import { lookedUp, orderName, principalOf } from './client-names';
+import { refuseOtherId } from './shopper';
+
+/**
+ * The facts a caller is decided on.
+ * @returns not_found for a customer or an order that is not there, or for an order that is another customer's;
+ *          invalid_customer for another customer than the token's
+ * @see docs/behaviour/access.md#claims
+ */
+export function knownFacts<F extends Facts>(
+  caller: Caller,
+  { request, facts, nowMs }: { readonly request: EvaluationRequest; readonly facts: F; readonly nowMs: number },
+): F | Failure {
+  const isClaim = principalOf(caller) === 'CLAIM';
+  const unknown = refuseUnknown(lookedUp(caller, request), facts, isClaim);
+  if (unknown) return unknown;
+  if (caller.kind !== 'client') return facts;
+  const failure = refuseForeign(caller, request, facts);
+  return failure ?? withoutConcealed(isClaim ? asClaim(facts) : facts, nowMs);
+}
+
+/** A customer or an order that is named by its id exists; a claim is not told so of a customer. */
+function refuseUnknown({ customer, order }: EvaluationRequest, facts: Facts, isClaim: boolean): Failure | null {
+  if (customer?.id && !facts.customer && !isClaim) return unknownRecord('customer', customer.id);
+  return order?.id && !facts.order ? unknownRecord('order', order.id) : null;
+}
+
+/** Customer and order are those of the token, where one was sent. */
+function refuseForeign({ shopper }: Caller, request: EvaluationRequest, { customer, order }: Facts): Failure | null {
+  if (!shopper) return null;
+  const failure = refuseOtherId(request.customer, customer);
+  if (failure) return failure;
+  const owner = order?.order.customer_id ?? null;
+  const isAnothers = owner !== null && owner !== customer?.id;
+  return isAnothers ? unknownRecord('order', orderName(request.order) ?? '') : null;
+}

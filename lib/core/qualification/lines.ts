@@ -1,0 +1,35 @@
+// What a qualification reads: the codes and tiers of its scenario, and the codes that its filters name.
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { Redeemable } from '../../model/request';
+import { standaloneCodes } from './candidate';
+import type { Scenario } from './scenario';
+import type { HeldCode } from './wallet';
+
+/** What belongs to nobody is listed to the shop alone: a public key would find every code there is. */
+export function shownScenario(scenario: Scenario, { kind }: Pick<Caller, 'kind'>): Scenario {
+  return { ...scenario, openCodes: scenario.openCodes && kind === 'server' };
+}
+
+export function codeLine(id: string): Redeemable {
+  return { object: 'voucher', id };
+}
+
+/** Everything whose facts are needed: the codes, and the tiers, for what was counted of their campaigns. */
+export function neededLines(
+  config: Config,
+  known: { readonly scenario: Scenario; readonly holders: readonly HeldCode[]; readonly open: readonly string[] },
+): readonly Redeemable[] {
+  const { scenario, holders, open } = known;
+  const codes = [...holders.map(({ voucher_id }) => voucher_id), ...open];
+  const named = scenario.openCodes ? [...codes, ...standaloneCodes(config)] : codes;
+  const vouchers = [...new Set(named)].map(codeLine);
+  if (!scenario.tiers && !scenario.stacks) return vouchers;
+  return [...vouchers, ...[...config.tiers.keys()].map((id) => ({ object: 'promotion_tier' as const, id }))];
+}
+
+/** Codes that are not among the lines already. */
+export function furtherCodes(codes: readonly string[], lines: readonly Redeemable[]): readonly string[] {
+  const known = new Set(lines.map(({ id }) => id));
+  return codes.filter((code) => !known.has(code));
+}

@@ -1,0 +1,42 @@
+// The code that a CAMPAIGN reward gives: how it is published, and what becomes of it.
+import type { Failure } from '../../../errors';
+import type { Reward } from '../../../model/records/reward';
+import type { PublishCommand } from '../../publication/command';
+import type { PublicationPlan } from '../../publication/facts';
+import type { Applicable } from '../../stacking/outcome';
+import { voucherOf } from '../../stacking/target';
+import type { Award } from './reward-use';
+
+/** A code that is taken, and the publication that gives it. */
+export interface TakenAward {
+  readonly award: Award;
+  readonly publication: PublicationPlan;
+}
+
+/** How the code of a reward is asked for: one, for this customer. */
+export function awardCommand({ parameters }: Pick<Reward, 'parameters'>, customerId: string): PublishCommand {
+  return {
+    ...{ voucher: null, campaign: parameters.campaign?.id ?? '', count: 1, joinOnce: false },
+    ...{ customer: { id: customerId }, sourceId: null, channel: 'API', metadata: {} },
+  };
+}
+
+/** The vouchers that are redeemed, by id: what is redeemed cannot be given as well. */
+export function redeemedVouchers(applicable: readonly Applicable[]): ReadonlySet<string> {
+  return new Set(applicable.flatMap(({ candidate }) => voucherOf(candidate.target)?.id ?? []));
+}
+
+/**
+ * The award of a publication that was planned.
+ * @param publication null where the customer has a code of the campaign, which is joined once
+ * @returns voucher_cannot_be_published for that; no_voucher_suitable_for_publication without a code
+ */
+export function takenAward({ id }: Pick<Reward, 'id'>, publication: PublicationPlan | null): TakenAward | Failure {
+  if (publication === null) {
+    const details = `The customer has a code of the campaign of reward ${id}, which is joined once.`;
+    return { key: 'voucher_cannot_be_published', details, resource_id: id, resource_type: 'reward' };
+  }
+  const [code] = publication.codes;
+  if (!code) return { key: 'no_voucher_suitable_for_publication' };
+  return { award: { voucher: code.after, revision: (code.fact?.revision ?? 0) + 1 }, publication };
+}

@@ -1,0 +1,44 @@
+// What a rollback is decided on: the redemption, and what may have changed since.
+import type { Config } from '../../../model/config';
+import type { Caller } from '../../../model/common';
+import type { RollbackRequest } from '../../../model/generated';
+import type { Order } from '../../../model/records/order';
+import type { StoredRedemption } from '../../../model/records/redemption';
+import type { StoredEntry } from '../entries';
+import { type ParsedRedemptionId, redemptionId } from '../ids';
+import type { RollbackFacts, RollbackInput } from './types';
+
+/** Whether the id is that of a record which is stored under its base. */
+export function namesRecord(id: ParsedRedemptionId, { stored, failure }: StoredEntry): boolean {
+  if (failure) return failure.id === redemptionId(id.prefix, id.base, id.position);
+  if (!stored || id.prefix !== 'r') return false;
+  return id.position <= stored.response.redemptions.length;
+}
+
+/** Assume that nothing changed since the redemption: the transaction's conditions tell when that is wrong. */
+export function asRedeemed({ response: { order }, order_version: version }: StoredRedemption): RollbackFacts {
+  const fact = order && version !== null ? { order: order as Order, version } : null;
+  return { order: fact, balances: new Map() };
+}
+
+/** The facts with what the transaction found instead. */
+export function withFound(facts: RollbackFacts, found: Partial<RollbackFacts>): RollbackFacts {
+  return { ...facts, ...found, balances: new Map([...facts.balances, ...(found.balances ?? [])]) };
+}
+
+/** What identifies an attempt, and the request where an Idempotency-Key was sent. */
+type Ids = Pick<RollbackInput, 'keyHash' | 'requestHash' | 'attemptId'>;
+
+interface RollbackBasis {
+  readonly request: RollbackRequest;
+  readonly stored: StoredRedemption;
+  readonly config: Config;
+  readonly facts: RollbackFacts;
+  readonly nowMs: number;
+  readonly ids: Ids;
+}
+
+/** The planner's input for a rollback. */
+export function rollbackInput({ keyId }: Caller, { facts, nowMs, ids, ...basis }: RollbackBasis): RollbackInput {
+  return { ...basis, ...facts, ...ids, nowMs, date: new Date(nowMs).toISOString(), keyId };
+}

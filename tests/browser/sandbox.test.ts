@@ -1,0 +1,191 @@
+// A support agent and a developer try carts: what applies, why not, and how to ask the same by code.
+import type { Browser, Page } from 'playwright-core';
+import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+
+interface Validated {
+  readonly redeemables: readonly { readonly order?: { readonly total_applied_discount_amount: number } }[];
+  readonly order: { readonly total_amount: number };
+}
+
+let service: Service;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), launch()]);
+  const { id } = await service.api<{ id: string }>('POST', '/v1/validation-rules', {
+    name: 'Big carts',
+    rules: {
+      1: { name: 'order.amount', conditions: { $more_than_or_equal: [5_000] } },
+      2: { name: 'customer.metadata', property: 'tier', conditions: { $is: ['gold'] } },
+      logic: '1 or 2',
+    },
+  });
+  const discount = { type: 'AMOUNT', amount_off: 500 };
+  await service.api('POST', '/v1/vouchers/BIG-CART', { discount, validation_rules: [id] });
+  await service.api('POST', '/v1/vouchers/NEXT-YEAR', { discount, start_date: '2999-01-01T00:00:00Z' });
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), service.stop()]);
+});
+
+beforeEach(async () => {
+  ({ page, faults } = await openPage(browser));
+  await signIn(page, service);
+});
+
+afterEach(async () => {
+  await page.context().close();
+  await page.close();
+  expect(faults).toEqual([]);
+});
+
+const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
+const add = async (...codes: readonly string[]) => {
+  for (const code of codes) {
+    await page.getByLabel('Redeemable', { exact: true }).fill(code);
+    await page.keyboard.press('Enter');
+  }
+};
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('the sandbox', () => {
+  it('draws what the API would do, and its link brings the same back', async () => {
+    await open('/sandbox');
+    await page.getByLabel('Cart amount').fill('60');
+    await add('WELCOME-20', 'GIFT-100');
+    await press('Move GIFT-100 up');
+    await press('Validate');
+    await page.getByText('adds up').waitFor();
+
+    const answer = await service.api<Validated>('POST', '/v1/validations', {
+      redeemables: ['GIFT-100', 'WELCOME-20'].map((id) => ({ object: 'voucher', id })),
+      order: { amount: 6_000 },
+    });
+    const taken = answer.redeemables.map(({ order }) => order?.total_applied_discount_amount ?? 0);
+    const bars = await page.getByRole('figure').getByRole('listitem').allInnerTexts();
+    expect(taken).toEqual([6_000, 0]);
+    expect(bars.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      'Cart $60.00 $60.00',
+      'GIFT-100 gift card −$60.00 $0.00',
+      'WELCOME-20 20 % off $0.00 $0.00',
+      'To pay $0.00 $0.00',
+    ]);
+
+    const link = page.url();
+    expect(new URL(link).hash).toMatch(/^#[\w-]{20,}$/);
+    await open('/codes');
+    await page.goto(link);
+    await page.getByText('GIFT-100').waitFor();
+    expect(await page.getByLabel('Cart amount').inputValue()).toBe('60');
+  });
+
+  it('says why a code does not apply: the rule in words, the date against now', async () => {
+    await open('/sandbox');
+    await page.getByLabel('Cart amount').fill('40');
+    await add('BIG-CART');
+    await press('Validate');
+    await page.getByText('Not valid').waitFor();
+
+    await page.getByText('does not hold Cart after earlier discounts is at least $50.00').waitFor();
+    expect(await page.getByText('does not hold Customer attribute “tier” is “gold”').count()).toBe(1);
+    expect(await page.getByText('The cart does not meet a rule of the code.').count()).toBeGreaterThan(0);
+    await press('Remove BIG-CART');
+    await add('NEXT-YEAR');
+    await press('Validate');
+    await page.getByText(/It begins Jan 1, 2999, 12:00\sAM UTC; now .*UTC\./).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('names the field that cannot be sent', async () => {
+    await open('/sandbox');
+    await press('Validate');
+    const alert = page.getByRole('alert');
+    expect(await alert.innerText()).toBe('Add at least one code, promotion tier or promotion stack.');
+    await alert.getByRole('link').click();
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('redeemable');
+  });
+
+  it('spends only behind the switch, once, and leads to the record', async () => {
+    await open('/sandbox');
+    await page.getByLabel('Cart amount').fill('10');
+    await add('WELCOME-20');
+    await page.getByLabel('Redeem', { exact: true }).check();
+    const button = page.getByRole('button', { name: 'Redeem', exact: true });
+    expect(await button.isDisabled()).toBe(true);
+    expect(await page.getByText(/Idempotency-Key [0-9a-f-]{36}/).count()).toBe(1);
+    const before = await service.api<{ total: number }>('GET', '/v1/redemptions?limit=1');
+
+    await page.getByLabel('This spends real value').check();
+    await button.dblclick();
+    await page.getByText('Redeemed', { exact: true }).waitFor();
+
+    const after = await service.api<{ total: number }>('GET', '/v1/redemptions?limit=1');
+    expect(after.total - before.total).toBe(1);
+    await page.getByRole('tab', { name: 'curl' }).click();
+    expect(await page.getByRole('region', { name: 'curl' }).innerText()).toMatch(/Idempotency-Key: [0-9a-f-]{36}/);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('region', { name: 'Client code' }).innerText()).toContain(
+      'redemptions.redeemStackable',
+    );
+    await page.getByRole('tab', { name: 'Result' }).click();
+    await page.getByRole('link', { name: /^r_/ }).click();
+    await page.getByText('adds up').waitFor();
+  });
+
+  it('shows what a cart could use', async () => {
+    await open('/sandbox');
+    await page.getByLabel('Qualify').check();
+    await page.getByLabel('Cart amount').fill('60');
+    await press('Qualify');
+
+    await page.getByText('could be used on this cart').waitFor();
+    expect(await page.getByRole('link', { name: 'WELCOME-20' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'NEXT-YEAR' }).count()).toBe(0);
+  });
+});
+
+describe('a failure', () => {
+  it('is checked again in the sandbox, filled in', async () => {
+    await service.api('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'NEXT-YEAR' }],
+      customer: { source_id: 'demo-customer' },
+      order: { amount: 100 },
+    });
+    await open('/redemptions?result=FAILURE');
+    await page.getByRole('link', { name: 'NEXT-YEAR' }).first().click();
+    await page.getByText('The code begins at a later date.').waitFor();
+    await page.getByRole('link', { name: 'Check again now' }).click();
+
+    await page.getByRole('list', { name: 'Redeemables in order' }).getByText('NEXT-YEAR').waitFor();
+    expect(await page.getByLabel('Customer', { exact: true }).inputValue()).toMatch(/^cust_/);
+    await press('Validate');
+    await page.getByText('Not valid').waitFor();
+  });
+});
+
+describe('for everybody', () => {
+  it.each(['light', 'dark'] as const)(
+    'the sandbox has no fault that axe finds, in the %s theme, and fits',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      await open('/sandbox');
+      await page.getByLabel('Cart amount').fill('60');
+      await press('Add a line');
+      await page.getByLabel('Product', { exact: true }).first().fill('no-such-product');
+      await add(`<img src=x onerror=alert(1)>${'W'.repeat(150)}`, 'WELCOME-20');
+      await page.getByLabel('Redeem', { exact: true }).check();
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Validate', { exact: true }).check();
+      await press('Validate');
+      await page.getByText('Not valid').waitFor();
+      await page.waitForLoadState('networkidle');
+
+      expect(await violations(page)).toEqual([]);
+      expect(await page.locator('img[src=x]').count()).toBe(0);
+      expect(await fitsNarrow(page)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,47 @@
+// What a qualification reads.
+import { codeLine, furtherCodes, neededLines, shownScenario } from '../../../lib/core/qualification/lines';
+import { SCENARIO } from '../../../lib/core/qualification/scenario';
+import { factsOf } from '../../support/world';
+
+describe('shownScenario', () => {
+  it('lists codes of nobody to the shop alone', () => {
+    expect(shownScenario(SCENARIO.ALL, { kind: 'server' })).toEqual(SCENARIO.ALL);
+    expect(shownScenario(SCENARIO.ALL, { kind: 'client' })).toEqual({ ...SCENARIO.ALL, openCodes: false });
+    expect(shownScenario(SCENARIO.CUSTOMER_WALLET, { kind: 'server' }).openCodes).toBe(false);
+  });
+});
+
+describe('neededLines', () => {
+  const { config } = factsOf({
+    campaigns: { camp_1: { type: 'STANDALONE', voucher: { code: 'ONE' } } as never },
+    tiers: { promo_1: {}, promo_2: {} },
+  });
+  const holders = [
+    { voucher_id: 'v_1', holder_role: 'OWNER' } as const,
+    { voucher_id: 'v_2', holder_role: 'OWNER' } as const,
+  ];
+  const lines = (scenario: keyof typeof SCENARIO, open: readonly string[] = []) =>
+    neededLines(config, { scenario: SCENARIO[scenario], holders, open }).map(({ object, id }) => `${object} ${id}`);
+  const TIERS = ['promotion_tier promo_1', 'promotion_tier promo_2'];
+
+  it('are the codes that are held, those of nobody, and all tiers', () => {
+    expect(lines('ALL', ['FREE', 'v_1'])).toEqual([
+      ...['voucher v_1', 'voucher v_2', 'voucher FREE', 'voucher ONE'],
+      ...TIERS,
+    ]);
+  });
+
+  it('are the codes that are held alone', () => {
+    expect(lines('CUSTOMER_WALLET')).toEqual(['voucher v_1', 'voucher v_2']);
+  });
+
+  it('have the tiers for stacks alone, and for tiers alone', () => {
+    expect(lines('PROMOTION_STACKS')).toEqual(['voucher v_1', 'voucher v_2', ...TIERS]);
+    expect(lines('PRODUCTS')).toEqual(expect.arrayContaining(TIERS));
+  });
+});
+
+test('furtherCodes are not among the lines', () => {
+  expect(codeLine('A')).toEqual({ object: 'voucher', id: 'A' });
+  expect(furtherCodes(['A', 'B', 'C'], [codeLine('B')])).toEqual(['A', 'C']);
+});

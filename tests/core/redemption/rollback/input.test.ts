@@ -1,0 +1,82 @@
+// What a rollback is decided on.
+import type { StoredEntry } from '../../../../lib/core/redemption/entries';
+import { parseRedemptionId } from '../../../../lib/core/redemption/ids';
+import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../../../lib/core/redemption/rollback/input';
+import type { RollbackFacts, VoucherState } from '../../../../lib/core/redemption/rollback/types';
+import type { Caller } from '../../../../lib/model/common';
+import type { StoredRedemption } from '../../../../lib/model/records/redemption';
+import { factsOf, NOON } from '../../../support/world';
+
+const BASE = 'b'.repeat(22);
+const STORED = {
+  ...{ base: BASE, order_version: 3 },
+  response: { order: { id: 'ord_1' }, redemptions: [{}, {}] },
+} as unknown as StoredRedemption;
+const ORDER = { order: { id: 'ord_1' }, version: 3 } as unknown as RollbackFacts['order'];
+
+describe('namesRecord', () => {
+  const entry = (members: Partial<StoredEntry>) => ({ stored: null, rollback: null, failure: null, ...members });
+  const failure = { id: `rf_${BASE}00` } as NonNullable<StoredEntry['failure']>;
+
+  test.each<[string, Partial<StoredEntry>, boolean]>([
+    [`r_${BASE}00`, { stored: STORED }, true],
+    [`r_${BASE}02`, { stored: STORED }, true],
+    [`r_${BASE}03`, { stored: STORED }, false],
+    [`rr_${BASE}01`, { stored: STORED }, false],
+    [`r_${BASE}00`, {}, false],
+    [`rf_${BASE}00`, { failure }, true],
+    [`rf_${BASE}01`, { failure }, false],
+    [`r_${BASE}00`, { failure }, false],
+  ])('%s among %j', (id, members, expected) => {
+    expect(namesRecord(parseRedemptionId(id)!, entry(members))).toBe(expected);
+  });
+});
+
+describe('asRedeemed', () => {
+  it('has the order as the redemption left it', () => {
+    expect(asRedeemed(STORED)).toEqual({ order: ORDER, balances: new Map() });
+  });
+
+  test.each<[string, object]>([
+    ['without an order', { response: { order: null, redemptions: [] } }],
+    ['whose order was not stored', { order_version: null }],
+  ])('has no order of a redemption %s', (_name, members) => {
+    expect(asRedeemed({ ...STORED, ...members }).order).toBeNull();
+  });
+});
+
+describe('withFound', () => {
+  const state = (balance: number) => ({ balance }) as VoucherState;
+  const facts: RollbackFacts = {
+    order: null,
+    balances: new Map([
+      ['v_1', state(1)],
+      ['v_2', state(2)],
+    ]),
+  };
+
+  it('has what was found in place of what was assumed', () => {
+    expect(withFound(facts, { order: ORDER, balances: new Map([['v_2', null]]) })).toEqual({
+      order: ORDER,
+      balances: new Map([
+        ['v_1', state(1)],
+        ['v_2', null],
+      ]),
+    });
+  });
+
+  it('keeps what was not found otherwise', () => {
+    expect(withFound({ ...facts, order: ORDER }, {})).toEqual({ ...facts, order: ORDER });
+  });
+});
+
+test('rollbackInput is dated by the moment of the decision', () => {
+  const { config } = factsOf({});
+  const ids = { keyHash: 'key', requestHash: 'hash', attemptId: 'try_1' };
+  const basis = { request: { reason: 'Returned' }, stored: STORED, config };
+  const facts = { order: ORDER, balances: new Map<string, VoucherState | null>() };
+
+  expect(rollbackInput({ keyId: 'key_1' } as Caller, { ...basis, facts, nowMs: Date.parse(NOON), ids })).toEqual({
+    ...{ ...basis, ...facts, ...ids, nowMs: Date.parse(NOON), date: NOON, keyId: 'key_1' },
+  });
+});

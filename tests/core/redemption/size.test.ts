@@ -1,0 +1,73 @@
+// Whether a planned redemption can be stored and answered.
+import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
+import { ANSWER_TOO_LARGE, refuseSize, TOO_MANY_WRITES } from '../../../lib/core/redemption/size';
+import { LIMITS } from '../../../lib/model/limits';
+
+type Sized = Pick<RedemptionPlan, 'order' | 'stored'>;
+
+function planFor(record: object | null, response: object = { redemptions: [] }): Sized {
+  return { order: record && { record, version: 1 }, stored: { response } } as unknown as Sized;
+}
+
+const redeemedOn = (count: number) => ({
+  redemptions: Object.fromEntries(Array.from({ length: count }, (_, index) => [`r_${index}`, {}])),
+});
+
+describe('refuseSize', () => {
+  test.each([LIMITS.redemptionsPerOrder - 1, LIMITS.redemptionsPerOrder])(
+    'passes an order of %i redemptions',
+    (count) => {
+      expect(refuseSize(planFor(redeemedOn(count)))).toBeNull();
+    },
+  );
+
+  it('refuses one redemption more', () => {
+    expect(refuseSize(planFor(redeemedOn(LIMITS.redemptionsPerOrder + 1)))).toEqual({
+      key: 'invalid_order',
+      details: `An order holds at most ${LIMITS.redemptionsPerOrder} redemptions.`,
+    });
+  });
+
+  // A character of two bytes: what counts is how the order is stored.
+  const orderOf = (bytes: number) => {
+    const empty = { redemptions: {}, metadata: { text: '' } };
+    const left = bytes - Buffer.byteLength(JSON.stringify(empty));
+    return { ...empty, metadata: { text: 'é'.repeat(Math.floor(left / 2)) + 'x'.repeat(left % 2) } };
+  };
+
+  it('passes an order of the largest size, and refuses one byte more', () => {
+    expect(refuseSize(planFor(orderOf(LIMITS.orderBytes)))).toBeNull();
+    expect(refuseSize(planFor(orderOf(LIMITS.orderBytes + 1)))).toEqual({
+      key: 'invalid_order',
+      details: 'The order is too large.',
+    });
+  });
+
+  const records = (count: number, length: number) =>
+    Array.from({ length: count }, () => ({ text: 'x'.repeat(length) }));
+  const large = LIMITS.answerBytes / 2;
+
+  it.each<[string, object]>([
+    ['of one record', { redemptions: records(1, LIMITS.answerBytes) }],
+    ['of several records', { redemptions: records(3, large) }],
+    ['of a parent', { redemptions: records(2, 1), parent_redemption: { text: 'x'.repeat(LIMITS.answerBytes) } }],
+  ])('refuses an answer %s that is too large', (_name, response) => {
+    expect(refuseSize(planFor(null, response))).toBe(ANSWER_TOO_LARGE);
+  });
+
+  it('passes an answer that fits, however it is guessed', () => {
+    expect(refuseSize(planFor(null, { redemptions: records(1, large) }))).toBeNull();
+    expect(refuseSize(planFor(null))).toBeNull();
+  });
+});
+
+test('the refusals say what to do', () => {
+  expect(ANSWER_TOO_LARGE).toEqual({
+    key: 'answer_too_large',
+    details: 'Redeem fewer redeemables at once, or an order of fewer lines.',
+  });
+  expect(TOO_MANY_WRITES).toEqual({
+    key: 'invalid_order',
+    details: 'One redemption writes at most 100 records: send fewer lines with override, or fewer redeemables.',
+  });
+});

@@ -1,0 +1,173 @@
+// A law: a redemption of an order by its id decides as one that is sent the same order in full.
+import fc from 'fast-check';
+import { ApiError } from '../../../lib/errors';
+import type { CreateProductCollectionRequest } from '../../../lib/model/generated';
+import type { Product, Sku } from '../../../lib/model/records/catalog';
+import type { Discount } from '../../../lib/model/records/discount';
+import type { RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
+import type { Rule, ValidationRule } from '../../../lib/model/records/rules';
+import { createCollection } from '../../../lib/services/catalogue/product-collections';
+import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { upsertSku } from '../../../lib/services/catalogue/skus';
+import { getOrder, upsertOrder } from '../../../lib/services/orders/orders';
+import { validate } from '../../../lib/services/validations/validate';
+import { aRule, assigned, putRecords, putStackingRules, putTier, tierLine } from '../../support/builders';
+import { redeem } from '../../support/main-job';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+
+const caller = aCaller();
+const RUNS = { numRuns: 20 };
+const ITEMS: Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' };
+
+let rt: TestRuntime;
+let shoe: Product;
+let cap: Product;
+let large: Sku;
+let tiers: readonly string[];
+
+async function tier(discount: Discount, members: Partial<ValidationRule>, rule?: Rule): Promise<string> {
+  const record = aRule(rule ?? { name: 'order.items.count', conditions: { $more_than: [0] } }, members);
+  await putRecords(rt, { kind: 'rule', record });
+  return (
+    await putTier(rt, { action: { discount }, assignments: assigned(record, { id: 't', type: 'promotion_tier' }) })
+  ).id;
+}
+
+async function collection(field: string, conditions: object): Promise<string> {
+  const filter: CreateProductCollectionRequest['filter'] = { junction: 'and', [field]: { conditions } };
+  return (await createCollection(rt, caller, { name: field, type: 'AUTO_UPDATE', filter })).id;
+}
+
+/** Discounts and rules that ask for all a line may say, and for what only the catalogue knows. */
+async function putTiers(): Promise<readonly string[]> {
+  const [leather, pictured, changed, named, branded] = [
+    await collection('attributes', { $contains: ['leather'] }),
+    await collection('image_url', { $has_value: [''] }),
+    await collection('updated_at', { $has_value: [''] }),
+    await collection('name', { $starts_with: ['S'] }),
+    await collection('metadata.brand', { $is: ['Ox'] }),
+  ];
+  const of = (id: string) => ({ object: 'products_collection' as const, id });
+  const units: Discount = { type: 'UNIT', unit_off: 1, unit_type: 'cap', effect: 'ADD_MISSING_ITEMS' };
+  const byBrand: Discount = {
+    ...{ type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' },
+    percent_off_formula: 'IF(ORDER_ITEM_PRODUCT_METADATA("brand") is "Ox"; 20; 5)',
+  };
+  return [
+    await tier(ITEMS, { applicable_to: { included: [of(leather), of(named)] } }),
+    await tier(ITEMS, { applicable_to: { included_all: true, excluded: [of(pictured)] } }),
+    await tier(ITEMS, {}, { name: 'order.items.every', conditions: { $is: [of(changed)] } }),
+    await tier(ITEMS, {}, { name: 'product.metadata', property: 'brand', conditions: { $is: ['Ox'] } }),
+    await tier(ITEMS, { applicable_to: { included: [of(branded), { object: 'sku', source_id: 'shoe-l' }] } }),
+    await tier(ITEMS, { applicable_to: { included_all: true, excluded: [{ object: 'product', id: shoe.id }] } }),
+    await tier({ type: 'AMOUNT', amount_off: 77 }, {}, { name: 'product.id', conditions: { $is: [{ id: cap.id }] } }),
+    await tier(units, {}),
+    await tier(byBrand, {}),
+  ];
+}
+
+beforeAll(async () => {
+  rt = await aRuntime();
+  await putStackingRules(rt, { redeemables_application_mode: 'PARTIAL' });
+  shoe = await upsertProduct(rt, caller, { source_id: 'shoe', name: 'Shoe', price: 700, metadata: { brand: 'Ox' } });
+  cap = await upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 100, metadata: {} });
+  large = await upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', sku: 'Large' });
+  await upsertSku(rt, caller, 'cap', { source_id: 'cap-s', sku: 'Small', price: 90, metadata: { brand: 'Ox' } });
+  tiers = await putTiers();
+});
+
+type Name = 'shoe' | 'cap' | 'unknown';
+
+/** How a line may name what it is of; `later` is an SKU that the catalogue knows only once the order is stored. */
+const anyName = (later: string): fc.Arbitrary<RequestOrderItem> => {
+  const product = fc.constantFrom<Name>('shoe', 'cap', 'unknown');
+  const sku = fc.constantFrom('shoe-l', 'cap-s', 'unknown');
+  return fc.oneof(
+    product.map((id) => ({ product_id: id === 'shoe' ? shoe.id : id })),
+    product.map((source_id) => ({ source_id, related_object: 'product' as const })),
+    product.map((source_id) => ({ product: { source_id, name: 'Sent', metadata: { brand: source_id } } })),
+    sku.map((id) => ({ sku_id: id === 'shoe-l' ? large.id : id })),
+    sku.map((source_id) => ({ source_id, related_object: 'sku' as const, product_id: 'cap' })),
+    fc.constantFrom({ sku_id: later, price: 55 }, { source_id: later, related_object: 'sku' as const, price: 45 }),
+  );
+};
+
+const anyTerms: fc.Arbitrary<RequestOrderItem> = fc.record(
+  {
+    quantity: fc.integer({ min: 1, max: 4 }),
+    price: fc.integer({ min: 0, max: 900 }),
+    amount: fc.integer({ min: 0, max: 3000 }),
+    discount_amount: fc.integer({ min: 0, max: 300 }),
+    metadata: fc.constant({ gift: true }),
+  },
+  { requiredKeys: [] },
+);
+
+const anyLines = (later: string) =>
+  fc.array(
+    fc.tuple(anyName(later), anyTerms).map(([name, terms]) => ({ ...terms, ...name })),
+    { minLength: 1, maxLength: 4 },
+  );
+
+const anyLooks = fc.record({
+  attributes: fc.subarray(['leather', 'red']),
+  image_url: fc.constantFrom('https://shop.example/a.png', null),
+});
+
+const anyCase = fc.nat().chain((number) => {
+  const later = `later-${number}`;
+  return fc.record({
+    later: fc.constant(later),
+    items: anyLines(later),
+    looks: fc.tuple(anyLooks, anyLooks),
+    used: fc.shuffledSubarray([...Array(9).keys()], { minLength: 1 }),
+  });
+});
+
+const RECORDS: readonly unknown[] = ['order', 'order_item', 'redemption'];
+const OF_RECORDS: readonly string[] = ['id', 'redemption', 'related_redemptions', 'created_at', 'updated_at'];
+const OF_ORDERS: readonly string[] = ['source_id', 'status', 'redemptions'];
+
+/** An answer without what says which order, and which of its redemptions, it is. */
+function plain(answer: object): unknown {
+  return JSON.parse(
+    JSON.stringify(answer, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
+      const isOfRecord = RECORDS.includes(this['object']) && OF_RECORDS.includes(name);
+      const isOfOrder = this['object'] === 'order' && OF_ORDERS.includes(name);
+      return isOfRecord || isOfOrder ? undefined : value;
+    }),
+  );
+}
+
+/** What a validation answers, and what a redemption does. */
+async function decided(order: RequestOrder, used: readonly number[]): Promise<unknown> {
+  const request = { redeemables: used.map((index) => tierLine(tiers[index]!)), order };
+  const { valid, redeemables } = await validate(rt, caller, request);
+  const redeemed = await redeem(rt, caller, request).then(
+    ({ parent_redemption: _parent, ...parts }) => plain(parts),
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.failure.key;
+      throw error;
+    },
+  );
+  return { valid, tried: plain(redeemables), redeemed };
+}
+
+describe('a redemption of a stored order', () => {
+  it('by its id decides as one that is sent the same order in full', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase, async ({ later, items, looks, used }) => {
+        const { id } = await upsertOrder(rt, caller, { items });
+        await upsertProduct(rt, caller, { source_id: 'shoe', ...looks[0] });
+        await upsertProduct(rt, caller, { source_id: 'cap', ...looks[1] });
+        await upsertSku(rt, caller, 'shoe', { source_id: later });
+        const { amount, items: stored, metadata } = await getOrder(rt, caller, id);
+        const sent = stored as readonly RequestOrderItem[];
+        const full = { ...(amount !== undefined && { amount }), items: sent, metadata };
+
+        expect(await decided({ id }, used)).toEqual(await decided(full, used));
+      }),
+      RUNS,
+    );
+  });
+});
