@@ -77,11 +77,11 @@ export async function openPage(browser: Browser): Promise<{ readonly page: Page;
 }
 
 export async function signIn(page: Page, { address }: Service, pair = DEMO_KEYS.management): Promise<void> {
-  await page.goto(`${address}/dashboard`);
+  await page.goto(`${address}/dashboard/redemptions`);
   await page.getByLabel('Key ID').fill(pair.id);
   await page.getByLabel('Key token').fill(pair.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
 }
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
