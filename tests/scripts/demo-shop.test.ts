@@ -87,7 +87,7 @@ describe('the demo shop', () => {
     expect(new Set(campaigns.map(({ campaign_type }) => campaign_type)).size).toBe(5);
     expect(campaigns.filter(({ active }) => !active).map(({ name }) => name)).toEqual(['Press samples']);
     const flash = campaigns.find(({ name }) => name === 'Flash sale')?.summary;
-    expect(flash).toMatchObject({ gift_amount: 0, redemptions: expect.any(Number) });
+    expect(flash!.gift_amount).toBe(0);
     expect(flash!.redemptions).toBeGreaterThan(40);
     expect(flash!.redemptions).toBeLessThanOrEqual(45);
     expect(flash!.discount_amount / flash!.orders_amount).toBeCloseTo(0.3, 1);
