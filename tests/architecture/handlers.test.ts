@@ -69,7 +69,7 @@ describe('endpoints', () => {
 
   it('ask for a scope of server keys where server keys call, and for none elsewhere', () => {
     // People in the dashboard call with a session.
-    const ofKeys = ENDPOINTS.filter(({ endpoint }) => endpoint.scope !== 'session');
+    const ofKeys = ENDPOINTS.filter(({ endpoint }) => !/^(session|cookie)$/.test(endpoint.scope));
     const kinds = ofKeys.map(({ endpoint: { scope, paths } }) => {
       const takesServerKeys = paths.some((path) => /^\/(v1|client|dashboard\/search$)/.test(path));
       return {
