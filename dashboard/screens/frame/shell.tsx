@@ -10,6 +10,7 @@ import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
 const PLACES = [
   { to: '/redemptions', name: 'Redemptions' },
   { to: '/codes', name: 'Codes' },
+  { to: '/publications', name: 'Publications' },
   { to: '/sandbox', name: 'Sandbox' },
 ] as const;
 
