@@ -1,6 +1,6 @@
 // POST /v1/redemptions/{id}/rollback
 import { endpoint } from '../../lib/http/endpoint';
-import { rollbackSingle } from '../../lib/services/redemptions/rollback';
+import { rollbackRequest, rollbackSingle } from '../../lib/services/redemptions/rollback';
 import * as body from '../../schemas/compiled/redemptions/rollback';
 import * as query from '../../schemas/compiled/redemptions/rollback.query';
 
@@ -21,5 +21,5 @@ export const handler = endpoint(
     answer: 'records/rollback',
   },
   ({ runtime, caller, params, query, body, idempotencyKey }) =>
-    rollbackSingle(runtime, caller, { id: params.id, request: { ...query, ...body }, idempotencyKey }),
+    rollbackSingle(runtime, caller, { id: params.id, request: rollbackRequest(query, body), idempotencyKey }),
 );

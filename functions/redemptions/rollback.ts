@@ -1,6 +1,6 @@
 // POST /v1/redemptions/{id}/rollbacks
 import { endpoint } from '../../lib/http/endpoint';
-import { rollback } from '../../lib/services/redemptions/rollback';
+import { rollback, rollbackRequest } from '../../lib/services/redemptions/rollback';
 import * as body from '../../schemas/compiled/redemptions/rollback';
 import * as query from '../../schemas/compiled/redemptions/rollback.query';
 
@@ -21,5 +21,5 @@ export const handler = endpoint(
     answer: 'redemptions/rollback.answer',
   },
   ({ runtime, caller, params, query, body, idempotencyKey }) =>
-    rollback(runtime, caller, { id: params.id, route: 'STACK', request: { ...query, ...body }, idempotencyKey }),
+    rollback(runtime, caller, { id: params.id, route: 'STACK', request: rollbackRequest(query, body), idempotencyKey }),
 );

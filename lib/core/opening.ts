@@ -1,5 +1,9 @@
 // A code that was used elsewhere before it came here: it begins with the uses, the spending and the balance it had.
+import { type Failure, isFailure, unknownRecord } from '../errors';
 import type { Gift, LoyaltyCard, Voucher } from '../model/records/voucher';
+import { knownCampaign } from './campaign/find';
+import { givenCode } from './code';
+import { planVoucher, type VoucherCreation } from './voucher/input';
 
 /** What was used of a code before it came here. */
 export interface Opening {
@@ -28,6 +32,27 @@ export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spen
   if (wrong) return `Its ${wrong[0]} is ${wrong[1]}, which is no count.`;
   if ((type === 'DISCOUNT_VOUCHER') === (card !== null)) return `A voucher of type ${type} cannot hold what it had.`;
   return null;
+}
+
+export interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
+  /** Here; null for a code without a campaign. */
+  readonly campaignId: string | null;
+  readonly opening: Opening;
+}
+
+/**
+ * The voucher of a code that was used elsewhere, as it begins here.
+ * @returns not_found for the campaign; invalid_voucher for a code that cannot be, or cannot begin so; as `planVoucher`
+ */
+export function planOpening({ campaignId, opening, ...creation }: OpeningPlan): Voucher | Failure {
+  const campaign = campaignId === null ? null : knownCampaign(creation.config, campaignId);
+  if (campaignId !== null && campaign === null) return unknownRecord('campaign', campaignId);
+  const given = givenCode(creation.code);
+  if (isFailure(given)) return given;
+  const voucher = planVoucher({ ...creation, ...given, campaign });
+  if (isFailure(voucher)) return voucher;
+  const problem = openingProblem(voucher, opening);
+  return problem === null ? openedVoucher(voucher, opening) : { key: 'invalid_voucher', details: problem };
 }
 
 /** The voucher as it begins here. */
@@ -76,8 +101,12 @@ const COMPARED = [
   'redemption',
 ] as const satisfies readonly (keyof Voucher)[];
 
-/** The members in which a code that is here differs from one that was to come. */
-export function openingDifferences(here: Voucher, coming: Voucher): readonly string[] {
+/**
+ * The members in which a code that is here differs from one that was to come.
+ * @param here null for a code in the bin, which is kept from everyone
+ */
+export function openingDifferences(here: Voucher | null, coming: Voucher): readonly string[] {
+  if (here === null) return ['deleted_at'];
   return COMPARED.filter((name) => !isSame(here[name], coming[name]));
 }
 

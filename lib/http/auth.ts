@@ -1,13 +1,13 @@
 // Who calls: a key pair in the headers, of the kind the path asks for, or an access token that one was given.
+import type { AccessToken, Credential, KeySecret, StoredCredential } from '../model/keys/key-records';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
-import { readAccessToken } from '../model/access-token';
+import { readAccessToken } from '../model/keys/access-token';
 import type { Caller } from '../model/common';
 import { dashboardRole } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
-import type { AccessToken } from '../ports/keys/access-tokens';
-import type { Credential, KeySecret, KeyUse, StoredCredential } from '../ports/keys/credentials';
+import type { KeyUse } from '../ports/keys/credentials';
 import type { DashboardSession } from '../ports/keys/dashboard-sessions';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
@@ -133,7 +133,7 @@ export class Authenticator {
   }
 
   /** A person in the dashboard, with the rights of the pair that signed in; null without a session that holds. */
-  private async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
+  async person(sent: Sent, sourceIp: string): Promise<Authenticated | null> {
     const kind = kindOf(sent.path);
     // Access tokens are issued to pairs, whose secret they end with.
     if (kind === 'client' || sendsProof(sent.headers) || isOfTokens(sent.path)) return null;
@@ -175,7 +175,7 @@ function isOfTokens(path: string): boolean {
 }
 
 /** Whether a request proves by its headers who calls. */
-function sendsProof(headers: Headers): boolean {
+export function sendsProof(headers: Headers): boolean {
   return headers.authorization !== undefined || pairOf(headers, 'server') !== null;
 }
 

@@ -6,14 +6,14 @@ import { ApiError, CATALOGUE, invariant } from '../errors';
 import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { sourceAddress } from './address';
-import { Authenticator } from './auth';
+import { type Authenticated, Authenticator, type Sent, sendsProof } from './auth';
 import { BODY_LIMITS, parseBody } from './input/body';
 import { checkClientAccess, limitShopper } from './client-access';
 import { corsHeaders, requireNoBrowser } from './cors';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
-import { noteSession, requireNoForeignPage } from './keys/dashboard-session';
+import { bringsCookie, noteSession, requireNoForeignPage } from './keys/dashboard-session';
 import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
 import { SECURITY_HEADERS } from './respond';
@@ -109,8 +109,9 @@ function authenticate(runtime: RuntimeSource, { scope, changesByGet, setsCookie 
     const path = routePath(routeKey);
     invariant(path, `${routeKey} is no route`);
     const sent = { path, method: requestContext.http.method, headers };
-    const { caller, use, session } = await authenticator(runtime()).authenticate(sent, addressOf(event, runtime()));
-    if (scope === 'session' && !caller.session) throw new ApiError({ key: 'unauthorized', details: 'Sign in first.' });
+    const found = await whoCalls(runtime(), { scope, sent, address: addressOf(event, runtime()) });
+    if (!found) return;
+    const { caller, use, session } = found;
     Object.assign(event, { caller: { ...caller, requestId: event.requestId } });
     // Noted while the request is worked on, and waited for at its end: nothing goes on after an answer.
     if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
@@ -118,6 +119,21 @@ function authenticate(runtime: RuntimeSource, { scope, changesByGet, setsCookie 
     requireScope(caller, scope);
     if (changesByGet) requireNoBrowser(headers);
   };
+}
+
+interface Asked {
+  readonly scope: EndpointScope;
+  readonly sent: Sent;
+  readonly address: string;
+}
+
+/** Null for a session that is over, where its cookie is all that is asked for. Routes of people know no keys. */
+async function whoCalls(rt: Runtime, { scope, sent, address }: Asked): Promise<Authenticated | null> {
+  if (scope !== 'session' && scope !== 'cookie') return authenticator(rt).authenticate(sent, address);
+  const person = await authenticator(rt).person(sent, address);
+  if (person) return person;
+  if (scope === 'cookie' && !sendsProof(sent.headers) && bringsCookie(sent, rt.acceptsDemoKeys)) return null;
+  throw new ApiError({ key: 'unauthorized', details: 'Sign in first.' });
 }
 
 /** Client keys are public, so their requests pass one more check. A shopper token says who is behind one. */

@@ -59,8 +59,8 @@ export interface Endpoint {
   readonly answer: Answer;
 }
 
-/** Who signs in has no session yet. */
-type SessionScope<Verb> = Verb extends 'POST' ? 'public' : 'session';
+/** Who signs in has no session yet; who signs out may have none any more. */
+type SessionScope<Verb> = Verb extends 'POST' ? 'public' : Verb extends 'DELETE' ? 'cookie' : 'session';
 
 /** What paths of these kinds may ask of their caller: the kind of key belongs to the path. */
 type ScopeOf<Path, Verb> = Path extends `/management/${string}`
@@ -91,10 +91,12 @@ interface Declared<Verb, Path, Body, Query, Idempotent, Answered> extends Endpoi
   readonly answer: Answered & Answer;
 }
 
+type CallerOf<Needed> = 'public' extends Needed ? undefined : 'cookie' extends Needed ? Caller | undefined : Caller;
+
 /** A request as the edge hands it on. What the endpoint does not declare is undefined. */
 export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempotent> {
   readonly runtime: Runtime;
-  readonly caller: 'public' extends ScopeOf<Path, Verb> ? undefined : Caller;
+  readonly caller: CallerOf<ScopeOf<Path, Verb>>;
   /** Where the request came from, as far as it is counted. */
   readonly network: string;
   readonly params: PathParams<Path>;

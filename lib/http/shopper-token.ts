@@ -1,10 +1,10 @@
 // The token by which a shop's backend says whose browser it is: a JWT that one of the project's keys has signed.
+import type { ShopperKey } from '../model/keys/key-records';
 import type * as Jose from 'jose';
 import { ApiError } from '../errors';
 import type { Shopper } from '../model/common';
 import { LIMITS } from '../model/limits';
 import type { Runtime } from '../ports/runtime';
-import type { ShopperKey } from '../ports/keys/shopper-keys';
 import { shopperKeysOf } from './keys/shopper-keys';
 
 /** Checks the tokens of an endpoint's clients. Only endpoints of clients have it, so only they carry the library. */

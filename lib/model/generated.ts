@@ -51,29 +51,6 @@ export type CampaignVoucherInput = ({
     } | null);
     readonly is_referral_code?: (boolean | null);
 } | null);
-export type AddressInput = ({
-    readonly city?: (string | null);
-    readonly state?: (string | null);
-    readonly line_1?: (string | null);
-    readonly line_2?: (string | null);
-    readonly country?: (string | null);
-    readonly postal_code?: (string | null);
-} | null);
-/**
- * A customer by id or source id, with members that are created or updated on the way.
- */
-export type CustomerInput = ({
-    readonly id?: (string | null);
-    readonly source_id?: (string | null);
-    readonly name?: (string | null);
-    readonly description?: (string | null);
-    readonly email?: (string | null);
-    readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
-    readonly address?: AddressInput;
-    readonly metadata?: MetadataInput;
-} | null);
 /**
  * The order of a validation or redemption: an existing one by id alone, or its amounts and lines.
  */
@@ -89,6 +66,33 @@ export type OrderInput = ({
      */
     readonly items?: (readonly OrderItemInput[] | null);
     readonly metadata?: MetadataInput;
+} | null);
+/**
+ * A customer by id or source id, with members that are created or updated on the way.
+ */
+export type CustomerInput = ({
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly name?: (string | null);
+    readonly description?: (string | null);
+    readonly email?: (string | null);
+    readonly phone?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
+    readonly address?: AddressInput;
+    readonly metadata?: MetadataInput;
+} | null);
+/**
+ * A day of the calendar as YYYY-MM-DD, with or without a time of day, which is not kept. An empty text is none.
+ */
+export type BirthdateInput = (string | null);
+export type AddressInput = ({
+    readonly city?: (string | null);
+    readonly state?: (string | null);
+    readonly line_1?: (string | null);
+    readonly line_2?: (string | null);
+    readonly country?: (string | null);
+    readonly postal_code?: (string | null);
 } | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
@@ -115,8 +119,8 @@ export type BulkCustomersRequest = readonly {
     readonly description?: (string | null);
     readonly email?: (string | null);
     readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }[];
@@ -479,6 +483,9 @@ export interface ListCampaignsQuery {
     readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
     readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED");
     readonly is_referral_code?: boolean;
+    /**
+     * `summary` adds what each campaign has given away so far.
+     */
     readonly expand?: string;
     readonly filters?: FiltersQuery;
 }
@@ -487,6 +494,130 @@ export interface ListCampaignsQuery {
  */
 export interface FiltersQuery {
     readonly [k: string]: unknown;
+}
+/**
+ * POST /v1/campaigns/preview
+ */
+export interface PreviewCampaignRequest {
+    readonly campaign: CreateCampaignRequest;
+    /**
+     * Rules that are not stored either. The campaign and its tiers name them by these ids.
+     *
+     * @maxItems 20
+     */
+    readonly validation_rules?: (readonly PreviewRuleInput[] | null);
+    /**
+     * What is used on the order beside the campaign, and before it.
+     *
+     * @maxItems 29
+     */
+    readonly redeemables?: (readonly RedeemableInput[] | null);
+    readonly order?: OrderInput;
+    readonly customer?: CustomerInput;
+    readonly metadata?: MetadataInput;
+    readonly options?: ({
+        /**
+         * @maxItems 10
+         */
+        readonly expand?: (readonly ("order" | "redemption" | "redeemable" | "category" | "explain")[] | null);
+    } | null);
+}
+export interface PreviewRuleInput {
+    readonly id: string;
+    readonly definition: CreateRuleRequest;
+}
+/**
+ * POST /v1/validation-rules
+ */
+export interface CreateRuleRequest {
+    readonly name: string;
+    readonly rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly error?: ({
+        readonly message?: (string | null);
+    } | null);
+    readonly applicable_to?: ({
+        /**
+         * @maxItems 300
+         */
+        readonly included?: (readonly ScopeDefinitionInput[] | null);
+        /**
+         * @maxItems 300
+         */
+        readonly excluded?: (readonly ScopeDefinitionInput[] | null);
+        readonly included_all?: (boolean | null);
+    } | null);
+    readonly bundle_rules?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly type?: ("expression" | "basic" | "advanced" | "complex" | null);
+    readonly context_type?: (string | null);
+}
+/**
+ * One product, SKU or collection that a discount is limited to, and how far.
+ */
+export interface ScopeDefinitionInput {
+    readonly object: ("product" | "sku" | "products_collection");
+    readonly id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly product_id?: (string | null);
+    readonly product_source_id?: (string | null);
+    readonly strict?: (boolean | null);
+    readonly effect?: ("APPLY_TO_EVERY" | "APPLY_TO_CHEAPEST" | "APPLY_FROM_CHEAPEST" | "APPLY_TO_MOST_EXPENSIVE" | "APPLY_FROM_MOST_EXPENSIVE" | null);
+    readonly price?: (number | null);
+    readonly price_formula?: (string | null);
+    readonly quantity_limit?: (number | null);
+    readonly quantity_limit_formula?: (string | null);
+    readonly aggregated_quantity_limit?: (number | null);
+    readonly aggregated_quantity_limit_formula?: (string | null);
+    readonly amount_limit?: (number | null);
+    readonly aggregated_amount_limit?: (number | null);
+    readonly skip_initially?: (number | null);
+    readonly repeat?: (number | null);
+    readonly target?: ("ITEM" | "UNIT" | null);
+}
+export interface RedeemableInput {
+    readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
+    readonly id: string;
+    readonly gift?: ({
+        readonly credits?: number;
+    } | null);
+    readonly reward?: ({
+        readonly id?: (string | null);
+        readonly points?: (number | null);
+        readonly assignment_id?: (string | null);
+    } | null);
+}
+export interface OrderItemInput {
+    readonly product_id?: (string | null);
+    readonly sku_id?: (string | null);
+    readonly source_id?: (string | null);
+    readonly related_object?: ("product" | "sku" | null);
+    readonly quantity?: (number | string | null);
+    readonly price?: (number | null);
+    readonly amount?: (number | null);
+    readonly discount_amount?: (number | null);
+    readonly discount_quantity?: (number | null);
+    readonly initial_quantity?: (number | null);
+    readonly initial_amount?: (number | null);
+    readonly product?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+        readonly override?: (boolean | null);
+        readonly name?: (string | null);
+        readonly price?: (number | null);
+        readonly metadata?: MetadataInput;
+    } | null);
+    readonly sku?: ({
+        readonly id?: (string | null);
+        readonly source_id?: (string | null);
+        readonly override?: (boolean | null);
+        readonly sku?: (string | null);
+        readonly price?: (number | null);
+        readonly metadata?: MetadataInput;
+    } | null);
+    readonly metadata?: MetadataInput;
 }
 /**
  * PUT /v1/campaigns/{campaignId}
@@ -568,36 +699,6 @@ export interface UpdateCategoryRequest {
     readonly name?: (string | null);
     readonly hierarchy?: (number | null);
 }
-export interface OrderItemInput {
-    readonly product_id?: (string | null);
-    readonly sku_id?: (string | null);
-    readonly source_id?: (string | null);
-    readonly related_object?: ("product" | "sku" | null);
-    readonly quantity?: (number | string | null);
-    readonly price?: (number | null);
-    readonly amount?: (number | null);
-    readonly discount_amount?: (number | null);
-    readonly discount_quantity?: (number | null);
-    readonly initial_quantity?: (number | null);
-    readonly initial_amount?: (number | null);
-    readonly product?: ({
-        readonly id?: (string | null);
-        readonly source_id?: (string | null);
-        readonly override?: (boolean | null);
-        readonly name?: (string | null);
-        readonly price?: (number | null);
-        readonly metadata?: MetadataInput;
-    } | null);
-    readonly sku?: ({
-        readonly id?: (string | null);
-        readonly source_id?: (string | null);
-        readonly override?: (boolean | null);
-        readonly sku?: (string | null);
-        readonly price?: (number | null);
-        readonly metadata?: MetadataInput;
-    } | null);
-    readonly metadata?: MetadataInput;
-}
 /**
  * Which page of a list, and which records by their time. Refer to its members one by one.
  */
@@ -621,18 +722,6 @@ export interface PublicationCampaign {
     readonly name?: (string | null);
     readonly count?: (number | null);
     readonly join_once?: (boolean | null);
-}
-export interface RedeemableInput {
-    readonly object: ("voucher" | "promotion_tier" | "promotion_stack");
-    readonly id: string;
-    readonly gift?: ({
-        readonly credits?: number;
-    } | null);
-    readonly reward?: ({
-        readonly id?: (string | null);
-        readonly points?: (number | null);
-        readonly assignment_id?: (string | null);
-    } | null);
 }
 /**
  * What a validation rule is made of; rules and bundles are checked after the shape.
@@ -660,29 +749,6 @@ export interface RuleInput {
     } | null);
     readonly type?: ("expression" | "basic" | "advanced" | "complex" | null);
     readonly context_type?: (string | null);
-}
-/**
- * One product, SKU or collection that a discount is limited to, and how far.
- */
-export interface ScopeDefinitionInput {
-    readonly object: ("product" | "sku" | "products_collection");
-    readonly id?: (string | null);
-    readonly source_id?: (string | null);
-    readonly product_id?: (string | null);
-    readonly product_source_id?: (string | null);
-    readonly strict?: (boolean | null);
-    readonly effect?: ("APPLY_TO_EVERY" | "APPLY_TO_CHEAPEST" | "APPLY_FROM_CHEAPEST" | "APPLY_TO_MOST_EXPENSIVE" | "APPLY_FROM_MOST_EXPENSIVE" | null);
-    readonly price?: (number | null);
-    readonly price_formula?: (string | null);
-    readonly quantity_limit?: (number | null);
-    readonly quantity_limit_formula?: (string | null);
-    readonly aggregated_quantity_limit?: (number | null);
-    readonly aggregated_quantity_limit_formula?: (string | null);
-    readonly amount_limit?: (number | null);
-    readonly aggregated_amount_limit?: (number | null);
-    readonly skip_initially?: (number | null);
-    readonly repeat?: (number | null);
-    readonly target?: ("ITEM" | "UNIT" | null);
 }
 /**
  * An order to create or to change; amounts are whole numbers of minor units, or text of them.
@@ -774,8 +840,8 @@ export interface UpsertCustomerRequest {
     readonly description?: (string | null);
     readonly email?: (string | null);
     readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }
@@ -834,8 +900,8 @@ export interface UpdateCustomerRequest {
     readonly description?: (string | null);
     readonly email?: (string | null);
     readonly phone?: (string | null);
-    readonly birthday?: (string | null);
-    readonly birthdate?: (string | null);
+    readonly birthday?: BirthdateInput;
+    readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }
@@ -1845,34 +1911,6 @@ export interface AssignRuleRequest {
     readonly voucher?: (string | null);
     readonly campaign?: (string | null);
     readonly promotion_tier?: (string | null);
-}
-/**
- * POST /v1/validation-rules
- */
-export interface CreateRuleRequest {
-    readonly name: string;
-    readonly rules?: ({
-        readonly [k: string]: unknown;
-    } | null);
-    readonly error?: ({
-        readonly message?: (string | null);
-    } | null);
-    readonly applicable_to?: ({
-        /**
-         * @maxItems 300
-         */
-        readonly included?: (readonly ScopeDefinitionInput[] | null);
-        /**
-         * @maxItems 300
-         */
-        readonly excluded?: (readonly ScopeDefinitionInput[] | null);
-        readonly included_all?: (boolean | null);
-    } | null);
-    readonly bundle_rules?: ({
-        readonly [k: string]: unknown;
-    } | null);
-    readonly type?: ("expression" | "basic" | "advanced" | "complex" | null);
-    readonly context_type?: (string | null);
 }
 export interface ListAssignmentsQuery {
     /**

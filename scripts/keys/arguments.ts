@@ -1,8 +1,8 @@
 // The command line of `npm run keys`.
+import type { Credential } from '../../lib/model/keys/key-records';
 import { parseArgs } from 'node:util';
 import type { KeyRole } from '../../lib/model/common';
 import { SCOPES, type Scope } from '../../lib/model/scopes';
-import type { Credential } from '../../lib/ports/keys/credentials';
 
 export type KeysCommand =
   | {

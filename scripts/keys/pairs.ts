@@ -1,6 +1,6 @@
 // Key pairs, as `npm run keys` makes, shows, changes, rotates and revokes them.
 import type { Runtime } from '../../lib/ports/runtime';
-import type { NewApiKey, ShownApiKey } from '../../lib/services/management/api-key-shown';
+import type { NewApiKey, ShownApiKey } from '../../lib/core/management/key-shown';
 import {
   createApiKey,
   listApiKeys,

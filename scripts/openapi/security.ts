@@ -1,5 +1,5 @@
 // What a caller proves itself with: key pairs, and access tokens that stand for one.
-import { isAction, namesReaching, TOKEN_SCOPES } from '../../lib/model/access-token';
+import { isAction, namesReaching, TOKEN_SCOPES } from '../../lib/model/keys/access-token';
 import type { Json } from './references';
 import type { Operation } from './operations';
 

@@ -22,12 +22,17 @@ export function asBody(schema: Json): Json {
   return { ...schema, if: {}, then: VALUE };
 }
 
+/** A day that the calendar has: no 31 February, and 29 February in leap years alone. */
+const DAY =
+  '(([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29' +
+  '|[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8])))';
+
 /** Keywords of a text that the core reads, by what its `reads` says. */
 export const READ_AS: Readonly<Record<string, Json>> = {
   moment: {
     description: 'An ISO 8601 date, or date and time; without an offset in the time zone of the project.',
     pattern:
-      '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])' +
+      `^${DAY}` +
       '([Tt ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?)?$',
   },
   duration: {

@@ -33,7 +33,7 @@ export function endpointFunctions(root = ROOT): EndpointFunction[] {
 export function apiFunctions(root = ROOT): EndpointFunction[] {
   return endpointFunctions(root).filter(
     ({ file, endpoint: { scope } }) =>
-      !file.startsWith('functions/dashboard/') || !['public', 'session'].includes(scope),
+      !file.startsWith('functions/dashboard/') || !['public', 'session', 'cookie'].includes(scope),
   );
 }
 

@@ -1,9 +1,12 @@
 // docs/errors.md lists every error key, as the catalogue has it.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, CATALOGUE } from '../../lib/errors';
 
 const PAGE = readFileSync(join(__dirname, '../../docs/errors.md'), 'utf8');
+
+/** What is to be done about each stands at its end, and is held to the dashboard by another test. */
+const BEFORE_ADVICE = PAGE.slice(0, PAGE.indexOf('## What to do'));
 
 /** Rows of the table: key, status, message, when. */
 const ROWS = [...PAGE.matchAll(/^\| `(\w+)` +\| (\d+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
@@ -15,7 +18,6 @@ const PUBLISHED = {
   invalid_payload: 'Invalid payload',
   invalid_query_params: 'Invalid query params',
   page_over_limit: 'Listing resource above 1000 page is not supported',
-  metadata_validation_failed: 'Metadata validation failed',
   missing_param: 'Missing required parameter',
   not_found: 'Resource not found',
   duplicate_found: 'Duplicated resource found',
@@ -86,7 +88,27 @@ describe('CATALOGUE', () => {
   });
 });
 
+/** Where failures come from; the catalogue alone makes none. */
+const SOURCES = readdirSync(join(__dirname, '../../lib'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && file !== 'errors.ts')
+  .map((file) => readFileSync(join(__dirname, '../../lib', file), 'utf8'))
+  .join('\n');
+
+const isUsed = (key: string): boolean => SOURCES.includes(`'${key}'`);
+
 describe('docs/errors.md', () => {
+  it('lists no key that nothing is refused with', () => {
+    expect(ROWS.filter(({ key }) => !isUsed(key))).toEqual([]);
+  });
+
+  it('says of published keys that are not used what happens instead', () => {
+    const rows = [...PAGE.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| ([^|]*) \|$/gm)];
+    const keys = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+
+    expect(keys.length).toBeGreaterThan(5);
+    expect(keys.filter((key) => isUsed(key) || key in CATALOGUE)).toEqual([]);
+  });
+
   it('lists the keys of the catalogue, each once, in its order', () => {
     expect(ROWS.map(({ key }) => key)).toEqual(Object.keys(CATALOGUE));
   });
@@ -98,7 +120,7 @@ describe('docs/errors.md', () => {
   });
 
   it('gives the cases that have words of their own', () => {
-    const rows = [...PAGE.matchAll(/^\| `(\w+)` \| (\D.*?) \| (.*?) \|$/gm)];
+    const rows = [...BEFORE_ADVICE.matchAll(/^\| `(\w+)` \| (\D.*?) \| (.*?) \|$/gm)];
 
     expect(rows.map(([, key, , message]) => ({ key, message }))).toEqual(Object.values(CASES));
   });

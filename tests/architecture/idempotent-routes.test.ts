@@ -4,6 +4,7 @@ import { apiFunctions } from '../../scripts/support/endpoints';
 /** Functions that are called with POST, PUT or DELETE and take no key. */
 const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   'decides and answers, and stores nothing of value': [
+    'functions/campaigns/preview.ts',
     'functions/promotions/validate-tier.ts',
     'functions/promotions/validate.ts',
     'functions/oauth/introspect.ts',

@@ -1,6 +1,8 @@
 // A code that was used elsewhere before: how it begins, what it cannot begin with, and when it is the same as one that is here.
-import { openedVoucher, type Opening, openingDifferences, openingProblem } from '../../lib/core/opening';
+import { openedVoucher, type Opening, openingDifferences, openingProblem, planOpening } from '../../lib/core/opening';
+import type { CreateVoucherRequest } from '../../lib/model/generated';
 import type { Voucher } from '../../lib/model/records/voucher';
+import { CREATED_AT, factsOf } from '../support/world';
 
 const COUPON = {
   type: 'DISCOUNT_VOUCHER',
@@ -101,6 +103,10 @@ describe('openingDifferences', () => {
     expect(openingDifferences(here, COUPON)).toEqual([]);
   });
 
+  it('say of a code in the bin that it is there', () => {
+    expect(openingDifferences(null, COUPON)).toEqual(['deleted_at']);
+  });
+
   it.each([
     ['type', { type: 'GIFT_VOUCHER' }],
     ['campaign_id', { campaign_id: 'camp_1' }],
@@ -112,5 +118,35 @@ describe('openingDifferences', () => {
     ['redemption', { redemption: { quantity: 5, redeemed_quantity: 1 } }],
   ])('name %s', (name, change) => {
     expect(openingDifferences({ ...COUPON, ...change } as Voucher, COUPON)).toEqual([name]);
+  });
+});
+
+describe('planOpening', () => {
+  const { config } = factsOf({ campaigns: { camp_1: {} } });
+  const OFF = { discount: { type: 'AMOUNT', amount_off: 100 } } as const;
+  const USED: Opening = { redeemed: 3, spent: 0, card: null };
+  const plan = (request: CreateVoucherRequest, code = 'CODE', campaignId: string | null = null) =>
+    planOpening({ ...{ id: 'v_1', code, request, config, campaignId }, opening: USED, rules: [], now: CREATED_AT });
+
+  it('is the voucher with what was used of it', () => {
+    expect(plan(OFF, 'CAFE\u0301')).toMatchObject({
+      ...{ id: 'v_1', code: 'CAF\u00c9', campaign_id: null, discount: OFF.discount, created_at: CREATED_AT },
+      redemption: { redeemed_quantity: 3 },
+    });
+    expect(plan(OFF, 'CODE', 'camp_1')).toMatchObject({ campaign_id: 'camp_1' });
+  });
+
+  it('is refused for the first that is wrong: campaign, code, value, uses', () => {
+    expect(plan({}, '', 'camp_9')).toMatchObject({
+      key: 'not_found',
+      resource_id: 'camp_9',
+      resource_type: 'campaign',
+    });
+    expect(plan({}, '')).toMatchObject({ details: expect.stringContaining('1 to 255 characters') as string });
+    expect(plan({})).toMatchObject({ details: 'Send exactly one of discount, gift and loyalty_card.' });
+    expect(plan({ gift: { amount: 5 } })).toEqual({
+      key: 'invalid_voucher',
+      details: 'A voucher of type GIFT_VOUCHER cannot hold what it had.',
+    });
   });
 });

@@ -365,3 +365,48 @@ describe('members that are not the caller’s to set', () => {
     expect(redeemed.body.redemptions[0]).toMatchObject({ result: 'SUCCESS', date: '2026-03-10T12:00:00.000Z' });
   });
 });
+
+describe('a reward of gift credits', () => {
+  const parameters = { campaign: { id: 'camp_any', balance: 500 } };
+
+  it.each([0, -1, 1_000_000_000_001])('gives no %p of them', async (balance) => {
+    const campaign = { ...parameters.campaign, balance };
+    const body = { name: 'Card', type: 'CAMPAIGN', parameters: { campaign } };
+
+    await refuses('POST /v1/rewards', { body }, { status: 400, key: 'invalid_balance' });
+    await refuses(
+      'PUT /v1/rewards/{rewardId}',
+      { params: { rewardId: 'rew_any' }, body: { parameters: { campaign } } },
+      { status: 400, key: 'invalid_balance' },
+    );
+    expect((await send('POST /v1/rewards', { body })).body).toMatchObject({
+      message: 'Invalid balance',
+      details: expect.stringMatching(/^Property \.parameters\.campaign\.balance must be [<>]= \d+\.$/) as string,
+    });
+  });
+});
+
+describe('one who redeems or rolls back', () => {
+  const ambiguous = { status: 400, key: 'ambiguous_tracking_id' };
+  const two = { query: 'tracking_id=ann', body: { tracking_id: 'bob' } };
+
+  it.each([
+    ['POST /v1/vouchers/{code}/redemption', { code: 'ANY' }],
+    ['POST /v1/redemptions/{id}/rollback', { id: 'r_0123456789abcdef01' }],
+    ['POST /v1/redemptions/{id}/rollbacks', { id: 'r_0123456789abcdef01' }],
+  ])('is one visitor: %s', (key, params) => refuses(key, { params, ...two }, ambiguous));
+
+  it('is one visitor with a client key', () =>
+    refuses(
+      'POST /client/v1/redeem',
+      { query: 'code=ANY&tracking_id=ann', body: { tracking_id: 'bob' }, headers: { Origin: 'https://any.example' } },
+      ambiguous,
+    ));
+
+  it('may say so twice', async () => {
+    const { code } = await putVoucher(rt, aVoucher());
+    const call = { params: { code }, query: 'tracking_id=Z%CC%87', body: { tracking_id: '\u017b' } };
+
+    expect((await send('POST /v1/vouchers/{code}/redemption', call)).status).toBe(200);
+  });
+});

@@ -6,7 +6,14 @@ import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aRuntime, OTHER_PROJECT } from '../support/runtime';
 
-const MOST = { usual: 256 * 1024, form: 8192, rule: 256 * 1024, order: 1024 * 1024, bulk: 5_300_000 } as const;
+const MOST = {
+  usual: 256 * 1024,
+  form: 8192,
+  rule: 256 * 1024,
+  order: 1024 * 1024,
+  preview: 1024 * 1024,
+  bulk: 5_300_000,
+} as const;
 
 beforeAll(async () => {
   const rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });

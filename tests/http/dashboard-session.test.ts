@@ -3,6 +3,7 @@ import { handler as signOut } from '../../functions/dashboard/sign-out';
 import { handler as session } from '../../functions/dashboard/session';
 import { handler as signIn } from '../../functions/dashboard/sign-in';
 import { hashToken } from '../../lib/http/auth';
+import { SIGNED_OUT } from '../../lib/http/keys/dashboard-session';
 import { handler as issueToken } from '../../functions/oauth/token';
 import { handler as createApiKey } from '../../functions/api-keys/create';
 import { handler as createVoucher } from '../../functions/vouchers/create';
@@ -48,6 +49,10 @@ type Extra = Pick<HttpCall, 'method' | 'body' | 'query'> & { readonly headers?: 
 
 function who(cookie: string, headers: Readonly<Record<string, string>> = OF_PAGE) {
   return callHandler(session, { method: 'GET', path: '/dashboard/session', headers: { ...headers, cookie } });
+}
+
+function leave(cookie: string, headers: Readonly<Record<string, string>> = OF_PAGE) {
+  return callHandler(signOut, { method: 'DELETE', path: '/dashboard/session', headers: { ...headers, cookie } });
 }
 
 function vouchers(cookie: string, { headers = OF_PAGE }: Extra = {}) {
@@ -123,6 +128,25 @@ describe('a session', () => {
     await putCredential(rt, { keyId: 'scoped', token: 'scoped-secret', kind: 'server', scopes });
 
     expect((await who(await cookieOf({ id: 'scoped', token: 'scoped-secret' }))).body).toMatchObject({ role });
+  });
+
+  it('is what it takes to ask who is in, not a key or a token', async () => {
+    const { body } = await callHandler(issueToken, {
+      path: '/v1/oauth/token',
+      headers: KEYS.server,
+      body: { grant_type: 'client_credentials', scope: 'api' },
+    });
+    const cookie = await cookieOf(SERVER);
+
+    for (const sent of [
+      { Authorization: `Bearer ${String(body.access_token)}` },
+      { Authorization: 'Bearer nothing' },
+      KEYS.server,
+      KEYS.management,
+    ]) {
+      const answer = await who(cookie, { ...OF_PAGE, ...sent });
+      expect(answer).toMatchObject({ status: 401, body: { key: 'unauthorized', details: 'Sign in first.' } });
+    }
   });
 
   it('calls the API as the pair would, and no more', async () => {
@@ -244,14 +268,37 @@ describe('a session ends', () => {
 
   it('at once where the person signs out', async () => {
     const cookie = await cookieOf(SERVER);
-    const out = await callHandler(signOut, {
-      ...{ method: 'DELETE', path: '/dashboard/session', headers: { ...OF_PAGE, cookie } },
-    });
+    const out = await leave(cookie);
 
     expect(out).toMatchObject({ status: 204, headers: { 'clear-site-data': '"cache", "cookies", "storage"' } });
     expect(out.cookies).toContain('__Host-stackable=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure');
     expect((await who(cookie)).status).toBe(401);
     expect((await vouchers(cookie)).status).toBe(401);
+  });
+
+  it('once: who signs out again, or too late, loses the cookie all the same', async () => {
+    const [left, late] = [await cookieOf(SERVER), await cookieOf(SERVER)];
+    await leave(left);
+    rt.clock.advance(30 * MINUTE);
+
+    for (const cookie of [left, late, '__Host-stackable=guessed']) {
+      const { status, cookies, headers } = await leave(cookie);
+      expect({ status, cookies }).toEqual({ status: 204, cookies: SIGNED_OUT.cookies });
+      expect(headers).toMatchObject(SIGNED_OUT.headers);
+    }
+  });
+
+  it.each([
+    ['without a cookie', '', OF_PAGE, 401],
+    ['without the header of the page', '__Host-stackable=x', without('X-Stackable-Dashboard'), 401],
+    ['from another site', '__Host-stackable=x', { ...OF_PAGE, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['from nowhere', '__Host-stackable=x', without('Origin'), 403],
+    ['with keys', '__Host-stackable=x', { ...OF_PAGE, ...KEYS.server }, 401],
+    ['with an access token', '__Host-stackable=x', { ...OF_PAGE, Authorization: 'Bearer x' }, 401],
+  ])('for nobody else: %s', async (_name, cookie, headers, expected) => {
+    const { status, cookies } = await leave(cookie, headers);
+
+    expect({ status, cookies }).toEqual({ status: expected, cookies: [] });
   });
 
   it('with its pair', async () => {

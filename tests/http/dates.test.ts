@@ -2,7 +2,7 @@
 import { installRuntime } from '../../lib/runtime';
 import { putKeys, type HttpAnswer } from '../support/events';
 import { callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -124,3 +124,77 @@ it('decisions go by the instant, and a later change of the zone does not move it
   await rt.store.config.change(scope, { settings: { ...settings, timezone: 'America/New_York' } });
   expect(await isValid('2026-04-30T22:00:00.000Z')).toBe(true);
 });
+
+describe('a day that the calendar does not have', () => {
+  const born = (birthdate: string) => ({ source_id: 'jo', birthdate });
+  const use = { redeemables: [{ object: 'voucher', id: 'ANY' }] };
+
+  /** Every route that takes a customer, with the member it comes in. */
+  const CUSTOMERS: [key: string, bodyOf: (birthdate: string) => unknown, params?: Params][] = [
+    ['POST /v1/customers', born],
+    ['PUT /v1/customers/{customerId}', born, { customerId: 'jo' }],
+    ['POST /v1/customers/bulk/async', (day) => [{ source_id: 'al' }, born(day)]],
+    ['POST /v1/validations', (day) => ({ ...use, customer: born(day) })],
+    ['POST /v1/redemptions', (day) => ({ ...use, customer: born(day) })],
+    ['POST /v1/qualifications', (day) => ({ customer: born(day) })],
+    ['POST /v1/publications', (day) => ({ voucher: 'ANY', customer: born(day) })],
+    ['POST /v1/orders', (day) => ({ amount: 100, customer: born(day) })],
+    ['POST /v1/orders/import', (day) => [{ amount: 100, customer: born(day) }]],
+    ['POST /v1/vouchers/{code}/validate', (day) => ({ customer: born(day) }), { code: 'ANY' }],
+    ['POST /v1/vouchers/{code}/redemption', (day) => ({ customer: born(day) }), { code: 'ANY' }],
+  ];
+
+  it.each(CUSTOMERS)('is no birthdate for %s', async (key, bodyOf, params = {}) => {
+    await call('POST /v1/customers', { source_id: 'jo' });
+    const before = await dump(rt);
+
+    for (const day of ['2026-02-31', '2026-04-31', '1900-02-29', '2026-02-29T10:00:00Z', '2000-01-01T25:00']) {
+      const { status, body } = await call(key, bodyOf(day), params);
+
+      expect({ status, key: body.key, day }).toEqual({ status: 400, key: 'invalid_payload', day });
+      expect(body.details).toMatch(/birthdate must be a day of the calendar as YYYY-MM-DD/);
+    }
+    expect(await dump(rt)).toEqual(before);
+  });
+
+  it('is no birthday under its former name either, nor one in a query', async () => {
+    const former = await call('POST /v1/customers', { birthday: '2026-02-31' });
+    const query = 'voucher=ANY&customer[source_id]=jo&customer[birthdate]=2026-02-31';
+    const asked = await callRoute('GET /v1/publications/create', { query });
+
+    expect(former).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
+    expect(asked).toMatchObject({ status: 400, body: { key: 'invalid_query_params' } });
+  });
+
+  it.each([
+    ['GET /v1/customers', 'created_at[before]=2026-02-31'],
+    ['GET /v1/customers', 'starting_after=2026-02-31'],
+    ['GET /v1/customers', 'filters[birthdate][conditions][$before]=2026-02-31'],
+    ['GET /v1/vouchers', 'filters[created_at][conditions][$after]=2026-02-31'],
+    ['GET /v1/async-actions', 'end_date=2026-02-31'],
+    ['GET /v1/validation-rules', 'start_date=2026-02-31'],
+  ])('is no date of a list: %s?%s', async (key, query) => {
+    expect(await callRoute(key, { query })).toMatchObject({ status: 400, body: { key: 'invalid_query_params' } });
+  });
+
+  it.each([
+    ['customer.birthdate', '$before'],
+    ['order.metadata', '$after'],
+  ])('is no date of a rule: %s %s', async (name, operator) => {
+    const property = name.endsWith('metadata') ? { property: 'day' } : {};
+    const rules = { 1: { name, ...property, conditions: { [operator]: ['2026-02-31'] } }, logic: '1' };
+
+    const { status, body } = await call('POST /v1/validation-rules', { name: 'Rule', rules });
+
+    expect({ status, key: body.key }).toEqual({ status: 400, key: 'invalid_validation_rules' });
+  });
+});
+
+it.each(['2024-02-29', '2000-02-29T10:00:00.000+01:00', '1999-12-31T23:59', '2026-04-30 10:00'])(
+  'a birthdate of %s is kept as its day',
+  async (birthdate) => {
+    const { body } = await call('POST /v1/customers', { source_id: `born ${birthdate}`, birthdate });
+
+    expect(body.birthdate).toBe(birthdate.slice(0, 10));
+  },
+);

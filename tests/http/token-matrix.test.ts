@@ -1,6 +1,6 @@
 // Every route with every kind of access token: what each reaches is derived from the path and from what the endpoint declares.
 import { handler as issue } from '../../functions/oauth/token';
-import { isTokenScope, namesReaching } from '../../lib/model/access-token';
+import { isTokenScope, namesReaching } from '../../lib/model/keys/access-token';
 import { SCOPES } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
 import { putCredential } from '../support/credentials';

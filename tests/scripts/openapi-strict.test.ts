@@ -159,6 +159,9 @@ describe('a text that the core reads', () => {
     ['moment', '2026-03-10 09:30', true],
     ['moment', '2026-03-10T09:30:15.123456789+0200', true],
     ['moment', '2026-13-01', false],
+    ['moment', '2026-02-31', false],
+    ['moment', '1900-02-29', false],
+    ['moment', '2000-02-29T10:00Z', true],
     ['moment', 'tomorrow', false],
     ['duration', 'P1D', true],
     ['duration', 'PT2H', true],
@@ -172,6 +175,15 @@ describe('a text that the core reads', () => {
     ['time', '9:30', false],
   ])('as a %s: %s', (reads, text, expected) => {
     expect([fits(reads, text), READS[reads]!(text)]).toEqual([expected, expected]);
+  });
+
+  it.each([1900, 2000, 2023, 2024, 2100])('has the days of the calendar of %d, and no others', (year) => {
+    for (let month = 0; month <= 13; month += 1) {
+      for (let day = 0; day <= 32; day += 1) {
+        const text = [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+        expect([text, fits('moment', text)]).toEqual([text, READS['moment']!(text)]);
+      }
+    }
   });
 
   it.each(Object.keys(READS))('fits the pattern of a %s wherever it is read', (reads) => {

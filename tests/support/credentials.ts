@@ -1,6 +1,6 @@
 // Key pairs, as tests put them into the table.
+import type { Credential } from '../../lib/model/keys/key-records';
 import { hashToken } from '../../lib/http/auth';
-import type { Credential } from '../../lib/ports/keys/credentials';
 import type { Runtime } from '../../lib/ports/runtime';
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z';

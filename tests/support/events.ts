@@ -1,8 +1,8 @@
 // Calls a handler as API Gateway does, and reads its answer.
+import type { Credential } from '../../lib/model/keys/key-records';
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '../../lib/http/endpoint';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { Credential } from '../../lib/ports/keys/credentials';
 import type { Runtime } from '../../lib/ports/runtime';
 import { type AnswerBody, answerBody } from './answer-body';
 import { problemOfReceived } from './answer-check';

@@ -1,9 +1,9 @@
 // Shopper tokens, as a shop's backend signs them.
+import type { ShopperKey } from '../../lib/model/keys/key-records';
 import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { AuditEntry } from '../../lib/model/audit-trail';
 import type { Runtime } from '../../lib/ports/runtime';
-import type { ShopperKey } from '../../lib/ports/keys/shopper-keys';
 import { PROJECT } from './projects';
 
 export interface SigningKey {

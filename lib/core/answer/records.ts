@@ -108,6 +108,33 @@ export function tiersOf(campaignId: string, config: Config): readonly PromotionT
     .sort((left, right) => left.hierarchy - right.hierarchy || (left.id < right.id ? -1 : 1));
 }
 
+/** What a campaign has given away so far; what was rolled back is not in it. */
+export function campaignSummary(counters: CampaignCounters | null): Shown {
+  return {
+    redemptions: counters?.redemptions.total ?? 0,
+    orders_amount: counters?.ordersAmount ?? 0,
+    discount_amount: counters?.discountAmount ?? 0,
+    gift_amount: counters?.giftAmount ?? 0,
+  };
+}
+
+/** What a new campaign comes with. */
+export interface NewCampaignParts {
+  readonly tiers: readonly PromotionTier[];
+  /** How many codes are there at once. */
+  readonly codes: number;
+}
+
+/** A campaign as it will be once it is stored, with what it comes with. */
+export function shownNewCampaign(campaign: Campaign, config: Config, { tiers, codes }: NewCampaignParts): Shown {
+  const after: Config = {
+    ...config,
+    campaigns: new Map([...config.campaigns, [campaign.id, campaign]]),
+    tiers: new Map([...config.tiers, ...tiers.map((tier) => [tier.id, tier] as const)]),
+  };
+  return shownCampaign({ ...campaign, vouchers_count: codes }, after, null);
+}
+
 export function shownCampaign(campaign: Campaign, config: Config, counters: CampaignCounters | null): Shown {
   const { assignments, adding, redefining, ...record } = campaign;
   const categories = categoriesOf(campaign.category_id, config);

@@ -18,6 +18,11 @@ function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
   return records.map(({ id }) => id);
 }
 
+/** The campaign while its codes are being deleted: to callers it is gone. @param now ISO 8601 */
+export function deletedCampaign(campaign: Campaign, now: string): Campaign {
+  return { ...campaign, active: false, category_id: null, assignments: [], deleted_at: now };
+}
+
 /** Whether a referral program gives its referees codes of a campaign, named by id or by name. */
 function rewardsWith({ referral_program }: Campaign, { id, name }: Campaign): boolean {
   const reward = referral_program?.referee_reward as RefereeReward | null | undefined;

@@ -2,6 +2,7 @@
 import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
+import { isSame } from '../record/same';
 import type { Voucher } from '../../model/records/voucher';
 
 /** By id or by name, which is compared as it is when it is claimed; null for one that is being deleted: it is gone already. */
@@ -25,6 +26,29 @@ function refuseFurtherCodes({ campaign_type, type }: Campaign): Failure | null {
   return type === 'STANDALONE' ? refusal('A campaign of type STANDALONE has one code only.') : null;
 }
 
+/** A campaign that can have tiers and stacks. @returns not_found or invalid_campaign */
+export function promotionCampaign(config: Config, idOrName: string): Campaign | Failure {
+  const details = 'Only a campaign of type PROMOTION has tiers.';
+  return campaignOfType(config, idOrName, { campaign_type: 'PROMOTION', details });
+}
+
+/** A campaign that offers rewards. @returns not_found or invalid_campaign */
+export function loyaltyCampaign(config: Config, idOrName: string): Campaign | Failure {
+  const details = 'Only a campaign of type LOYALTY_PROGRAM offers rewards.';
+  return campaignOfType(config, idOrName, { campaign_type: 'LOYALTY_PROGRAM', details });
+}
+
+interface Wanted extends Pick<Campaign, 'campaign_type'> {
+  /** Said of a campaign of another type. */
+  readonly details: string;
+}
+
+function campaignOfType(config: Config, idOrName: string, { campaign_type, details }: Wanted): Campaign | Failure {
+  const campaign = knownCampaign(config, idOrName);
+  if (!campaign) return unknownRecord('campaign', idOrName);
+  return campaign.campaign_type === campaign_type ? campaign : { key: 'invalid_campaign', details };
+}
+
 interface CampaignName {
   readonly campaign?: string | null | undefined;
   readonly campaign_id?: string | null | undefined;
@@ -45,4 +69,9 @@ export function isKnown({ campaigns }: Config, id: string): boolean {
 /** The campaign of a voucher; null without one. */
 export function campaignOf(voucher: Voucher, config: Config): Campaign | null {
   return voucher.campaign_id === null ? null : (config.campaigns.get(voucher.campaign_id) ?? null);
+}
+
+/** Whether a campaign is there as it was read, with the same definition of its codes. */
+export function isDefinedAsRead(config: Config, { id, voucher }: Campaign): boolean {
+  return isKnown(config, id) && isSame(config.campaigns.get(id)?.voucher, voucher);
 }

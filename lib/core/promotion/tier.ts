@@ -6,7 +6,7 @@ import type { PromotionTier } from '../../model/records/campaign';
 import { tiersOf } from '../answer/records';
 import { categoryOf, changedCategory } from '../catalogue/category';
 import { discountOf } from '../discount/input';
-import { checkMetadata } from '../record/change';
+import { mergedMetadata } from '../record/change';
 import { joined } from '../record/joined';
 import { inUse } from '../record/refusals';
 import { type AssignedRule, newAssignments } from '../rules/assignment/new-assignments';
@@ -78,11 +78,6 @@ export function changedTier(
     mergedMetadata(before, request),
     changedCategory(before.category_id, request, config),
   );
-}
-
-function mergedMetadata(before: PromotionTier, request: UpdateTierRequest): Pick<PromotionTier, 'metadata'> | Failure {
-  const metadata = { ...before.metadata, ...request.metadata };
-  return checkMetadata(metadata) ?? { metadata };
 }
 
 /** Whether the tier and its campaign are switched on, and now is within the dates and windows of both. */

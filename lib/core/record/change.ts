@@ -21,6 +21,15 @@ export function checkMetadata(metadata: Metadata): Failure | null {
   return { key: 'invalid_payload', details };
 }
 
+/** Metadata merged by key; those before where none is sent. @returns invalid_payload for more than a record may hold */
+export function mergedMetadata(
+  { metadata: before }: { readonly metadata: Metadata },
+  { metadata: sent }: { readonly metadata?: Metadata | null | undefined },
+): { readonly metadata: Metadata } | Failure {
+  const metadata = { ...before, ...sent };
+  return checkMetadata(metadata) ?? { metadata };
+}
+
 /**
  * The record with what a request sends: metadata is merged by key, any other member is replaced.
  * @param now ISO 8601, the moment of the change

@@ -52,3 +52,10 @@ export function refuseTakenName(type: string, { id, name }: Named, records: Iter
   const isTaken = [...records].some((other) => other.name === name && other.id !== id);
   return isTaken ? nameTaken(type, name) : null;
 }
+
+/** A refusal that ends by itself. */
+export interface Later {
+  readonly failure: Failure;
+  /** When it is worth to try again, at the earliest. */
+  readonly untilMs: number;
+}

@@ -18,12 +18,22 @@ export interface BodyLimits {
 
 const USUAL: BodyLimits = { bytes: LIMITS.bodyBytes, depth: LIMITS.bodyDepth, keys: LIMITS.bodyKeys };
 
+/** A rule to try is a member of an entry of a list. */
+const PREVIEW_DEPTH = 3;
+
 export const BODY_LIMITS = {
   usual: USUAL,
   /** Validation rules nest: three levels of rules, each with conditions that name products. */
   rule: { ...USUAL, depth: LIMITS.ruleBodyDepth },
   /** An order of many lines with metadata. */
   order: { ...USUAL, bytes: LIMITS.orderBodyBytes, keys: LIMITS.orderBodyKeys },
+  /** An order, and rules two levels down. */
+  preview: {
+    ...USUAL,
+    bytes: LIMITS.orderBodyBytes,
+    keys: LIMITS.orderBodyKeys,
+    depth: LIMITS.ruleBodyDepth + PREVIEW_DEPTH,
+  },
   /** Imports and bulk changes carry many records. */
   bulk: { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 },
   /** What OAuth asks with. */

@@ -30,6 +30,12 @@ const KEY_OF_PATH: readonly (readonly [pattern: RegExp, key: ErrorKey])[] = [
   [/^\.order(\.(id|source_id|amount|initial_amount|discount_amount|status))?$/, 'invalid_order'],
   [/^\.customer(\.(id|source_id))?$/, 'invalid_customer'],
   [/^\.code_config(\.|$)/, 'invalid_code_config'],
+  [/^\.parameters\.campaign\.balance$/, 'invalid_balance'],
+];
+
+/** What is allowed where a pattern alone would say too little. */
+const FORM_OF_PATH: readonly (readonly [pattern: RegExp, form: string])[] = [
+  [/\.birth(date|day)$/, 'must be a day of the calendar as YYYY-MM-DD, with or without a time of day'],
 ];
 
 /**
@@ -38,7 +44,7 @@ const KEY_OF_PATH: readonly (readonly [pattern: RegExp, key: ErrorKey])[] = [
  */
 export function checkBody(validate: Validator, data: unknown): void {
   if (validate(data)) return;
-  const [error] = validate.errors ?? [];
+  const error = closest(validate.errors);
   const path = propertyPath(error);
   // A member that must not be there at all is no bad gift.
   const isUnwanted = error?.params.type === 'null';
@@ -52,11 +58,20 @@ export function checkQuery(validate: Validator, data: unknown): void {
     assertDigits(sent, data, '');
     return;
   }
-  const [error] = validate.errors ?? [];
+  const error = closest(validate.errors);
   const path = propertyPath(error);
   const key: ErrorKey = path === '.page' && error?.keyword === 'maximum' ? 'page_over_limit' : 'invalid_query_params';
   const details = key === 'page_over_limit' ? 'Property .page cannot be higher than 1000' : null;
   throw new ApiError({ key, details: details ?? explain(error, path === '' ? 'Query' : `Property ${path}`) });
+}
+
+/** Of a choice each branch says why it does not fit: the one that read farthest is meant. */
+function closest(errors: Validator['errors']): SchemaError | undefined {
+  const depth = ({ instancePath }: SchemaError): number => instancePath.split('/').length;
+  return (errors ?? []).reduce<SchemaError | undefined>(
+    (best, next) => (best && depth(best) >= depth(next) ? best : next),
+    undefined,
+  );
 }
 
 /** The validator reads texts as numbers where one is asked for, and would take `1e3`, `0x10` and ` 5` for one. */
@@ -88,8 +103,13 @@ function explain(error: SchemaError | undefined, subject: string): string {
   if (error?.keyword === 'enum') return `${subject} must be one of ${listed(error.params.allowedValues)}.`;
   if (error?.keyword === 'const') return `${subject} must be ${JSON.stringify(error.params.allowedValue)}.`;
   if (error?.keyword === 'format') return `${subject} must be a valid ${String(error.params.format)}.`;
-  if (error?.keyword === 'pattern') return `${subject} has characters or a form that is not allowed.`;
+  if (error?.keyword === 'pattern') return `${subject} ${formOf(subject)}.`;
   return `${subject} ${error?.message ?? 'is invalid'}.`;
+}
+
+function formOf(subject: string): string {
+  const found = FORM_OF_PATH.find(([pattern]) => pattern.test(subject));
+  return found?.[1] ?? 'has characters or a form that is not allowed';
 }
 
 function listed(values: unknown): string {

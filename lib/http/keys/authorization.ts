@@ -1,6 +1,6 @@
 // The header Authorization: access tokens on routes, and key pairs where access tokens are made.
 import { ApiError } from '../../errors';
-import { actionsOf, namesReaching, reaches } from '../../model/access-token';
+import { actionsOf, namesReaching, reaches } from '../../model/keys/access-token';
 import type { Scope } from '../../model/scopes';
 
 type Headers = Readonly<Record<string, string | undefined>>;

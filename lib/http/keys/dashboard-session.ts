@@ -61,12 +61,21 @@ export async function readSession(
   { method, headers }: SessionRequest,
 ): Promise<(SeenSession & { readonly isDue: boolean }) | null> {
   const token = sessionToken(headers.cookie, rt.acceptsDemoKeys);
-  if (token === null || headers[PROOF] !== '1') return null;
-  requireOwnPage(method, headers);
+  if (token === null || !bringsCookie({ method, headers }, rt.acceptsDemoKeys)) return null;
   const seen = await rt.store.dashboardSessions.load(hashSession(token));
   const nowMs = rt.clock.nowMs();
   if (!seen || nowMs >= seen.session.endsMs || nowMs - seen.seenMs >= IDLE_MS) return null;
   return { ...seen, isDue: nowMs - seen.seenMs >= NOTED_EACH_MS };
+}
+
+/**
+ * Whether the page asks, with the cookie of a session that may be over.
+ * @throws ApiError forbidden as `readSession`
+ */
+export function bringsCookie({ method, headers }: SessionRequest, isLocal: boolean): boolean {
+  if (sessionToken(headers.cookie, isLocal) === null || headers[PROOF] !== '1') return false;
+  requireOwnPage(method, headers);
+  return true;
 }
 
 /**

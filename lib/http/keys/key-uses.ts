@@ -1,5 +1,6 @@
 // When a secret was last used, to the hour: noted beside the work of a request, never before it.
-import type { KeyUse, StoredCredential } from '../../ports/keys/credentials';
+import type { StoredCredential } from '../../model/keys/key-records';
+import type { KeyUse } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 // The keys that verify the tokens of a project's shoppers, remembered like credentials.
+import type { ShopperKey } from '../../model/keys/key-records';
 import type { Runtime } from '../../ports/runtime';
-import type { ShopperKey } from '../../ports/keys/shopper-keys';
 import { Lookup } from './lookup';
 
 /** A revoked key keeps verifying no longer than this. */

@@ -1,22 +1,8 @@
 // The store of the access tokens of OAuth.
 import type { AuditEntry } from '../../model/audit-trail';
+import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
 import type { Revised } from '../common';
 import type { ChangeOutcome } from './audit-trail';
-
-export interface AccessToken {
-  /** Names the token in the audit trail, and proves nothing. */
-  readonly id: string;
-  readonly project: string;
-  /** The pair that it was made with, and the secret of the pair: it lives no longer than either. */
-  readonly keyId: string;
-  readonly secretId: string;
-  readonly scopes: readonly string[];
-  /** From this moment on it is refused. */
-  readonly expiresAt: string;
-}
-
-/** When the tokens of each key that are not over end: Unix milliseconds by their ids, by the id of the key. */
-export type LiveTokens = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** A token that is made, or revoked. */
 export interface AccessTokenChange {

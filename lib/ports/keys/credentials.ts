@@ -1,46 +1,7 @@
 // The store of key pairs.
-import type { KeyRole } from '../../model/common';
 import type { AuditEntry } from '../../model/audit-trail';
-import type { Scope } from '../../model/scopes';
+import type { Credential, StoredCredential } from '../../model/keys/key-records';
 import type { ChangeOutcome } from './audit-trail';
-
-/** What a caller proves with that the pair is theirs. */
-export interface KeySecret {
-  /** Tells the secrets of a pair apart, and proves nothing. */
-  readonly id: string;
-  /** Hex SHA-256 of the token; the token itself is stored nowhere. */
-  readonly tokenHash: string;
-  readonly createdAt: string;
-  /** From this moment on it is refused; null for no end. */
-  readonly expiresAt: string | null;
-}
-
-export interface Credential {
-  readonly keyId: string;
-  readonly project: string;
-  readonly caseSensitiveCodes: boolean;
-  readonly kind: 'server' | 'client' | 'management';
-  readonly role: KeyRole;
-  readonly name: string | null;
-  /** What a server pair may do; null for all that its role may. */
-  readonly scopes: readonly Scope[] | null;
-  /** One, or two while one takes the place of the other; oldest first. */
-  readonly secrets: readonly KeySecret[];
-  readonly createdAt: string;
-  /** From this moment on the pair is refused; null for no end. */
-  readonly expiresAt: string | null;
-  readonly revoked: boolean;
-}
-
-/** A pair as it was read. */
-export interface StoredCredential {
-  readonly credential: Credential;
-  readonly revision: number;
-  /** Whether it stands where earlier versions stored pairs: the next change moves it. */
-  readonly isOld: boolean;
-  /** The hour in which each secret was last used, by its id; ISO 8601. Those that were never used are absent. */
-  readonly lastUses: Readonly<Record<string, string>>;
-}
 
 /** A pair as it is to be. */
 export interface CredentialChange {

@@ -1,6 +1,5 @@
 // Delete campaigns, with everything that is theirs.
-import { refuseUsedCampaign } from '../../core/campaign/deletion';
-import type { Campaign } from '../../model/records/campaign';
+import { deletedCampaign, refuseUsedCampaign } from '../../core/campaign/deletion';
 import type { Caller } from '../../model/common';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
@@ -28,10 +27,8 @@ export async function deleteCampaign(
     refuseIf(refuseUsedCampaign(campaign, config));
     const work = { kind: 'DELETE_CAMPAIGN', campaign_id: campaign.id, is_forced: force === true } as const;
     const deletion = newAction(rt, caller, { type: 'CAMPAIGN.VOUCHERS_DELETE', work, total });
-    const without = { active: false, category_id: null, assignments: [] };
-    const record: Campaign = { ...campaign, ...without, deleted_at: nowText(rt) };
     const change: ConfigChange = {
-      replace: [{ kind: 'campaign', record }],
+      replace: [{ kind: 'campaign', record: deletedCampaign(campaign, nowText(rt)) }],
       remove: firstParts(campaign.id, config),
       freeNames: [{ kind: 'campaign', name: campaign.name }],
       actions: [deletion],

@@ -1,10 +1,10 @@
 // The room a campaign has for codes, and the end of work in the background.
+import { refuseFullCampaign, stillComing } from '../../core/campaign/room';
 import { isSameRecord } from '../../core/record/same';
-import { ApiError } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
-import { LIMITS } from '../../model/limits';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
+import { refuseIf } from '../shared/accepted';
 
 /**
  * Refuse what would not fit into a campaign, with all that is still being added to it.
@@ -21,19 +21,15 @@ export async function requireRoom(
     Object.entries(campaign.adding ?? {}).map(([id, requested]) => leftOf(rt, scope, { id, requested })),
   );
   const expected = coming.reduce((sum, left) => sum + left, has);
-  if (expected + count <= LIMITS.campaignCodes) return;
-  const details = `A campaign takes ${LIMITS.campaignCodes} codes; this one has ${expected}, with those being added.`;
-  throw new ApiError({ key: 'invalid_campaign_params', details });
+  refuseIf(refuseFullCampaign(expected, count));
 }
 
-/** What an addition still brings to one campaign; the rows of an import may be for others as well. */
 async function leftOf(
   rt: Runtime,
   scope: ProjectScope,
   { id, requested }: { id: string; requested: number },
 ): Promise<number> {
-  const action = await rt.store.asyncActions.load(scope, id);
-  return action ? Math.min(requested, Math.max(0, action.total - action.done)) : 0;
+  return stillComing(await rt.store.asyncActions.load(scope, id), requested);
 }
 
 const CHANGE_TRIES = 20;

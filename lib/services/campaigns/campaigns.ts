@@ -1,9 +1,9 @@
 // Create, read, change and delete campaigns.
-import { type Shown, shownCampaign } from '../../core/answer/records';
+import { type Shown, campaignSummary, shownCampaign, shownNewCampaign } from '../../core/answer/records';
 import { givenCode } from '../../core/code';
 import { campaignNameTaken, codeTaken } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
-import type { Campaign } from '../../model/records/campaign';
+import type { Campaign, PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config, ConfigRecord } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
@@ -33,8 +33,8 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
   const { answer } = await commitOptimistically({
     read: () => configWithAssetKey(rt, caller),
     plan: (config) => {
-      const { campaign, change } = planCampaign(rt, caller, { request, config });
-      const shown = shownPlan({ campaign, change }, config);
+      const { campaign, tiers, change } = campaignPlan(rt, caller, { request, config });
+      const shown = shownNewCampaign(campaign, config, { tiers, codes: change.vouchers?.length ?? 0 });
       const write = { campaign, change: { ...change, guard: guardOf(caller, shown) } };
       return { write, answer: { shown, actions: change.actions ?? [] } };
     },
@@ -54,24 +54,12 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
 
 interface Plan {
   readonly campaign: Campaign;
+  readonly tiers: readonly PromotionTier[];
   readonly change: ConfigChange;
 }
 
-/** A campaign as it will be once it is stored. */
-function shownPlan({ campaign, change }: Plan, config: Config): Shown {
-  const tiers = (change.create ?? []).flatMap(({ kind, record }) =>
-    kind === 'tier' ? [[record.id, record] as const] : [],
-  );
-  const after: Config = {
-    ...config,
-    campaigns: new Map([...config.campaigns, [campaign.id, campaign]]),
-    tiers: new Map([...config.tiers, ...tiers]),
-  };
-  return shownCampaign({ ...campaign, vouchers_count: change.vouchers?.length ?? 0 }, after, null);
-}
-
 /** Everything a new campaign comes with, to be stored together. */
-function planCampaign(
+function campaignPlan(
   rt: Runtime,
   caller: Caller,
   { request, config }: { readonly request: CreateCampaignRequest; readonly config: Config },
@@ -82,9 +70,14 @@ function planCampaign(
     (making, { id, total }) => withAddition(making, { actionId: id, count: total }),
     campaign,
   );
-  const create: ConfigRecord[] = [{ kind: 'campaign', record }, ...plannedTiers(rt, { request, campaign, config })];
+  const tiers = plannedTiers(rt, { request, campaign, config });
+  const create: ConfigRecord[] = [
+    { kind: 'campaign', record },
+    ...tiers.map((tier) => ({ kind: 'tier' as const, record: tier })),
+  ];
   return {
     campaign: record,
+    tiers,
     change: { create, claimNames: [{ kind: 'campaign', name: campaign.name }], ...codes },
   };
 }
@@ -92,12 +85,10 @@ function planCampaign(
 function plannedTiers(
   rt: Runtime,
   creation: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
-): readonly ConfigRecord[] {
+): readonly PromotionTier[] {
   const { request, campaign, config } = creation;
-  return (request.promotion?.tiers ?? []).map((tier, index) => ({
-    kind: 'tier',
-    record: newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }),
-  }));
+  const sent = request.promotion?.tiers ?? [];
+  return sent.map((tier, index) => newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }));
 }
 
 interface CodeBatch {
@@ -131,12 +122,18 @@ export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string)
   return showCampaign(rt, caller, findCampaign(config, idOrName));
 }
 
-/** A campaign with the codes it has now and what it has given away so far. */
-export async function showCampaign(rt: Runtime, caller: Caller, campaign: Campaign): Promise<Shown> {
+/** A campaign with the codes it has now and what its tiers have given away so far. @param expand `summary`: what all of it has */
+export async function showCampaign(
+  rt: Runtime,
+  caller: Caller,
+  campaign: Campaign,
+  expand: readonly string[] = [],
+): Promise<Shown> {
   const [config, counters, vouchers_count] = await Promise.all([
     rt.store.config.load(caller),
     rt.store.config.counters(caller, campaign.id),
     rt.store.vouchers.codesCount(caller, campaign.id),
   ]);
-  return shownCampaign({ ...campaign, vouchers_count }, config, counters);
+  const shown = shownCampaign({ ...campaign, vouchers_count }, config, counters);
+  return expand.includes('summary') ? { ...shown, summary: campaignSummary(counters) } : shown;
 }

@@ -1,6 +1,7 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
 import type { Shown } from '../../core/answer/records';
 import { lowestPrice, shownRewardAssignment } from '../../core/loyalty/reward';
+import { loyaltyCampaign } from '../../core/campaign/find';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -12,13 +13,13 @@ import type {
 } from '../../model/generated';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
+import { accepted } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { dataList } from '../shared/lists';
 import { type MemberName, findMember } from './loyalty-members';
 import { findReward, showReward } from './rewards';
 import {
   changeRewardAssignment,
-  findLoyaltyCampaign,
   newRewardAssignment,
   removeRewardAssignment,
   readRewardAssignments,
@@ -45,7 +46,7 @@ export async function assignCampaignRewards(
   const isList = Array.isArray(request);
   const terms = (isList ? request : [request]) as Extract<AssignCampaignRewardsRequest, readonly unknown[]>;
   const shown = await changeConfig(rt, caller, (config) => {
-    const campaign = findLoyaltyCampaign(config, campaignName);
+    const campaign = accepted(loyaltyCampaign(config, campaignName));
     const made = new Map(config.rewardAssignments);
     const records = terms.map((one) => {
       const reward = findReward(config, one.reward);
@@ -67,7 +68,7 @@ export async function listCampaignRewards(
   query: ListRewardAssignmentsQuery,
 ): Promise<Shown> {
   const config = await rt.store.config.load(caller);
-  const { id } = findLoyaltyCampaign(config, campaignName);
+  const { id } = accepted(loyaltyCampaign(config, campaignName));
   const keep = (assignment: RewardAssignment): boolean => assignment.related_object_id === id;
   return shownRewardAssignments(await readRewardAssignments(rt, caller, { config, keep, query }));
 }
@@ -125,7 +126,7 @@ export async function listMemberRewards(
 
 /** An assignment is known only under its own campaign. */
 function findOfCampaign(config: Config, { campaignId, id }: CampaignRewardName): RewardAssignment {
-  const campaign = findLoyaltyCampaign(config, campaignId);
+  const campaign = accepted(loyaltyCampaign(config, campaignId));
   const found = config.rewardAssignments.get(id);
   if (found?.related_object_id !== campaign.id) throw notFound('reward_assignment', id);
   return found;

@@ -2,9 +2,10 @@
 import { refuseRulesOfReward, refuseSecondOffer, rewardPrice, shownRewardAssignment } from '../../core/loyalty/reward';
 import { accepted, refuseIf } from '../shared/accepted';
 import type { Shown } from '../../core/answer/records';
+import { loyaltyCampaign } from '../../core/campaign/find';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { newAssignments } from '../../core/rules/assignment/new-assignments';
-import { ApiError, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -15,7 +16,6 @@ import type {
 } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { findCampaign } from '../campaigns/campaign-find';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { assignedRules } from '../shared/assignments';
 import { dataList, inMemory, type Page, readList } from '../shared/lists';
@@ -40,18 +40,11 @@ export async function assignReward(
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
     const reward = findReward(config, rewardId);
-    const campaign = findLoyaltyCampaign(config, request.campaign);
+    const campaign = accepted(loyaltyCampaign(config, request.campaign));
     const assignment = newRewardAssignment(rt, request, { reward, campaign, config });
     const change = { create: [{ kind: 'rewardAssignment' as const, record: assignment }] };
     return { change, answer: shownRewardAssignment(assignment) };
   });
-}
-
-/** Only loyalty campaigns offer rewards. @throws ApiError not_found or invalid_campaign */
-export function findLoyaltyCampaign(config: Config, idOrName: string): Campaign {
-  const campaign = findCampaign(config, idOrName);
-  if (campaign.campaign_type === 'LOYALTY_PROGRAM') return campaign;
-  throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type LOYALTY_PROGRAM offers rewards.' });
 }
 
 type Terms = Pick<AssignRewardRequest, 'parameters' | 'validation_rules'>;

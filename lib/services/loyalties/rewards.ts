@@ -8,6 +8,7 @@ import {
   rewardParameters,
   stockOf,
 } from '../../core/loyalty/reward';
+import { mergedMetadata } from '../../core/record/change';
 import { withoutNulls } from '../../core/without-nulls';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -16,7 +17,6 @@ import type { CreateRewardRequest, ListRewardsQuery, UpdateRewardRequest } from 
 import type { Reward } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
 import { accepted, refuseIf } from '../shared/accepted';
-import { storable } from '../shared/changes';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
 
@@ -88,7 +88,7 @@ export async function updateReward(
       parameters,
       stock: stock === undefined ? before.stock : stock,
       attributes: request.attributes === undefined ? before.attributes : withoutNulls(request.attributes ?? {}),
-      metadata: storable({ ...before.metadata, ...request.metadata }),
+      ...accepted(mergedMetadata(before, request)),
     });
     return { change: inPlaceOf(before, { kind: 'reward', record: reward }), answer: reward };
   });

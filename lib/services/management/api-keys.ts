@@ -1,24 +1,34 @@
 // Key pairs of a project: made, listed, changed, rotated and revoked. A secret is told once.
+import type { Credential, KeySecret, StoredCredential } from '../../model/keys/key-records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { ApiError, notFound } from '../../errors';
+import { auditEntry, differences } from '../../core/management/audit';
+import {
+  type PairKind,
+  pairScopes,
+  refuseMorePairs,
+  refuseRevoked,
+  refuseRole,
+  rotatedPair,
+  withoutSecret,
+} from '../../core/management/key-pair';
+import { type NewApiKey, type ShownApiKey, keyMembers, shownApiKey } from '../../core/management/key-shown';
+import { notFound } from '../../errors';
 import type {
   CreateApiKeyRequest,
   ListApiKeysQuery,
   RotateApiKeyRequest,
   UpdateApiKeyRequest,
 } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { AuditAction } from '../../model/audit-trail';
-import { allowedScopes } from '../../model/roles';
-import { SCOPES, type Scope } from '../../model/scopes';
-import type { Credential, CredentialChange, KeySecret, StoredCredential } from '../../ports/keys/credentials';
+import type { Scope } from '../../model/scopes';
+import type { CredentialChange } from '../../ports/keys/credentials';
 import type { Runtime } from '../../ports/runtime';
+import { accepted, refuseIf } from '../shared/accepted';
 import { dataList, inMemory, readList } from '../shared/lists';
 import { nowText } from '../shared/configuration';
-import { type NewApiKey, type ShownApiKey, keyMembers, liveSecrets, shownApiKey } from './api-key-shown';
-import { earlier, endMoment, isOver } from './moments';
+import { endMoment } from './moments';
 import type { Operator } from './operator';
-import { auditEntry, commitRecorded, differences } from './recorded-change';
+import { commitRecorded } from './recorded-change';
 
 /**
  * Make a pair.
@@ -40,7 +50,7 @@ export async function createApiKey(rt: Runtime, operator: Operator, request: Cre
     },
     commit: (write) => rt.store.credentials.commit(write),
   });
-  return { ...shownApiKey(rt, stored), secret: { id: secret.id, token } };
+  return { ...shownApiKey(stored, rt.clock.nowMs()), secret: { id: secret.id, token } };
 }
 
 const PAIRS = listSpec<ShownApiKey>({
@@ -52,14 +62,15 @@ const PAIRS = listSpec<ShownApiKey>({
 /** Oldest first, revoked and expired ones too. */
 export async function listApiKeys(rt: Runtime, operator: Operator, query: ListApiKeysQuery) {
   const pairs = await rt.store.credentials.list(operator.project);
-  const source = inMemory(pairs.map((pair) => shownApiKey(rt, pair)));
+  const nowMs = rt.clock.nowMs();
+  const source = inMemory(pairs.map((pair) => shownApiKey(pair, nowMs)));
   const { records, total } = await readList(rt, operator, { spec: PAIRS, query, source });
   return dataList(records, total);
 }
 
 /** @throws ApiError not_found */
 export async function getApiKey(rt: Runtime, operator: Operator, keyId: string): Promise<ShownApiKey> {
-  return shownApiKey(rt, await findPair(rt, operator, keyId));
+  return shownApiKey(await findPair(rt, operator, keyId), rt.clock.nowMs());
 }
 
 /**
@@ -75,14 +86,17 @@ export async function updateApiKey(
   const expiresAt = endMoment(rt, 'expires_at', request.expires_at);
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.updated',
-    change: (credential) => ({
-      ...working(credential),
-      ...(request.name !== undefined && { name: request.name }),
-      ...(request.scopes !== undefined && { scopes: checkedScopes(credential, request.scopes) }),
-      ...(expiresAt !== undefined && { expiresAt }),
-    }),
+    change: (credential) => {
+      refuseIf(refuseRevoked(credential));
+      return {
+        ...credential,
+        ...(request.name !== undefined && { name: request.name }),
+        ...(request.scopes !== undefined && { scopes: scopesOf(credential, request.scopes) }),
+        ...(expiresAt !== undefined && { expiresAt }),
+      };
+    },
   });
-  return shownApiKey(rt, stored);
+  return shownApiKey(stored, rt.clock.nowMs());
 }
 
 /**
@@ -99,25 +113,9 @@ export async function rotateApiKey(
   const oldUntil = endMoment(rt, 'old_secret_expires_at', request.old_secret_expires_at);
   const stored = await changePair(rt, operator, keyId, {
     action: 'api_key.rotated',
-    change: (credential, nowMs) => rotated(working(credential), secret, { oldUntil, nowMs }),
+    change: (credential, nowMs) => accepted(rotatedPair(credential, secret, { oldUntil, nowMs })),
   });
-  return { ...shownApiKey(rt, stored), secret: { id: secret.id, token } };
-}
-
-/** @param oldUntil undefined: the secrets of before are refused at once */
-function rotated(
-  credential: Credential,
-  secret: KeySecret,
-  { oldUntil, nowMs }: { readonly oldUntil: string | null | undefined; readonly nowMs: number },
-): Credential {
-  if (oldUntil === undefined) return { ...credential, secrets: [secret] };
-  const live = liveSecrets(credential, nowMs);
-  if (live.length > 1)
-    throw invalid(`The key ${credential.keyId} has two secrets that work: revoke one of them first.`);
-  return {
-    ...credential,
-    secrets: [...live.map((old) => ({ ...old, expiresAt: earlier(old.expiresAt, oldUntil) })), secret],
-  };
+  return { ...shownApiKey(stored, rt.clock.nowMs()), secret: { id: secret.id, token } };
 }
 
 /**
@@ -131,12 +129,7 @@ export async function revokeApiKeySecret(
 ): Promise<void> {
   await changePair(rt, operator, keyId, {
     action: 'api_key.secret_revoked',
-    change: (credential) => {
-      const left = working(credential).secrets.filter(({ id }) => id !== secretId);
-      if (left.length === credential.secrets.length) throw notFound('api_key_secret', secretId);
-      if (left.length === 0) throw invalid(`It is the only secret of the key ${keyId}: revoke the key.`);
-      return { ...credential, secrets: left };
-    },
+    change: (credential) => accepted(withoutSecret(credential, secretId)),
   });
 }
 
@@ -178,11 +171,11 @@ function newPair(rt: Runtime, operator: Operator, request: CreateApiKeyRequest, 
   const { project, caseSensitiveCodes } = operator;
   const { kind, name = null } = request;
   const role = request.role ?? 'admin';
-  if (kind !== 'server' && role !== 'admin') throw invalid('Only server pairs have another role than admin.');
+  refuseIf(refuseRole({ kind, role }));
   return {
     keyId: rt.ids.uuid(),
     ...{ project, caseSensitiveCodes, kind, role, name },
-    scopes: checkedScopes({ kind, role }, request.scopes ?? null),
+    scopes: scopesOf({ kind, role }, request.scopes ?? null),
     secrets: [secret],
     createdAt: secret.createdAt,
     expiresAt: endMoment(rt, 'expires_at', request.expires_at ?? null),
@@ -196,23 +189,16 @@ function newSecret(rt: Runtime): { readonly secret: KeySecret; readonly token: s
   return { secret, token };
 }
 
-/** In one order, whatever order they were sent in. */
-function checkedScopes(
-  { kind, role }: Pick<Credential, 'kind' | 'role'>,
-  scopes: readonly Scope[] | null,
-): readonly Scope[] | null {
-  if (scopes === null) return null;
-  if (kind !== 'server') throw invalid('Only server pairs have scopes.');
-  if (allowedScopes(role, scopes)?.length !== scopes.length)
-    throw invalid(`The role ${role} has not all of these scopes.`);
-  return SCOPES.filter((scope) => scopes.includes(scope));
+/** Null for all that the role may. @throws ApiError invalid_payload */
+function scopesOf(pair: PairKind, scopes: readonly Scope[] | null): readonly Scope[] | null {
+  return scopes && accepted(pairScopes(pair, scopes));
 }
 
 async function requireRoom(rt: Runtime, project: string): Promise<void> {
   const nowMs = rt.clock.nowMs();
   const pairs = await rt.store.credentials.list(project);
-  const live = pairs.filter(({ credential }) => !credential.revoked && !isOver(credential.expiresAt, nowMs));
-  if (live.length >= LIMITS.apiKeys) throw invalid(`A project has at most ${LIMITS.apiKeys} key pairs that work.`);
+  const credentials = pairs.map(({ credential }) => credential);
+  refuseIf(refuseMorePairs(credentials, nowMs));
 }
 
 /** @throws ApiError not_found, for pairs of other projects as well */
@@ -220,14 +206,4 @@ async function findPair(rt: Runtime, { project }: Operator, keyId: string): Prom
   const found = await rt.store.credentials.load(keyId);
   if (found?.credential.project !== project) throw notFound('api_key', keyId);
   return found;
-}
-
-/** @throws ApiError invalid_payload for one that is revoked */
-function working(credential: Credential): Credential {
-  if (credential.revoked) throw invalid(`The key ${credential.keyId} is revoked.`);
-  return credential;
-}
-
-function invalid(details: string): ApiError {
-  return new ApiError({ key: 'invalid_payload', details });
 }

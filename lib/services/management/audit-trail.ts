@@ -1,6 +1,6 @@
 // The audit trail of a project: who changed keys, scopes or settings, when, what, and from which address.
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { recordTest } from '../../core/filter/list-test';
+import { auditTests } from '../../core/management/audit';
 import type { ListAuditTrailQuery } from '../../model/generated';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
@@ -20,19 +20,7 @@ const TRAIL = listSpec<AuditEntry>({
 export async function listAuditTrail(rt: Runtime, operator: Operator, query: ListAuditTrailQuery) {
   const { page, limit, created_at } = query;
   const source = rt.store.auditTrail.list.bind(rt.store.auditTrail, operator.project);
-  const tests = isNarrowed(query) ? [recordTest(testOf(query))] : [];
+  const tests = auditTests(query);
   const found = await readList(rt, operator, { spec: TRAIL, query: { page, limit, created_at }, source, tests });
   return dataList(found.records, found.total);
-}
-
-function isNarrowed({ action, resource, resource_id, actor_id }: ListAuditTrailQuery): boolean {
-  return [action, resource, resource_id, actor_id].some((value) => value !== undefined);
-}
-
-function testOf({ action, resource, resource_id, actor_id }: ListAuditTrailQuery) {
-  const wanted = [action, resource, resource_id, actor_id];
-  return (entry: AuditEntry): boolean => {
-    const found = [entry.action, entry.resource.object, entry.resource.id, entry.actor.id];
-    return wanted.every((value, index) => value === undefined || value === found[index]);
-  };
 }

@@ -1,11 +1,11 @@
 // People come into the dashboard with a key pair, and leave it.
+import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import { dashboardRole, sessionEndMs } from '../../model/dashboard';
 import type { SignInRequest } from '../../model/generated';
 import { isDemoKey } from '../../model/demo';
-import type { Credential, KeySecret } from '../../ports/keys/credentials';
 import type { Limit } from '../../ports/limits';
 import type { Runtime } from '../../ports/runtime';
 

@@ -13,13 +13,3 @@ export function endMoment<T extends string | null | undefined>(rt: Runtime, memb
   if (ms > rt.clock.nowMs()) return new Date(ms).toISOString() as End;
   throw new ApiError({ key: 'invalid_payload', details: `Property .${member} must be a moment in the future.` });
 }
-
-/** The earlier of two ends; null is none. */
-export function earlier(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
-}
-
-export function isOver(moment: string | null, nowMs: number): boolean {
-  return moment !== null && Date.parse(moment) <= nowMs;
-}

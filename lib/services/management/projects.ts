@@ -1,16 +1,16 @@
 // The project a management key belongs to, and its settings.
-import { isTimeZone } from '../../core/time/calendar';
 import type { Shown } from '../../core/answer/records';
-import { withoutNulls } from '../../core/without-nulls';
-import { ApiError } from '../../errors';
+import { auditEntry, differences } from '../../core/management/audit';
+import { changedSettings, refuseTimezone } from '../../core/management/settings';
 import type { Caller } from '../../model/common';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Runtime } from '../../ports/runtime';
+import { accepted, refuseIf } from '../shared/accepted';
 import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
-import { auditEntry, differences, newStamps } from './recorded-change';
+import { newStamps } from './recorded-change';
 
 /** A list of one: a key sees its own project only. */
 export async function listProjects(rt: Runtime, caller: Caller): Promise<Shown> {
@@ -35,15 +35,10 @@ export async function updateProject(
   request: UpdateProjectRequest,
 ): Promise<Shown> {
   assertOwnProject(caller, projectId);
-  const { timezone } = request;
-  if (timezone && !isTimeZone(timezone)) refuse('Property .timezone must be an IANA name, such as Europe/Warsaw.');
+  refuseIf(refuseTimezone(request));
   const stampOf = newStamps(rt);
   return changeConfig(rt, caller, ({ settings: before }) => {
-    const { case_sensitive_codes: isCaseSensitive } = request;
-    if (typeof isCaseSensitive === 'boolean' && isCaseSensitive !== before.case_sensitive_codes) {
-      refuse('Property .case_sensitive_codes is fixed when a project is made.');
-    }
-    const settings: ProjectSettings = { ...before, ...settable(request) };
+    const settings = accepted(changedSettings(before, request));
     const changes = differences(before, settings);
     if (Object.keys(changes).length === 0) return { change: null, answer: shownProject(rt, settings) };
     const resource = { object: 'project', id: projectId } as const;
@@ -51,38 +46,6 @@ export async function updateProject(
     const entry = auditEntry(operatorOf(caller, projectId), { ...stampOf(), ...deed });
     return { change: { settings, entry }, answer: shownProject(rt, settings) };
   });
-}
-
-function refuse(details: string): never {
-  throw new ApiError({ key: 'invalid_payload', details });
-}
-
-/** Members that can change, without those that are not sent; whole records may be sent back. Null clears the description alone. */
-function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
-  const { name, timezone, currency, week_start, client_trusted_domains } = request;
-  const { client_redeem_enabled, client_publish_enabled, client_list_vouchers_enabled } = request;
-  const { client_create_customer_enabled, client_rate_limit_enabled, wrong_code_limit_enabled } = request;
-  const { client_loyalty_events_enabled, client_set_voucher_expiration_date_enabled } = request;
-  const { client_publish_campaigns, client_session_minutes, shopper_customer_members, description } = request;
-  const members = withoutNulls({
-    name,
-    timezone,
-    currency,
-    week_start,
-    client_trusted_domains,
-    client_redeem_enabled,
-    client_publish_enabled,
-    client_list_vouchers_enabled,
-    client_create_customer_enabled,
-    client_loyalty_events_enabled,
-    client_set_voucher_expiration_date_enabled,
-    client_publish_campaigns,
-    client_session_minutes,
-    shopper_customer_members,
-    client_rate_limit_enabled,
-    wrong_code_limit_enabled,
-  });
-  return { ...members, ...(description !== undefined && { description }) };
 }
 
 /** The one version there is, as clients name it in their header. */

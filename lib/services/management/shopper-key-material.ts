@@ -1,7 +1,7 @@
 // What shopper keys are made of: public keys of P-256 as they are sent, pairs and secrets that are made here.
+import type { ShopperKey } from '../../model/keys/key-records';
 import { type JsonWebKey, type KeyObject, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
-import type { ShopperKey } from '../../ports/keys/shopper-keys';
 
 /** As strong as the hash it goes with: RFC 7518, section 3.2. */
 const SECRET_BYTES = 32;

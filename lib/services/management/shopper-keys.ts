@@ -1,17 +1,25 @@
 // The keys a shop signs the tokens of its shoppers with: made, listed, rotated with overlap and revoked.
+import type { ShopperKey } from '../../model/keys/key-records';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
-import { ApiError, notFound } from '../../errors';
+import { auditEntry, differences } from '../../core/management/audit';
+import {
+  revokedShopperKeys,
+  rotatedShopperKeys,
+  shopperKeyMembers,
+  shownShopperKey,
+  withShopperKey,
+} from '../../core/management/shopper-key';
+import { notFound } from '../../errors';
 import type { CreateShopperKeyRequest, ListShopperKeysQuery, RotateShopperKeyRequest } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { AuditAction } from '../../model/audit-trail';
 import type { Runtime } from '../../ports/runtime';
-import type { ShopperKey, ShopperKeyChange } from '../../ports/keys/shopper-keys';
+import type { ShopperKeyChange } from '../../ports/keys/shopper-keys';
+import { accepted } from '../shared/accepted';
 import { dataList, inMemory, readList } from '../shared/lists';
 import { nowText } from '../shared/configuration';
-import { statusOf } from './api-key-shown';
-import { earlier, endMoment, isOver } from './moments';
+import { endMoment } from './moments';
 import type { Operator } from './operator';
-import { auditEntry, commitRecorded, differences } from './recorded-change';
+import { commitRecorded } from './recorded-change';
 import { type Material, keyMaterial } from './shopper-key-material';
 
 /** So long a token lives at most: a key that is rotated out verifies what it has signed. */
@@ -26,12 +34,12 @@ export async function createShopperKey(rt: Runtime, operator: Operator, request:
   const made = newKey(rt, { ...request, name: request.name ?? null, material });
   await changeKeys(rt, operator, {
     ...{ action: 'shopper_key.created', kid: made.kid, moment: made.createdAt },
-    change: (keys) => withRoom(rt, keys, made),
+    change: (keys) => accepted(withShopperKey(keys, made, rt.clock.nowMs())),
   });
-  return { ...shownKey(rt, made), ...told(material) };
+  return { ...shownShopperKey(made, rt.clock.nowMs()), ...told(material) };
 }
 
-const KEYS = listSpec<ReturnType<typeof shownKey>>({
+const KEYS = listSpec<ReturnType<typeof shownShopperKey>>({
   fields: null,
   sorts: byMembers('created_at'),
   defaults: { order: 'created_at' },
@@ -41,14 +49,15 @@ const KEYS = listSpec<ReturnType<typeof shownKey>>({
 /** Oldest first, revoked and expired ones too. */
 export async function listShopperKeys(rt: Runtime, operator: Operator, query: ListShopperKeysQuery) {
   const keys = await rt.store.shopperKeys.load(operator.project);
-  const source = inMemory(keys.map((key) => shownKey(rt, key)));
+  const nowMs = rt.clock.nowMs();
+  const source = inMemory(keys.map((key) => shownShopperKey(key, nowMs)));
   const { records, total } = await readList(rt, operator, { spec: KEYS, query, source });
   return dataList(records, total);
 }
 
 /** @throws ApiError not_found */
 export async function getShopperKey(rt: Runtime, { project }: Operator, kid: string) {
-  return shownKey(rt, findKey(await rt.store.shopperKeys.load(project), kid));
+  return shownShopperKey(findKey(await rt.store.shopperKeys.load(project), kid), rt.clock.nowMs());
 }
 
 /**
@@ -64,11 +73,10 @@ export async function rotateShopperKey(rt: Runtime, operator: Operator, kid: str
     ...{ action: 'shopper_key.rotated', kid, moment: made.createdAt },
     change: (keys) => {
       const old = findKey(keys, kid);
-      if (old.revoked) throw invalid(`The key ${kid} is revoked.`);
-      return withRoom(rt, replaced(keys, { ...old, expiresAt: earlier(old.expiresAt, oldUntil) }), made);
+      return accepted(rotatedShopperKeys(keys, { old, made }, { oldUntil, nowMs: rt.clock.nowMs() }));
     },
   });
-  return { ...shownKey(rt, made), ...told(material) };
+  return { ...shownShopperKey(made, rt.clock.nowMs()), ...told(material) };
 }
 
 function oldEnd(rt: Runtime, sent: string | null | undefined): string | null {
@@ -80,10 +88,7 @@ function oldEnd(rt: Runtime, sent: string | null | undefined): string | null {
 export async function revokeShopperKey(rt: Runtime, operator: Operator, kid: string): Promise<void> {
   await changeKeys(rt, operator, {
     ...{ action: 'shopper_key.revoked', kid },
-    change: (keys) => {
-      const old = findKey(keys, kid);
-      return replaced(keys, { ...old, revoked: true, key: old.algorithm === 'HS256' ? '' : old.key });
-    },
+    change: (keys) => revokedShopperKeys(keys, findKey(keys, kid)),
   });
 }
 
@@ -107,34 +112,6 @@ function told({ privateKey, secret }: Material) {
   return { private_key: privateKey, secret };
 }
 
-function shownKey(rt: Runtime, { kid, algorithm, name, key, createdAt, expiresAt, revoked }: ShopperKey) {
-  return {
-    ...{ kid, algorithm, name },
-    public_key: algorithm === 'ES256' ? (JSON.parse(key) as object) : null,
-    status: statusOf(revoked, isOver(expiresAt, rt.clock.nowMs())),
-    created_at: createdAt,
-    expires_at: expiresAt,
-    object: 'shopper_key',
-  } as const;
-}
-
-/** One more key. Where there is no room, the oldest that verifies nothing any more is forgotten. */
-function withRoom(rt: Runtime, keys: readonly ShopperKey[], made: ShopperKey): readonly ShopperKey[] {
-  if (keys.some(({ kid }) => kid === made.kid)) {
-    const resource = { resource_id: made.kid, resource_type: 'shopper_key' };
-    throw new ApiError({ key: 'duplicate_found', details: `Another key has the id ${made.kid}.`, ...resource });
-  }
-  if (keys.length < LIMITS.shopperKeys) return [...keys, made];
-  const nowMs = rt.clock.nowMs();
-  const useless = keys.find(({ revoked, expiresAt }) => revoked || isOver(expiresAt, nowMs));
-  if (!useless) throw invalid(`A project has at most ${LIMITS.shopperKeys} keys that work: revoke one of them first.`);
-  return [...keys.filter((key) => key !== useless), made];
-}
-
-function replaced(keys: readonly ShopperKey[], changed: ShopperKey): readonly ShopperKey[] {
-  return keys.map((key) => (key.kid === changed.kid ? changed : key));
-}
-
 /** @throws ApiError not_found */
 function findKey(keys: readonly ShopperKey[], kid: string): ShopperKey {
   const found = keys.find((key) => key.kid === kid);
@@ -156,7 +133,7 @@ async function changeKeys(rt: Runtime, operator: Operator, { action, kid, moment
     read: () => rt.store.shopperKeys.read(operator.project),
     plan: ({ record, revision }, { id, created_at }) => {
       const keys = change(record);
-      const changes = differences(byKid(record), byKid(keys));
+      const changes = differences(shopperKeyMembers(record), shopperKeyMembers(keys));
       if (Object.keys(changes).length === 0) return { write: null, answer: null };
       const stamp = { id, created_at: moment ?? created_at };
       const resource = { object: 'shopper_key', id: kid } as const;
@@ -166,18 +143,4 @@ async function changeKeys(rt: Runtime, operator: Operator, { action, kid, moment
     },
     commit: (write: ShopperKeyChange) => rt.store.shopperKeys.commit(operator.project, write),
   });
-}
-
-/** What the trail compares: no secret is among it. */
-function byKid(keys: readonly ShopperKey[]) {
-  return Object.fromEntries(
-    keys.map(({ kid, algorithm, name, expiresAt, revoked }) => [
-      kid,
-      { algorithm, name, expires_at: expiresAt, revoked },
-    ]),
-  );
-}
-
-function invalid(details: string): ApiError {
-  return new ApiError({ key: 'invalid_payload', details });
 }

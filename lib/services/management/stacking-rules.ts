@@ -1,5 +1,6 @@
 // Stacking rules: which redeemables of a request apply together, and how. One set for each project.
 import type { Shown } from '../../core/answer/records';
+import { type Deed, type Stamp, auditEntry, differences } from '../../core/management/audit';
 import { changedStackingRules, newStackingRules, sentRules, shownStackingRules } from '../../core/stacking/change';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -11,7 +12,7 @@ import { accepted } from '../shared/accepted';
 import { dataList } from '../shared/lists';
 import { changeConfig } from '../shared/configuration';
 import { assertOwnProject, operatorOf } from './operator';
-import { type Deed, type Stamp, auditEntry, differences, newStamps } from './recorded-change';
+import { newStamps } from './recorded-change';
 
 /** Names one set of stacking rules. */
 export interface StackingRulesName {

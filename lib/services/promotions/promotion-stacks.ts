@@ -1,5 +1,6 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
 import { type Shown, shownStack } from '../../core/answer/records';
+import { promotionCampaign } from '../../core/campaign/find';
 import { categoryOf, changedCategory } from '../../core/catalogue/category';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { changedStackTiers, stackTiers } from '../../core/promotion/stack';
@@ -13,7 +14,6 @@ import { findCampaign } from '../campaigns/campaign-find';
 import { accepted } from '../shared/accepted';
 import { changeConfig, nowText, inPlaceOf, revised } from '../shared/configuration';
 import { dataList, inMemory, readList } from '../shared/lists';
-import { findPromotion } from './promotions';
 
 /** Names a stack; the campaign by id or by name. */
 export interface StackName {
@@ -34,7 +34,7 @@ export async function createStack(
 ): Promise<Shown> {
   const id = rt.ids.random('stack', 24);
   return changeConfig(rt, caller, (config) => {
-    const campaign = findPromotion(config, campaignName);
+    const campaign = accepted(promotionCampaign(config, campaignName));
     const stack: PromotionStack = {
       id,
       name: request.name,

@@ -1,9 +1,10 @@
 // Promotion tiers: the discounts of a campaign that need no code.
 import { publicTier, type Shown, shownTier, tiersOf } from '../../core/answer/records';
+import { promotionCampaign } from '../../core/campaign/find';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { changedTier, isAvailable, nextRank, planTier, refuseUsedTier } from '../../core/promotion/tier';
-import { ApiError, notFound } from '../../errors';
-import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import { notFound } from '../../errors';
+import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CreateTierRequest, ListTiersQuery, TierInput, UpdateTierRequest } from '../../model/generated';
@@ -25,17 +26,10 @@ export async function createTier(
   request: CreateTierRequest,
 ): Promise<Shown> {
   return changeConfig(rt, caller, (config) => {
-    const campaign = findPromotion(config, campaignName);
+    const campaign = accepted(promotionCampaign(config, campaignName));
     const tier = newTier(rt, request, { campaignId: campaign.id, config, rank: nextRank(campaign.id, config) });
     return { change: { create: [{ kind: 'tier', record: tier }] }, answer: shownTier(tier, config, null) };
   });
-}
-
-/** A campaign that can have tiers and stacks. @throws ApiError not_found or invalid_campaign */
-export function findPromotion(config: Config, idOrName: string): Campaign {
-  const campaign = findCampaign(config, idOrName);
-  if (campaign.campaign_type === 'PROMOTION') return campaign;
-  throw new ApiError({ key: 'invalid_campaign', details: 'Only a campaign of type PROMOTION has tiers.' });
 }
 
 export async function getTier(rt: Runtime, caller: Caller, id: string): Promise<Shown> {

@@ -6,10 +6,12 @@ import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../core/re
 import type { RollbackFacts, RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
 import { ApiError, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
-import type { RollbackRequest } from '../../model/generated';
+import type { RollbackQuery, RollbackRequest } from '../../model/generated';
 import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
 import type { Runtime } from '../../ports/runtime';
+import { refuseTwoIdentities } from '../../core/access/tracking';
+import { refuseIf } from '../shared/accepted';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
 import { requireNamesKnown } from './rollback-names';
@@ -23,6 +25,15 @@ export interface RollbackCall {
   readonly route: 'STACK' | 'SINGLE';
   readonly request: RollbackRequest;
   readonly idempotencyKey: string | null;
+}
+
+/**
+ * Reason and tracking id may stand in the query.
+ * @throws ApiError ambiguous_tracking_id for another one in the body
+ */
+export function rollbackRequest(query: RollbackQuery, body: RollbackRequest): RollbackRequest {
+  refuseIf(refuseTwoIdentities(query.tracking_id, body.tracking_id));
+  return { ...query, ...body };
 }
 
 /** Both routes are one operation: a key that rolled back through one of them is answered by the other. */

@@ -1,11 +1,13 @@
 // The older calls that redeem one code, or one promotion tier: a redemption of a list of one.
 import { invariant } from '../../errors';
+import { refuseTwoIdentities } from '../../core/access/tracking';
 import type { Caller, Once } from '../../model/common';
 import type { RedeemCodeQuery } from '../../model/generated';
 import type { CalculatedOrder } from '../../model/records/order';
 import type { ToldRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
+import { refuseIf } from '../shared/accepted';
 import { redeem } from './redeem';
 import { type TierUse, type VoucherUse, tierRequest, voucherRequest } from '../validations/single-validations';
 
@@ -17,8 +19,8 @@ interface Keyed {
 export type SingleRedemption = Omit<ToldRedemption, 'order'> & { readonly order: CalculatedOrder | null };
 
 /**
- * A tracking id in the query goes before one in the body.
- * @throws ApiError of the first check that fails, or not_found
+ * A tracking id may stand in the query.
+ * @throws ApiError of the first check that fails, or not_found; ambiguous_tracking_id for another one in the body
  */
 export function redeemVoucher(
   rt: Runtime,
@@ -26,6 +28,7 @@ export function redeemVoucher(
   use: VoucherUse & Keyed & { readonly trackingId?: string | undefined },
 ): Promise<Once<SingleRedemption>> {
   const { trackingId, idempotencyKey } = use;
+  refuseIf(refuseTwoIdentities(trackingId, use.request.tracking_id));
   const request = { ...voucherRequest(use), ...(trackingId !== undefined && { tracking_id: trackingId }) };
   return redeemOne(rt, caller, { request, idempotencyKey });
 }

@@ -1,4 +1,5 @@
 // What the core answered: a result goes on, a refusal ends the request.
+import type { Later } from '../../core/record/refusals';
 import { ApiError, type Failure, isFailure } from '../../errors';
 
 /** The result. @throws ApiError where it is a refusal */
@@ -10,4 +11,11 @@ export function accepted<T extends object | null>(result: T): Exclude<T, Failure
 /** @throws ApiError for a refusal; null is none */
 export function refuseIf(failure: Failure | null): void {
   if (failure) throw new ApiError(failure);
+}
+
+/** @throws ApiError for a refusal that ends by itself, with the seconds until then; null is none */
+export function refuseUntil(later: Later | null, nowMs: number): void {
+  if (!later) return;
+  const seconds = Math.max(1, Math.ceil((later.untilMs - nowMs) / 1000));
+  throw new ApiError(later.failure, { headers: { 'retry-after': String(seconds) } });
 }

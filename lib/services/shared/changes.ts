@@ -1,15 +1,6 @@
 // Changing records that others may change at the same time: read, decide, write as it was read, or start again.
-import { checkMetadata } from '../../core/record/change';
-import type { Metadata } from '../../model/common';
 import type { CreateOutcome, RemoveOutcome, ReplaceOutcome, Revised } from '../../ports/common';
-import { refuseIf } from './accepted';
 import { commitOptimistically, doneOrStale } from './commit';
-
-/** The metadata, where a record may hold it. @throws ApiError invalid_payload */
-export function storable(metadata: Metadata): Metadata {
-  refuseIf(checkMetadata(metadata));
-  return metadata;
-}
 
 export interface UpsertSteps<Found extends Revised<unknown>> {
   readonly find: () => Promise<Found | null>;

@@ -67,7 +67,8 @@ async function firstAnswer<Answer>(
   return guard && replayOf({ ...guard, answer: guard.answer as Answer }, requestHash);
 }
 
-function isRefusal(error: unknown): boolean {
+/** Whether a request ended with a refusal, rather than without an answer. */
+export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
 }
 

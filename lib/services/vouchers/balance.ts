@@ -2,14 +2,14 @@
 import type { Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { balanceAnswer, planMove } from '../../core/voucher/balance';
-import { ApiError, CATALOGUE, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
 import { accepted } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
-import { guardOf, once } from '../shared/once';
+import { guardOf, isRefusal, once } from '../shared/once';
 
 interface Change {
   readonly codeOrId: string;
@@ -73,8 +73,4 @@ async function settle(
   if (!line) return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
   const row = { ...move.row, total: line.total ?? 0 };
   return { status: 'COMMITTED', answer: balanceAnswer({ ...move, row, balanceAfter: line.balanceAfter }) };
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && CATALOGUE[error.failure.key].status < 500;
 }

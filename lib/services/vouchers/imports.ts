@@ -1,6 +1,4 @@
 // Import many vouchers, into campaigns or into none: checked and begun here, stored in the background.
-import { isDeepStrictEqual } from 'node:util';
-import { ApiError } from '../../errors';
 import type { AsyncAction, AsyncActionKind } from '../../model/records/async-action';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
@@ -11,14 +9,16 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { type Begun, begin, begunBy, firstSlice, newAction } from '../background/async-actions';
-import { campaignOfVoucher, codeCampaign, isKnown } from '../../core/campaign/find';
+import { partsOf } from '../../core/background/rows';
+import { campaignOfVoucher, codeCampaign, isDefinedAsRead } from '../../core/campaign/find';
+import { refuseManyCampaigns } from '../../core/campaign/room';
 import { givenCode } from '../../core/code';
+import { byCampaign, refuseRepeatedCodes } from '../../core/voucher/groups';
 import { withAddition } from '../../core/campaign/progress';
 import { requireRoom } from '../campaigns/campaign-progress';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
-import { partsOf } from '../background/parts';
 import { newVoucher } from './new-voucher';
 
 /**
@@ -64,9 +64,6 @@ interface Filled {
   readonly count: number;
 }
 
-/** A change of this many campaigns fits into one transaction, with the action. */
-const CAMPAIGNS_AT_ONCE = 90;
-
 /**
  * The campaigns say that codes are being added, so that a change of a definition waits until it can reach them. Where one
  * came since the rows were read, they are read again.
@@ -77,7 +74,7 @@ async function beginImport(rt: Runtime, caller: Caller, rows: Import): Promise<B
   if (campaigns.length === 0) return begin(rt, caller, action, parts);
   await rt.store.asyncActions.putParts(caller, action, parts);
   const begun = await changeConfig(rt, caller, async (config) => {
-    if (!prepared.campaigns.every((one) => isAsRead(one, config))) {
+    if (!prepared.campaigns.every((one) => isDefinedAsRead(config, one.campaign))) {
       prepared = await prepare(rt, caller, rows);
       await rt.store.asyncActions.putParts(caller, prepared.action, prepared.parts);
     }
@@ -88,11 +85,6 @@ async function beginImport(rt: Runtime, caller: Caller, rows: Import): Promise<B
     return { change: { replace, actions: [answer], guard: guardOf(caller, begunBy(answer)) }, answer };
   });
   return firstSlice(rt, caller, begun);
-}
-
-function isAsRead({ campaign }: Filled, config: Config): boolean {
-  const now = config.campaigns.get(campaign.id);
-  return isKnown(config, campaign.id) && isDeepStrictEqual(now?.voucher, campaign.voucher);
 }
 
 /** The record of a campaign while it is being filled. @throws ApiError invalid_campaign_params where it has no room */
@@ -113,8 +105,7 @@ const IMPORT_PART = LIMITS.transactionActions - 4;
 async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: Import): Promise<Prepared> {
   const config = await rt.store.config.load(caller);
   const vouchers = await readRows(rt, caller, rows, (row) => ({ config, campaign: campaignOf(row, config) }));
-  const ids = [...new Set(vouchers.map(({ campaign_id }) => campaign_id))];
-  const groups = ids.map((id) => vouchers.filter(({ campaign_id }) => campaign_id === id));
+  const groups = byCampaign(vouchers, (voucher) => voucher);
   const parts = groups
     .flatMap((group) => partsOf(group, IMPORT_PART))
     .map(({ rows: some }, number) => ({ number, rows: some }));
@@ -122,16 +113,9 @@ async function prepare(rt: Runtime, caller: Caller, { type, rows, campaignOf }: 
     const campaign = config.campaigns.get(first?.campaign_id ?? '');
     return campaign ? [{ campaign, count: 1 + others.length }] : [];
   });
-  requireFew(campaigns);
+  refuseIf(refuseManyCampaigns(campaigns.length));
   const work = { kind: 'IMPORT', campaign_ids: campaigns.map(({ campaign }) => campaign.id) } as const;
   return { action: newAction(rt, caller, { type, work, total: vouchers.length, parts }), parts, campaigns };
-}
-
-/** @throws ApiError invalid_payload */
-function requireFew({ length }: readonly Filled[]): void {
-  if (length <= CAMPAIGNS_AT_ONCE) return;
-  const details = `An import is for ${CAMPAIGNS_AT_ONCE} campaigns at most; these rows name ${length}.`;
-  throw new ApiError({ key: 'invalid_payload', details });
 }
 
 /**
@@ -153,12 +137,8 @@ async function readRows(
       nowMs,
     }),
   );
-  const compared = vouchers.map(({ code }) => (caller.caseSensitiveCodes ? code : code.toLowerCase()));
-  const twice = compared.length - new Set(compared).size;
-  const taken = await rt.store.vouchers.taken(
-    caller,
-    vouchers.map(({ code }) => code),
-  );
-  if (twice + taken.size === 0) return vouchers;
-  throw new ApiError({ key: 'duplicate_key', details: `${taken.size} codes exist already, ${twice} are named twice.` });
+  const codes = vouchers.map(({ code }) => code);
+  const taken = await rt.store.vouchers.taken(caller, codes);
+  refuseIf(refuseRepeatedCodes(codes, { taken: taken.size, isCaseSensitive: caller.caseSensitiveCodes }));
+  return vouchers;
 }

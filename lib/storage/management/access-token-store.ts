@@ -1,5 +1,6 @@
 // Access tokens: found by a hash of their secret, and counted by project in an item of their own. No index holds either.
-import type { AccessToken, AccessTokenChange, AccessTokenStore, LiveTokens } from '../../ports/keys/access-tokens';
+import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
+import type { AccessTokenChange, AccessTokenStore } from '../../ports/keys/access-tokens';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Revised } from '../../ports/common';
 import { accessTokenKey, liveTokensKey } from '../keys/credential-keys';

@@ -1,5 +1,6 @@
 // Key pairs as they are stored: an item that only its key leads to, and the key id among those of its project.
-import type { Credential, CredentialChange, KeyUse, StoredCredential } from '../../ports/keys/credentials';
+import type { Credential, StoredCredential } from '../../model/keys/key-records';
+import type { CredentialChange, KeyUse } from '../../ports/keys/credentials';
 import { credentialKey, isOldCredentialKey, keyUseKey, oldCredentialKey, projectKeyKey } from '../keys/credential-keys';
 import { entryWrite } from './audit-trail-store';
 import { type Condition, type Item, type Key, type Write, keyText } from '../table/table';

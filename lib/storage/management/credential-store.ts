@@ -1,6 +1,7 @@
 // Key pairs: found by their public id, the tokens only as hashes.
+import type { StoredCredential } from '../../model/keys/key-records';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
-import type { CredentialChange, CredentialStore, KeyUse, StoredCredential } from '../../ports/keys/credentials';
+import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
 import { projectKeysPartition } from '../keys/credential-keys';
 import { changeOutcome } from './audit-trail-store';
 import { commitWrites, credentialKeys, oldKeyId, storedCredential, useWrite } from './credential-items';

@@ -1,7 +1,8 @@
 // The keys a shop signs the tokens of its shoppers with: one item for each project, found by its key alone.
+import type { ShopperKey } from '../../model/keys/key-records';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Revised } from '../../ports/common';
-import type { ShopperKey, ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
+import type { ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
 import { shopperKeysKey } from '../keys/credential-keys';
 import { changeOutcome, entryWrite } from './audit-trail-store';
 import type { Condition, Table, Write } from '../table/table';

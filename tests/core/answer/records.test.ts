@@ -2,6 +2,7 @@
 import {
   shownAssignment,
   shownCampaign,
+  shownNewCampaign,
   shownRule,
   shownStack,
   shownTier,
@@ -358,4 +359,30 @@ test('shownStack has its category, where it has one', () => {
   expect(shownStack(stack, config)).toEqual({ ...stack, categories: [] });
   expect(shownStack({ ...stack, category_id: 'cat_1' }, config).categories).toEqual([config.categories.get('cat_1')]);
   expect(shownStack({ ...stack, category_id: 'cat_9' }, config).categories).toEqual([]);
+});
+
+describe('shownNewCampaign', () => {
+  const { config } = factsOf({ campaigns: { camp_1: {} }, tiers: { promo_1: {}, promo_2: { campaign: 'camp_1' } } });
+  const made = factsOf({
+    campaigns: { camp_promo: { campaign_type: 'PROMOTION' } },
+    tiers: { promo_3: { hierarchy: 2 } },
+  }).config;
+  const campaign = made.campaigns.get('camp_promo')!;
+
+  it('shows the campaign as it will be, with its tiers and codes', () => {
+    const shown = shownNewCampaign(campaign, config, { tiers: [...made.tiers.values()], codes: 1 });
+
+    expect(shown).toMatchObject({
+      ...{ id: 'camp_promo', vouchers_count: 1 },
+      promotion: { total: 2, tiers: [{ id: 'promo_1' }, { id: 'promo_3', campaign: { id: 'camp_promo' } }] },
+    });
+  });
+
+  it('leaves the configuration as it is', () => {
+    const before = [[...config.campaigns], [...config.tiers]];
+
+    shownNewCampaign(campaign, config, { tiers: [...made.tiers.values()], codes: 0 });
+
+    expect([[...config.campaigns], [...config.tiers]]).toEqual(before);
+  });
 });

@@ -1,5 +1,5 @@
 // What a campaign has, and what keeps it from being deleted.
-import { refuseUsedCampaign } from '../../../lib/core/campaign/deletion';
+import { deletedCampaign, refuseUsedCampaign } from '../../../lib/core/campaign/deletion';
 import { firstParts, remainsOf } from '../../../lib/core/campaign/parts';
 import type { Config } from '../../../lib/model/config';
 import type { Campaign } from '../../../lib/model/records/campaign';
@@ -97,5 +97,15 @@ describe('refuseUsedCampaign', () => {
     const own = rewarding({ id: 'camp_2' });
 
     expect(refuseUsedCampaign(own.campaigns.get('camp_2')!, own)).toBeNull();
+  });
+});
+
+test('deletedCampaign is off, without category and rules, and says when', () => {
+  const { config } = factsOf({ campaigns: { camp_1: { category: 'cat_1', rules: ['val_1'] } } });
+  const campaign = config.campaigns.get('camp_1')!;
+
+  expect(deletedCampaign(campaign, NOON)).toEqual({
+    ...campaign,
+    ...{ active: false, category_id: null, assignments: [], deleted_at: NOON },
   });
 });

@@ -1,5 +1,14 @@
 // Campaigns by the names a request may use.
-import { campaignOf, campaignOfVoucher, codeCampaign, isKnown, knownCampaign } from '../../../lib/core/campaign/find';
+import {
+  campaignOf,
+  campaignOfVoucher,
+  codeCampaign,
+  isDefinedAsRead,
+  isKnown,
+  knownCampaign,
+  loyaltyCampaign,
+  promotionCampaign,
+} from '../../../lib/core/campaign/find';
 import { factsOf, NOON } from '../../support/world';
 
 const { config } = factsOf({
@@ -59,6 +68,47 @@ describe('codeCampaign', () => {
     ['a promotion first', 'camp_4', refusal('A campaign of type PROMOTION has no codes.')],
   ])('refuses %s', (_name, id, failure) => {
     expect(codeCampaign(ofCodes, id)).toEqual(failure);
+  });
+});
+
+describe('promotionCampaign and loyaltyCampaign', () => {
+  const known = factsOf({
+    campaigns: { camp_1: { campaign_type: 'PROMOTION' }, camp_2: { campaign_type: 'LOYALTY_PROGRAM' } },
+  }).config;
+
+  it('find one of their type by id or name', () => {
+    expect(promotionCampaign(known, 'Campaign camp_1')).toBe(known.campaigns.get('camp_1'));
+    expect(loyaltyCampaign(known, 'camp_2')).toBe(known.campaigns.get('camp_2'));
+  });
+
+  it('refuse one of another type', () => {
+    expect(promotionCampaign(known, 'camp_2')).toEqual(refusal('Only a campaign of type PROMOTION has tiers.'));
+    expect(loyaltyCampaign(known, 'camp_1')).toEqual(
+      refusal('Only a campaign of type LOYALTY_PROGRAM offers rewards.'),
+    );
+  });
+
+  it('refuse an unknown one', () => {
+    expect([promotionCampaign(known, 'camp_9'), loyaltyCampaign(known, 'camp_9')]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+});
+
+describe('isDefinedAsRead', () => {
+  const voucher = { type: 'DISCOUNT_VOUCHER', redemption: { quantity: 1 }, code_config: {} } as const;
+  const now = factsOf({ campaigns: { camp_1: { voucher }, camp_2: { voucher, deleted_at: NOON } } }).config;
+  const read = (id: string) => ({ ...now.campaigns.get('camp_1')!, id });
+
+  it('is so while the definition is the same', () => {
+    expect(isDefinedAsRead(now, { ...read('camp_1'), name: 'Other' })).toBe(true);
+    expect(isDefinedAsRead(now, { ...read('camp_1'), voucher: { ...voucher, redemption: { quantity: 2 } } })).toBe(
+      false,
+    );
+    expect(isDefinedAsRead(now, { ...read('camp_1'), voucher: null })).toBe(false);
+  });
+
+  it.each(['camp_2', 'camp_9'])('is not so of one that is gone: %s', (id) => {
+    expect(isDefinedAsRead(now, read(id))).toBe(false);
+    expect(isDefinedAsRead(now, { ...read(id), voucher: undefined })).toBe(false);
   });
 });
 

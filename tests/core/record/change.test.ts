@@ -1,5 +1,5 @@
 // Records with what a request sends of them.
-import { checkMetadata, isStorable, sentOf, withChanges } from '../../../lib/core/record/change';
+import { checkMetadata, isStorable, mergedMetadata, sentOf, withChanges } from '../../../lib/core/record/change';
 import { NOON } from '../../support/world';
 
 /** Metadata of so many bytes of JSON: eight stand around the text. */
@@ -20,6 +20,23 @@ describe('checkMetadata', () => {
 
   it('counts bytes, not characters', () => {
     expect(isStorable({ a: 'é'.repeat(MOST / 2) })).toBe(false);
+  });
+});
+
+describe('mergedMetadata', () => {
+  const before = { metadata: { a: 1, b: 2 } };
+
+  it('merges what is sent by key', () => {
+    expect(mergedMetadata(before, { metadata: { b: 3 } })).toEqual({ metadata: { a: 1, b: 3 } });
+  });
+
+  it('is that before where none is sent', () => {
+    expect(mergedMetadata(before, { metadata: null })).toEqual(before);
+    expect(mergedMetadata(before, {})).toEqual(before);
+  });
+
+  it('is refused where it grows too large', () => {
+    expect(mergedMetadata(before, { metadata: metadataOf(MOST) })).toEqual(TOO_MUCH);
   });
 });
 

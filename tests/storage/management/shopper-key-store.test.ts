@@ -1,8 +1,8 @@
 // The keys that verify tokens of shoppers, as they are stored.
+import type { ShopperKey } from '../../../lib/model/keys/key-records';
 import { shopperKeysOf } from '../../../lib/http/keys/shopper-keys';
 import type { AuditEntry } from '../../../lib/model/audit-trail';
 import type { ChangeOutcome } from '../../../lib/ports/keys/audit-trail';
-import type { ShopperKey } from '../../../lib/ports/keys/shopper-keys';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
 
 let rt: TestRuntime;

@@ -94,6 +94,7 @@ const USING: readonly Step[] = [
   ['GET /api/v1/assets/barcode/{id}', ({ barcodeId }) => ({ params: { id: barcodeId } })],
   ['GET /v1/publications/create', () => ({ query: 'customer[source_id]=tour-get&campaign=HERE-coupons' })],
   ['GET /dashboard/search', ({ code }) => ({ query: `q=${code}` })],
+  ['POST /v1/campaigns/preview', () => ({ body: { campaign: coupons('Try'), order } })],
   ['POST /v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour') })],
   ['POST /client/v1/validations', ({ giftCode }) => ({ body: lock(giftCode, 'tour-client') })],
   ['GET /client/v1/validate', ({ code }) => ({ query: `code=${code}&amount=1000` })],

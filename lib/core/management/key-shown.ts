@@ -1,6 +1,5 @@
 // Key pairs as they are answered, and as the audit trail compares them. No token and no hash is among it.
-import type { Credential, KeySecret, StoredCredential } from '../../ports/keys/credentials';
-import type { Runtime } from '../../ports/runtime';
+import type { Credential, KeySecret, StoredCredential } from '../../model/keys/key-records';
 import { isOver } from './moments';
 
 export type ShownApiKey = ReturnType<typeof shownApiKey>;
@@ -10,9 +9,8 @@ export interface NewApiKey extends ShownApiKey {
   readonly secret: { readonly id: string; readonly token: string };
 }
 
-export function shownApiKey(rt: Runtime, { credential, lastUses }: StoredCredential) {
+export function shownApiKey({ credential, lastUses }: StoredCredential, nowMs: number) {
   const { keyId, kind, role, name, scopes, createdAt, expiresAt } = credential;
-  const nowMs = rt.clock.nowMs();
   const [lastUse = null] = Object.values(lastUses).toSorted().toReversed();
   return {
     id: keyId,
@@ -36,7 +34,7 @@ export function statusOf(isRevoked: boolean, isExpired: boolean): 'ACTIVE' | 'EX
 }
 
 /** Those that are not over. */
-export function liveSecrets({ secrets }: Credential, nowMs: number): readonly KeySecret[] {
+export function liveSecrets({ secrets }: Pick<Credential, 'secrets'>, nowMs: number): readonly KeySecret[] {
   return secrets.filter(({ expiresAt }) => !isOver(expiresAt, nowMs));
 }
 

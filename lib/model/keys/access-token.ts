@@ -1,5 +1,5 @@
 // Access tokens of OAuth: how they are written, and what their scopes reach.
-import { SCOPES, type Scope } from './scopes';
+import { SCOPES, type Scope } from '../scopes';
 
 /** What a token says of itself: a secret, and the key that it was made with, so that both are looked up at once. */
 export interface AccessTokenParts {

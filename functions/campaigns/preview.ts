@@ -1,0 +1,23 @@
+// POST /v1/campaigns/preview
+import { endpoint } from '../../lib/http/endpoint';
+import { previewCampaign } from '../../lib/services/campaigns/preview';
+import * as body from '../../schemas/compiled/campaigns/preview';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/campaigns/preview'],
+    scope: 'set-up',
+    role: 'EvaluateRole',
+    operation: 'previewCampaign',
+    summary: 'Try a campaign that is not stored',
+    description:
+      'Says what a campaign would do to an order, and stores nothing. It decides as a validation would if the campaign, its tiers ' +
+      'and the given rules were there, with one code of the campaign, or with its tiers, after the given redeemables. ' +
+      'They are refused as `POST /v1/campaigns` and `POST /v1/validation-rules` refuse them.',
+    body,
+    limits: 'preview',
+    answer: 'validations/validate.answer',
+  },
+  ({ runtime, caller, body }) => previewCampaign(runtime, caller, body),
+);

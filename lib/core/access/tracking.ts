@@ -1,0 +1,11 @@
+// Who a request is for where it names no customer: one identity, wherever it stands.
+import type { Failure } from '../../errors';
+import { isSameName } from './shopper';
+
+type Sent = string | null | undefined;
+
+/** @returns ambiguous_tracking_id where the query and the body name different ones */
+export function refuseTwoIdentities(inQuery: Sent, inBody: Sent): Failure | null {
+  if (!inQuery || !inBody || isSameName(inQuery, inBody)) return null;
+  return { key: 'ambiguous_tracking_id', details: 'The query and the body name different tracking ids.' };
+}

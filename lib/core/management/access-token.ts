@@ -1,0 +1,67 @@
+// Access tokens of OAuth: what may be asked for, how long one works, and what is told of it.
+import type { Failure } from '../../errors';
+import { accessTokenText, isAction, isTokenScope } from '../../model/keys/access-token';
+import type { Caller } from '../../model/common';
+import type { IssueTokenRequest } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { AccessToken, Credential } from '../../model/keys/key-records';
+import { allowedScopes } from '../../model/roles';
+import { liveSecrets } from './key-shown';
+import { isOver } from './moments';
+
+const GRANT = 'client_credentials';
+
+/**
+ * The scopes of a new token, each once.
+ * @returns missing_parameters, invalid_grant_type, or invalid_scope for scopes that there are not or that the pair has not
+ */
+export function requestedScopes(
+  { role, scopes }: Pick<Caller, 'role' | 'scopes'>,
+  { grant_type, scope }: IssueTokenRequest,
+): readonly string[] | Failure {
+  const names = [...new Set((scope ?? '').split(' ').filter((name) => name !== ''))];
+  if (!grant_type || names.length === 0) return { key: 'missing_parameters', details: 'Send grant_type and scope.' };
+  if (grant_type !== GRANT) return { key: 'invalid_grant_type', details: `Send grant_type=${GRANT}.` };
+  const allowed = allowedScopes(role, scopes ?? null);
+  const wrong = names.filter((name) => !isTokenScope(name) || (isAction(name) && allowed && !allowed.includes(name)));
+  return wrong.length > 0 ? { key: 'invalid_scope', details: `Invalid scope: ${wrong.join(' ')}` } : names;
+}
+
+interface NewToken {
+  readonly id: string;
+  readonly scopes: readonly string[];
+  readonly nowMs: number;
+}
+
+export function newToken(
+  { project, keyId, secretId = '' }: Pick<Caller, 'project' | 'keyId' | 'secretId'>,
+  { id, scopes, nowMs }: NewToken,
+): AccessToken {
+  const expiresAt = new Date(nowMs + LIMITS.accessTokenMs).toISOString();
+  return { id, project, keyId, secretId, scopes, expiresAt };
+}
+
+/** Whether the token, its pair and the secret it was made with are in force. */
+export function isWorking({ secretId, expiresAt }: AccessToken, pair: Credential, nowMs: number): boolean {
+  if (pair.revoked || isOver(pair.expiresAt, nowMs) || isOver(expiresAt, nowMs)) return false;
+  return liveSecrets(pair, nowMs).some(({ id }) => id === secretId);
+}
+
+export interface FoundToken {
+  readonly secret: string;
+  readonly token: AccessToken;
+}
+
+/** A token as its maker is told of it, with the seconds that it still works. */
+export function shownToken({ secret, token }: FoundToken, nowMs: number) {
+  const { keyId, scopes, expiresAt } = token;
+  const endMs = Date.parse(expiresAt);
+  return {
+    access_token: accessTokenText({ secret, keyId }),
+    client_id: keyId,
+    expires_at: Math.floor(endMs / 1000),
+    expires_in: Math.max(0, Math.floor((endMs - nowMs) / 1000)),
+    scope: scopes.join(' '),
+    token_type: 'Bearer',
+  } as const;
+}

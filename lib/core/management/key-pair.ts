@@ -1,0 +1,72 @@
+// What may become of a key pair: its scopes, its secrets, and how many there are.
+import { type Failure, unknownRecord } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { Credential, KeySecret } from '../../model/keys/key-records';
+import { allowedScopes } from '../../model/roles';
+import { SCOPES, type Scope } from '../../model/scopes';
+import { liveSecrets } from './key-shown';
+import { earlier, isOver } from './moments';
+
+/** Which kind of pair, with which role. */
+export type PairKind = Pick<Credential, 'kind' | 'role'>;
+
+/** @returns invalid_payload for a role that such a pair does not have */
+export function refuseRole({ kind, role }: PairKind): Failure | null {
+  return kind !== 'server' && role !== 'admin' ? invalid('Only server pairs have another role than admin.') : null;
+}
+
+/** In one order, whatever order they were sent in. @returns invalid_payload for scopes that such a pair cannot have */
+export function pairScopes({ kind, role }: PairKind, scopes: readonly Scope[]): readonly Scope[] | Failure {
+  if (kind !== 'server') return invalid('Only server pairs have scopes.');
+  if (allowedScopes(role, scopes)?.length !== scopes.length) {
+    return invalid(`The role ${role} has not all of these scopes.`);
+  }
+  return SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+/** @returns invalid_payload where as many pairs work as a project may have */
+export function refuseMorePairs(
+  pairs: readonly Pick<Credential, 'revoked' | 'expiresAt'>[],
+  nowMs: number,
+): Failure | null {
+  const live = pairs.filter(({ revoked, expiresAt }) => !revoked && !isOver(expiresAt, nowMs));
+  return live.length < LIMITS.apiKeys ? null : invalid(`A project has at most ${LIMITS.apiKeys} key pairs that work.`);
+}
+
+/** @returns invalid_payload for a pair that is revoked */
+export function refuseRevoked({ revoked, keyId }: Pick<Credential, 'revoked' | 'keyId'>): Failure | null {
+  return revoked ? invalid(`The key ${keyId} is revoked.`) : null;
+}
+
+/**
+ * The pair with a new secret; the one before works as long as is asked for.
+ * @param oldUntil ISO 8601; null for no end, undefined: the secrets of before are refused at once
+ * @returns invalid_payload for a pair that is revoked, or that has two secrets that work
+ */
+export function rotatedPair(
+  pair: Credential,
+  secret: KeySecret,
+  { oldUntil, nowMs }: { readonly oldUntil: string | null | undefined; readonly nowMs: number },
+): Credential | Failure {
+  const failure = refuseRevoked(pair);
+  if (failure) return failure;
+  if (oldUntil === undefined) return { ...pair, secrets: [secret] };
+  const live = liveSecrets(pair, nowMs);
+  if (live.length > 1) return invalid(`The key ${pair.keyId} has two secrets that work: revoke one of them first.`);
+  const old = live.map((one) => ({ ...one, expiresAt: earlier(one.expiresAt, oldUntil) }));
+  return { ...pair, secrets: [...old, secret] };
+}
+
+/** The pair without one of its secrets. @returns invalid_payload for a pair that is revoked, or the last secret; not_found */
+export function withoutSecret(pair: Credential, secretId: string): Credential | Failure {
+  const failure = refuseRevoked(pair);
+  if (failure) return failure;
+  const secrets = pair.secrets.filter(({ id }) => id !== secretId);
+  if (secrets.length === pair.secrets.length) return unknownRecord('api_key_secret', secretId);
+  if (secrets.length === 0) return invalid(`It is the only secret of the key ${pair.keyId}: revoke the key.`);
+  return { ...pair, secrets };
+}
+
+function invalid(details: string): Failure {
+  return { key: 'invalid_payload', details };
+}

@@ -1,0 +1,64 @@
+// Lines of the audit trail.
+import { auditEntry, auditTests, differences } from '../../../lib/core/management/audit';
+import type { AuditEntry } from '../../../lib/model/audit-trail';
+import type { ListAuditTrailQuery } from '../../../lib/model/generated';
+import { NOON } from '../../support/world';
+
+const ENTRY: AuditEntry = {
+  ...{ id: 'aud_1', created_at: NOON, action: 'api_key.created', resource: { object: 'api_key', id: 'key_2' } },
+  ...{ changes: { name: { from: null, to: 'Shop' } }, actor: { type: 'management_key', id: 'key_1' } },
+  ...{ address: '10.0.0.1', request_id: 'req_1', object: 'audit_trail_entry' },
+};
+
+test('auditEntry says who did what, when and from where', () => {
+  const { id, created_at, action, resource, changes, actor, address, request_id: requestId } = ENTRY;
+
+  expect(auditEntry({ actor, address, requestId }, { id, created_at, action, resource, changes })).toEqual(ENTRY);
+});
+
+describe('differences', () => {
+  it('are the members that differ', () => {
+    const before = { same: [1, { a: null }], changed: [1], gone: 'x' };
+    const after = { same: [1, { a: null }], changed: [2], made: false };
+
+    expect(differences(before, after)).toEqual({
+      changed: { from: [1], to: [2] },
+      gone: { from: 'x', to: null },
+      made: { from: null, to: false },
+    });
+  });
+
+  it('are all members of what is new, and of what is gone', () => {
+    expect(differences(null, { a: 1 })).toEqual({ a: { from: null, to: 1 } });
+    expect(differences({ a: 1 }, null)).toEqual({ a: { from: 1, to: null } });
+    expect(differences(null, null)).toEqual({});
+  });
+
+  it('make nothing of a member that is null or absent', () => {
+    expect(differences({ a: null }, {})).toEqual({});
+  });
+});
+
+describe('auditTests', () => {
+  const isFound = (query: ListAuditTrailQuery) => auditTests(query).every(({ holds }) => holds(ENTRY));
+
+  it('ask for nothing by nothing', () => {
+    expect(auditTests({ page: 1, limit: 10 })).toEqual([]);
+  });
+
+  test.each<[keyof ListAuditTrailQuery, string, string]>([
+    ['action', 'api_key.created', 'api_key.revoked'],
+    ['resource', 'api_key', 'project'],
+    ['resource_id', 'key_2', 'key_1'],
+    ['actor_id', 'key_1', 'key_2'],
+  ])('ask for %s', (name, value, other) => {
+    expect(auditTests({ [name]: value })).toHaveLength(1);
+    expect(isFound({ [name]: value })).toBe(true);
+    expect(isFound({ [name]: other })).toBe(false);
+  });
+
+  it('ask for everything that is sent', () => {
+    expect(isFound({ resource_id: 'key_2', actor_id: 'key_1' })).toBe(true);
+    expect(isFound({ resource_id: 'key_2', actor_id: 'key_9' })).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+// The settings of a project, as a request changes them.
+import { changedSettings, refuseTimezone } from '../../../lib/core/management/settings';
+import { NEW_SETTINGS, type ProjectSettings } from '../../../lib/model/records/settings';
+import { factsOf } from '../../support/world';
+
+const BEFORE: ProjectSettings = { ...factsOf({}).config.settings, ...NEW_SETTINGS };
+
+describe('refuseTimezone', () => {
+  it('knows names of IANA', () => {
+    expect(refuseTimezone({ timezone: 'Europe/Warsaw' })).toBeNull();
+    expect(refuseTimezone({ timezone: null })).toBeNull();
+    expect(refuseTimezone({})).toBeNull();
+    expect(refuseTimezone({ timezone: 'Mars/Olympus' })).toEqual({
+      key: 'invalid_payload',
+      details: 'Property .timezone must be an IANA name, such as Europe/Warsaw.',
+    });
+  });
+});
+
+describe('changedSettings', () => {
+  test.each<[keyof ProjectSettings, unknown]>([
+    ['name', 'Shop'],
+    ['timezone', 'Europe/Warsaw'],
+    ['currency', 'PLN'],
+    ['week_start', 'SUNDAY'],
+    ['client_trusted_domains', ['shop.example']],
+    ['client_redeem_enabled', !BEFORE.client_redeem_enabled],
+    ['client_publish_enabled', !BEFORE.client_publish_enabled],
+    ['client_list_vouchers_enabled', !BEFORE.client_list_vouchers_enabled],
+    ['client_create_customer_enabled', !BEFORE.client_create_customer_enabled],
+    ['client_loyalty_events_enabled', !BEFORE.client_loyalty_events_enabled],
+    ['client_set_voucher_expiration_date_enabled', !BEFORE.client_set_voucher_expiration_date_enabled],
+    ['client_publish_campaigns', ['camp_1']],
+    ['client_session_minutes', 3],
+    ['shopper_customer_members', ['name']],
+    ['client_rate_limit_enabled', !BEFORE.client_rate_limit_enabled],
+    ['wrong_code_limit_enabled', !BEFORE.wrong_code_limit_enabled],
+    ['description', 'All of it'],
+  ])('sets %s', (name, value) => {
+    expect(changedSettings(BEFORE, { [name]: value })).toEqual({ ...BEFORE, [name]: value });
+  });
+
+  it('keeps what is not sent, what is null, and what cannot change', () => {
+    expect(changedSettings(BEFORE, {})).toEqual(BEFORE);
+    expect(changedSettings(BEFORE, { name: null, id: 'other' } as object)).toEqual(BEFORE);
+  });
+
+  it('clears the description by null', () => {
+    expect(changedSettings({ ...BEFORE, description: 'All of it' }, { description: null })).toMatchObject({
+      description: null,
+    });
+  });
+
+  it('keeps whether codes differ by their case', () => {
+    const before = { ...BEFORE, case_sensitive_codes: true };
+
+    expect(changedSettings(before, { case_sensitive_codes: true })).toEqual(before);
+    expect(changedSettings(before, { case_sensitive_codes: null })).toEqual(before);
+    expect(changedSettings(before, { case_sensitive_codes: false })).toEqual({
+      key: 'invalid_payload',
+      details: 'Property .case_sensitive_codes is fixed when a project is made.',
+    });
+  });
+});
