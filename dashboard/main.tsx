@@ -10,6 +10,7 @@ import './style/base.css';
 import './style/shell.css';
 import './style/table.css';
 import './style/waterfall.css';
+import './style/campaign.css';
 import './style/explain.css';
 import './style/sandbox.css';
 

@@ -5,7 +5,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
   redirect,
 } from '@tanstack/react-router';
 import { ApiProblem } from './api/client';
@@ -49,7 +48,7 @@ const inside = createRoute({
 const overview = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: () => <Navigate to="/redemptions" replace />,
+  component: lazyRouteComponent(() => import('./screens/overview'), 'Overview'),
 });
 
 const redemptions = createRoute({
@@ -79,19 +78,19 @@ const code = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => inside,
   path: '/campaigns',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/campaigns/list'), 'Campaigns'),
 });
 
 const newCampaign = createRoute({
   getParentRoute: () => inside,
   path: '/campaigns/new',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/wizard/wizard'), 'Wizard'),
 });
 
 const campaign = createRoute({
   getParentRoute: () => inside,
   path: '/campaigns/$id',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/campaigns/detail'), 'CampaignScreen'),
 });
 
 const publications = createRoute({
@@ -115,7 +114,7 @@ const sandbox = createRoute({
 const operations = createRoute({
   getParentRoute: () => inside,
   path: '/operations',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/operations/operations'), 'Operations'),
 });
 
 const nowhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound });

@@ -29,3 +29,13 @@ export function signOut(): Promise<null> {
 export function mayMoveValue({ role }: Pick<Session, 'role'>): boolean {
   return role !== 'VIEWER';
 }
+
+/** Campaigns, rules and codes. */
+export function maySetUp({ role }: Pick<Session, 'role'>): boolean {
+  return role === 'USER' || role === 'ADMIN';
+}
+
+/** Settings, keys, and taking things away. */
+export function mayAdminister({ role }: Pick<Session, 'role'>): boolean {
+  return role === 'ADMIN';
+}

@@ -483,6 +483,9 @@ export interface ListCampaignsQuery {
     readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
     readonly campaign_status?: ("ACTIVE" | "INACTIVE" | "SCHEDULED" | "EXPIRED");
     readonly is_referral_code?: boolean;
+    /**
+     * `summary` adds what each campaign has given away so far.
+     */
     readonly expand?: string;
     readonly filters?: FiltersQuery;
 }

@@ -77,7 +77,7 @@ export async function openPage(browser: Browser): Promise<{ readonly page: Page;
 }
 
 export async function signIn(page: Page, { address }: Service, pair = DEMO_KEYS.management): Promise<void> {
-  await page.goto(`${address}/dashboard`);
+  await page.goto(`${address}/dashboard/redemptions`);
   await page.getByLabel('Key ID').fill(pair.id);
   await page.getByLabel('Key token').fill(pair.token);
   await page.getByRole('button', { name: 'Sign in' }).click();

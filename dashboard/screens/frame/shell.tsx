@@ -8,9 +8,12 @@ import { Skeleton } from '../../parts/screen';
 import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
 
 const PLACES = [
+  { to: '/', name: 'Overview' },
   { to: '/redemptions', name: 'Redemptions' },
   { to: '/codes', name: 'Codes' },
+  { to: '/campaigns', name: 'Campaigns' },
   { to: '/sandbox', name: 'Sandbox' },
+  { to: '/operations', name: 'Operations' },
 ] as const;
 
 export function Shell() {
@@ -20,7 +23,7 @@ export function Shell() {
         Skip to the content
       </a>
       <header className="no-print">
-        <Link to="/redemptions" className="brand">
+        <Link to="/" className="brand">
           <Mark /> Stackable
         </Link>
         <Search />
@@ -30,7 +33,11 @@ export function Shell() {
         <ul>
           {PLACES.map(({ to, name }) => (
             <li key={to}>
-              <Link to={to} activeProps={{ 'aria-current': 'page' }}>
+              <Link
+                to={to}
+                activeOptions={{ exact: to === '/', includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
                 {name}
               </Link>
             </li>

@@ -108,6 +108,16 @@ export function tiersOf(campaignId: string, config: Config): readonly PromotionT
     .sort((left, right) => left.hierarchy - right.hierarchy || (left.id < right.id ? -1 : 1));
 }
 
+/** What a campaign has given away so far; what was rolled back is not in it. */
+export function campaignSummary(counters: CampaignCounters | null): Shown {
+  return {
+    redemptions: counters?.redemptions.total ?? 0,
+    orders_amount: counters?.ordersAmount ?? 0,
+    discount_amount: counters?.discountAmount ?? 0,
+    gift_amount: counters?.giftAmount ?? 0,
+  };
+}
+
 /** What a new campaign comes with. */
 export interface NewCampaignParts {
   readonly tiers: readonly PromotionTier[];

@@ -31,6 +31,7 @@ export async function listCampaigns(rt: Runtime, caller: Caller, query: ListCamp
     (isReferral === undefined || isReferralProgram(campaign) === isReferral);
   const source = inMemory([...config.campaigns.values()].filter(isAskedFor));
   const { records, total } = await readList(rt, caller, { spec: campaignSpec(config, now), query, source, config });
-  const campaigns = await Promise.all(records.map((campaign) => showCampaign(rt, caller, campaign)));
+  const expand = query.expand?.split(',') ?? [];
+  const campaigns = await Promise.all(records.map((campaign) => showCampaign(rt, caller, campaign, expand)));
   return listOf('campaigns', campaigns, total);
 }

@@ -1,5 +1,5 @@
 // Create, read, change and delete campaigns.
-import { type Shown, shownCampaign, shownNewCampaign } from '../../core/answer/records';
+import { type Shown, campaignSummary, shownCampaign, shownNewCampaign } from '../../core/answer/records';
 import { givenCode } from '../../core/code';
 import { campaignNameTaken, codeTaken } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
@@ -122,12 +122,18 @@ export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string)
   return showCampaign(rt, caller, findCampaign(config, idOrName));
 }
 
-/** A campaign with the codes it has now and what it has given away so far. */
-export async function showCampaign(rt: Runtime, caller: Caller, campaign: Campaign): Promise<Shown> {
+/** A campaign with the codes it has now and what its tiers have given away so far. @param expand `summary`: what all of it has */
+export async function showCampaign(
+  rt: Runtime,
+  caller: Caller,
+  campaign: Campaign,
+  expand: readonly string[] = [],
+): Promise<Shown> {
   const [config, counters, vouchers_count] = await Promise.all([
     rt.store.config.load(caller),
     rt.store.config.counters(caller, campaign.id),
     rt.store.vouchers.codesCount(caller, campaign.id),
   ]);
-  return shownCampaign({ ...campaign, vouchers_count }, config, counters);
+  const shown = shownCampaign({ ...campaign, vouchers_count }, config, counters);
+  return expand.includes('summary') ? { ...shown, summary: campaignSummary(counters) } : shown;
 }

@@ -1,7 +1,7 @@
 // The customers of a project: in pages, or onwards from a moment.
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
-import { customerTests, endOfPage } from '../../core/customer/list';
+import { customerTests, endOfPage } from '../../core/filter/customer-query';
 import { CUSTOMER_FIELDS } from '../../core/filter/fields';
 import { byMembers, listSpec, readMoment } from '../../core/filter/list-spec';
 import { allTests, timeTest } from '../../core/filter/list-test';
@@ -65,7 +65,8 @@ function from(startMs: number, source: CustomerSource): CustomerSource {
     const test = allTests([...(request.test ? [request.test] : []), beyond]);
     for (let size = limit + 1; ; size *= 2) {
       const found = await source({ ...request, page: 1, limit: size, test });
-      const end = endOfPage(found.records, limit);
+      const moments = found.records.map(({ customer }) => customer.created_at);
+      const end = endOfPage(moments, limit);
       if (end < found.records.length || found.records.length >= found.total) {
         return { records: found.records.slice(0, end), total, hasMore: end < found.total };
       }

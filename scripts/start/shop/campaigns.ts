@@ -48,7 +48,7 @@ export async function openShop(place: Place, beginMs: number): Promise<Offers> {
   });
   await make({
     name: 'Flash sale',
-    description: 'A generic code from the newsletter; it ends when 60 are redeemed.',
+    description: 'A generic code from the newsletter; it ends when 45 are redeemed.',
     campaign_type: 'DISCOUNT_COUPONS',
     type: 'STANDALONE',
     category_id: categories.seasonal,
@@ -57,7 +57,7 @@ export async function openShop(place: Place, beginMs: number): Promise<Offers> {
       type: 'DISCOUNT_VOUCHER',
       code: FLASH_CODE,
       discount: { type: 'PERCENT', percent_off: 30 },
-      redemption: { quantity: 60 },
+      redemption: { quantity: 45 },
     },
     validation_rules: [rules.flash],
   });
@@ -180,7 +180,7 @@ async function createRules({ rt, caller }: Place): Promise<Rules> {
       '2': atMost('campaign.orders.amount_discounted', 100_000),
       logic: '1 and 2',
     }),
-    flash: await make('Flash sale: 60 times', { '1': atMost('campaign.redemptions.count', 60), logic: '1' }),
+    flash: await make('Flash sale: 45 times', { '1': atMost('campaign.redemptions.count', 45), logic: '1' }),
     vip: await make('VIP: three a customer', {
       '1': atMost('redemption.count.per_customer', 3),
       '2': atMost('campaign.orders.amount_discounted', 60_000),

@@ -216,6 +216,22 @@ describe('an SKU', () => {
     },
   );
 
+  it('that is given away is seen by the rules behind, as one that is sent', async () => {
+    await upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', price: 900, metadata: { hue: 'red' } });
+    const discount = { type: 'UNIT', unit_off: 1, unit_type: 'shoe-l', effect: 'ADD_NEW_ITEMS' } as const;
+    const { code } = await putVoucher(rt, aVoucher({ discount }));
+    const tierId = await tierOf({}, { name: 'product.metadata', property: 'hue', conditions: { $is: ['red'] } });
+    const [free, ruled] = [voucherLine(code), tierLine(tierId)];
+    const order = { source_id: 'cart', items: [{ product_id: cap.id }] };
+
+    const { valid } = await validate(rt, caller, { redeemables: [free, ruled], order });
+    await redeem(rt, caller, { redeemables: [free], order });
+    const next = await validate(rt, caller, { redeemables: [ruled], order: { source_id: 'cart' } });
+
+    expect([valid, next.valid]).toEqual([true, true]);
+    expect((await getOrder(rt, caller, 'cart')).items?.[1]?.sku).toMatchObject({ metadata: { hue: 'red' } });
+  });
+
   it('of a product that is being removed keeps its id', async () => {
     const id = await tierOf({});
     rt.faults.afterNext('batchGet', () => deleteProduct(rt, caller, 'shoe'));

@@ -38,6 +38,15 @@ async function collection(field: string, conditions: object): Promise<string> {
   return (await createCollection(rt, caller, { name: field, type: 'AUTO_UPDATE', filter })).id;
 }
 
+function bundleOf(id: string): ValidationRule['bundle_rules'] {
+  const rules = { '1': { name: 'order.items.aggregated_quantity', conditions: { $is: [2] } } };
+  return {
+    '1': { name: 'order.items.any', conditions: { $is: [{ id, object: 'product' }] }, rules },
+    limit: 3,
+    logic: '1',
+  };
+}
+
 /** Discounts and rules that ask for all a line may say, and for what only the catalogue knows. */
 async function putTiers(): Promise<readonly string[]> {
   const [leather, pictured, changed, named, branded] = [
@@ -53,6 +62,14 @@ async function putTiers(): Promise<readonly string[]> {
     ...{ type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' },
     percent_off_formula: 'IF(ORDER_ITEM_PRODUCT_METADATA("brand") is "Ox"; 20; 5)',
   };
+  const halfPrice: Partial<ValidationRule> = {
+    applicable_to: {
+      included: [
+        { object: 'product', source_id: 'cap', price: 30, price_formula: 'ORDER_ITEM_PRICE * 0.5' },
+        { object: 'sku', id: large.id, quantity_limit: 1 },
+      ],
+    },
+  };
   return [
     await tier(ITEMS, { applicable_to: { included: [of(leather), of(named)] } }),
     await tier(ITEMS, { applicable_to: { included_all: true, excluded: [of(pictured)] } }),
@@ -63,6 +80,11 @@ async function putTiers(): Promise<readonly string[]> {
     await tier({ type: 'AMOUNT', amount_off: 77 }, {}, { name: 'product.id', conditions: { $is: [{ id: cap.id }] } }),
     await tier(units, {}),
     await tier(byBrand, {}),
+    await tier({ type: 'UNIT', unit_off: 2, unit_type: 'cap-s', effect: 'ADD_MISSING_ITEMS' }, {}),
+    await tier({ type: 'UNIT', unit_off: 1, unit_type: leather, effect: 'ADD_SAME_ITEMS' }, {}),
+    await tier({ type: 'FIXED', fixed_amount: 50, effect: 'APPLY_TO_ITEMS' }, halfPrice),
+    await tier(ITEMS, {}, { name: 'order.items.cheapest', conditions: { $is: [of(pictured)], $from: [of(named)] } }),
+    await tier({ type: 'AMOUNT', amount_off: 10 }, { rules: {}, bundle_rules: bundleOf(shoe.id) }),
   ];
 }
 
@@ -114,19 +136,22 @@ const anyLooks = fc.record({
   image_url: fc.constantFrom('https://shop.example/a.png', null),
 });
 
+const anyTiers = (minLength: number) => fc.shuffledSubarray([...Array(14).keys()], { minLength });
+
 const anyCase = fc.nat().chain((number) => {
   const later = `later-${number}`;
   return fc.record({
     later: fc.constant(later),
     items: anyLines(later),
     looks: fc.tuple(anyLooks, anyLooks),
-    used: fc.shuffledSubarray([...Array(9).keys()], { minLength: 1 }),
+    first: anyTiers(0),
+    used: anyTiers(1),
   });
 });
 
 const RECORDS: readonly unknown[] = ['order', 'order_item', 'redemption'];
 const OF_RECORDS: readonly string[] = ['id', 'redemption', 'related_redemptions', 'created_at', 'updated_at'];
-const OF_ORDERS: readonly string[] = ['source_id', 'status', 'redemptions'];
+const OF_ORDERS: readonly string[] = ['source_id', 'status', 'redemptions', 'initial_amount'];
 
 /** An answer without what says which order, and which of its redemptions, it is. */
 function plain(answer: object): unknown {
@@ -154,16 +179,16 @@ async function decided(order: RequestOrder, used: readonly number[]): Promise<un
 }
 
 describe('a redemption of a stored order', () => {
-  it('by its id decides as one that is sent the same order in full', async () => {
+  it('by its id decides as one that is sent the same order in full, redeemed before or not', async () => {
     await fc.assert(
-      fc.asyncProperty(anyCase, async ({ later, items, looks, used }) => {
+      fc.asyncProperty(anyCase, async ({ later, items, looks, first, used }) => {
         const { id } = await upsertOrder(rt, caller, { items });
+        if (first.length > 0) await decided({ id }, first);
         await upsertProduct(rt, caller, { source_id: 'shoe', ...looks[0] });
         await upsertProduct(rt, caller, { source_id: 'cap', ...looks[1] });
         await upsertSku(rt, caller, 'shoe', { source_id: later });
-        const { amount, items: stored, metadata } = await getOrder(rt, caller, id);
-        const sent = stored as readonly RequestOrderItem[];
-        const full = { ...(amount !== undefined && { amount }), items: sent, metadata };
+        const { amount = null, discount_amount = null, items: stored, metadata } = await getOrder(rt, caller, id);
+        const full = { amount, discount_amount, items: stored as readonly RequestOrderItem[], metadata };
 
         expect(await decided({ id }, used)).toEqual(await decided(full, used));
       }),

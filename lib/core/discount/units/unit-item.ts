@@ -51,7 +51,7 @@ function skuItem(sku: Sku, catalog: Catalog): FreeItem {
       product_id: sku.product_id,
       sku_id: sku.id,
       ...(product && { product: productMembers(product) }),
-      sku: { id: sku.id, ...own('source_id', sku.source_id), ...own('sku', sku.sku), ...own('price', sku.price) },
+      sku: skuMembers(sku),
     },
     price: price === null ? null : minor(price),
     kind: 'sku',
@@ -72,6 +72,11 @@ function productItem(product: Product): FreeItem {
 
 function productMembers({ id, source_id, name, price, metadata }: Product): LineIdentity['product'] {
   return { id, ...own('source_id', source_id), ...own('name', name), ...own('price', price), metadata };
+}
+
+/** As a line that is sent carries its SKU: rules after this discount read the same of it. */
+function skuMembers({ id, source_id, sku, price, metadata }: Sku): LineIdentity['sku'] {
+  return { id, ...own('source_id', source_id), ...own('sku', sku), ...own('price', price), metadata };
 }
 
 /** What the catalogue does not know is given away under the names of the definition, without a price of its own. */

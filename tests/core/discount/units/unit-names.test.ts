@@ -44,7 +44,7 @@ describe('the product or SKU of a UNIT discount', () => {
       product_id: 'prod_plain',
       sku_id: 'sku_bare',
       product: { id: 'prod_plain', metadata: {} },
-      sku: { id: 'sku_bare' },
+      sku: { id: 'sku_bare', metadata: {} },
     });
   });
 

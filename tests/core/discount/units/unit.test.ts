@@ -249,7 +249,8 @@ describe('computeDiscount, UNIT on a product that is not in the order', () => {
   });
 
   it('adds an SKU with its product', () => {
-    const sku = aSku({ id: 'sku_1', product_id: 'prod_D', source_id: 'dee-1', sku: 'Dee, large', price: 2600 });
+    const named = { source_id: 'dee-1', sku: 'Dee, large', price: 2600 };
+    const sku = aSku({ id: 'sku_1', product_id: 'prod_D', ...named, metadata: { hue: 'red' } });
 
     const { effect, discount } = computed(
       give('ADD_NEW_ITEMS', 1, 'sku_1'),
@@ -262,7 +263,7 @@ describe('computeDiscount, UNIT on a product that is not in the order', () => {
           product_id: 'prod_D',
           sku_id: 'sku_1',
           product: { id: 'prod_D', source_id: 'dee', name: 'Dee', price: 2400, metadata: { size: 'L' } },
-          sku: { id: 'sku_1', source_id: 'dee-1', sku: 'Dee, large', price: 2600 },
+          sku: { id: 'sku_1', ...named, metadata: { hue: 'red' } },
         },
         price: 2600,
         quantity: 1,

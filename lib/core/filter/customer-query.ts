@@ -1,7 +1,7 @@
-// What a list of customers asks for beside its filters, and where a page of it ends.
+// What members of a query ask of a list of customers, and where one of its pages ends.
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
-import { type ListTest, recordTest } from '../filter/list-test';
+import { type ListTest, recordTest } from './list-test';
 
 /** All members that are asked for must be equal, upper and lower case alike. */
 export function customerTests({ email, city, name }: ListCustomersQuery): readonly ListTest<Customer>[] {
@@ -20,14 +20,11 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Behind the last record of the page, and behind all that were made in the same millisecond. */
-export function endOfPage(
-  records: readonly { readonly customer: Pick<Customer, 'created_at'> }[],
-  limit: number,
-): number {
-  const last = records[limit - 1]?.customer.created_at;
-  if (last === undefined) return records.length;
-  let end = limit;
-  while (records[end]?.customer.created_at === last) end += 1;
-  return end;
+/** Behind the last moment of a page, and behind all that are the same: what was made together stays together. */
+export function endOfPage(moments: readonly string[], limit: number): number {
+  const last = moments[limit - 1];
+  if (last === undefined) return moments.length;
+  const isOther = (moment: string, at: number): boolean => at >= limit && moment !== last;
+  const end = moments.findIndex(isOther);
+  return end === -1 ? moments.length : end;
 }

@@ -1,5 +1,5 @@
 // How work in the background is shown: by its published type, with published words, and what was refused by name.
-import { listedAction, shownAction } from '../../../lib/services/background/action-answer';
+import { listedAction, shownAction } from '../../../lib/core/background/answer';
 import type { AsyncAction, FailedRow } from '../../../lib/model/records/async-action';
 
 const ACTION: AsyncAction = {

@@ -1,0 +1,204 @@
+// Campaigns: what they are, what they have given away, and what can be done to them.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RuleSet } from '../model/campaign/budget';
+import type { Redemption, RedemptionPage } from '../model/redemption';
+import { callApi } from './client';
+import type { VoucherPage } from './vouchers';
+
+export type CampaignType = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';
+
+export interface Tier {
+  readonly id: string;
+  readonly name: string;
+  readonly banner?: string | null;
+  readonly active: boolean;
+  readonly hierarchy: number;
+  readonly action: { readonly discount?: Readonly<Record<string, unknown>> | null };
+  readonly validation_rule_assignments?: Assigned;
+  readonly summary?: { readonly redemptions: { readonly total_redeemed: number } };
+}
+
+interface Assigned {
+  readonly data: readonly { readonly rule_id: string }[];
+}
+
+export interface Summary {
+  readonly redemptions: number;
+  readonly orders_amount: number;
+  readonly discount_amount: number;
+  readonly gift_amount: number;
+}
+
+/** What the page reads of a campaign; the API documents the rest. */
+export interface Campaign {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly campaign_type: CampaignType;
+  readonly type: string;
+  readonly active: boolean;
+  readonly start_date?: string | null;
+  readonly expiration_date?: string | null;
+  readonly validity_day_of_week?: readonly number[] | null;
+  readonly validity_hours?: unknown;
+  readonly category?: string | null;
+  readonly category_id?: string | null;
+  readonly categories?: readonly { readonly id: string; readonly name: string }[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly vouchers_count: number;
+  readonly vouchers_generation_status: string;
+  readonly validation_rules_assignments: Assigned;
+  readonly voucher?: {
+    readonly type?: string;
+    readonly discount?: Readonly<Record<string, unknown>> | null;
+    readonly gift?: { readonly amount: number } | null;
+    readonly loyalty_card?: { readonly points: number } | null;
+    readonly redemption?: { readonly quantity: number | null } | null;
+    readonly code_config?: { readonly pattern?: string | null } | null;
+  } | null;
+  readonly promotion?: { readonly tiers: readonly Tier[] };
+  readonly created_at: string;
+  readonly summary?: Summary;
+}
+
+export interface CampaignPage {
+  readonly campaigns: readonly Campaign[];
+  readonly total: number;
+}
+
+export interface CampaignFilters {
+  readonly page: number;
+  readonly limit: number;
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+export const campaignsQuery = ({ page, limit, type, status }: CampaignFilters) =>
+  queryOptions({
+    queryKey: ['campaigns', page, limit, type, status],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), page: String(page), expand: 'summary' });
+      if (type) query.set('campaign_type', type);
+      if (status) query.set('campaign_status', status);
+      return callApi<CampaignPage>(`/v1/campaigns?${query.toString()}`, { signal });
+    },
+  });
+
+const path = (id: string): string => `/v1/campaigns/${encodeURIComponent(id)}`;
+
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['campaign', id],
+    queryFn: ({ signal }) => callApi<Campaign>(path(id), { signal }),
+  });
+
+/** @param seen how many redemptions there are: it is read again when there are more */
+export const summaryQuery = (id: string, seen: number) =>
+  queryOptions({
+    queryKey: ['campaign', id, 'summary', seen],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ limit: '1', expand: 'summary' });
+      query.set('filters[campaign_ids][conditions][$is]', id);
+      const { campaigns } = await callApi<CampaignPage>(`/v1/campaigns?${query.toString()}`, { signal });
+      return campaigns[0]?.summary ?? null;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Successful redemptions of its codes and tiers, newest first: singles and parts of stacks. Their total is the figure. */
+export const campaignRedemptionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['campaign', id, 'redemptions'],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: '100', campaign: id, result: 'SUCCESS', order: '-created_at' });
+      query.set('filters[object][conditions][$is]', 'redemption');
+      return callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
+    },
+  });
+
+export type CampaignRedemption = Redemption;
+
+export const campaignCodesQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['campaign', id, 'codes', page],
+    queryFn: ({ signal }) =>
+      callApi<VoucherPage>(
+        `/v1/vouchers?campaign_id=${encodeURIComponent(id)}&limit=25&page=${page}&order=-created_at`,
+        {
+          signal,
+        },
+      ),
+  });
+
+export interface Publication {
+  readonly id: string;
+  readonly created_at: string;
+  readonly channel?: string | null;
+  readonly result: string;
+  readonly customer_id?: string | null;
+  readonly customer?: { readonly name?: string | null; readonly source_id?: string | null } | null;
+  readonly vouchers?: readonly string[];
+}
+
+export const campaignPublicationsQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['campaign', name, 'publications'],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: '25', order: '-created_at' });
+      query.set('filters[campaign_name][conditions][$is]', name);
+      return callApi<{ readonly publications: readonly Publication[]; readonly total: number }>(
+        `/v1/publications?${query.toString()}`,
+        { signal },
+      );
+    },
+  });
+
+export interface StoredRule {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: RuleSet | null;
+}
+
+/** Those that campaigns use; a project has few. */
+export const rulesQuery = queryOptions({
+  queryKey: ['validation-rules'],
+  queryFn: ({ signal }) =>
+    callApi<{ readonly data: readonly StoredRule[] }>('/v1/validation-rules?limit=100', { signal }),
+  staleTime: 60_000,
+});
+
+export interface Stack {
+  readonly id: string;
+  readonly name: string;
+  readonly tiers: { readonly ids: readonly string[] };
+}
+
+export const stacksQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: ['campaign', campaignId, 'stacks'],
+    queryFn: ({ signal }) =>
+      callApi<{ readonly data: readonly Stack[] }>(
+        `/v1/promotions/${encodeURIComponent(campaignId)}/stacks?limit=100`,
+        {
+          signal,
+        },
+      ),
+  });
+
+export const switchCampaign = (id: string, isOn: boolean, idempotencyKey: string): Promise<unknown> =>
+  callApi(`${path(id)}/${isOn ? 'enable' : 'disable'}`, { method: 'POST', body: {}, idempotencyKey });
+
+export const editCampaign = (id: string, body: unknown, idempotencyKey: string): Promise<unknown> =>
+  callApi(path(id), { method: 'PUT', body, idempotencyKey });
+
+export const deleteCampaign = (id: string, idempotencyKey: string): Promise<unknown> =>
+  callApi(path(id), { method: 'DELETE', idempotencyKey });
+
+export const addCodes = (id: string, count: number, idempotencyKey: string): Promise<unknown> =>
+  callApi(`${path(id)}/vouchers?vouchers_count=${count}`, { method: 'POST', body: {}, idempotencyKey });
+
+export const createCampaign = (body: unknown, idempotencyKey: string): Promise<Campaign> =>
+  callApi('/v1/campaigns', { method: 'POST', body, idempotencyKey });
+
+export const createRule = (body: unknown, idempotencyKey: string): Promise<StoredRule> =>
+  callApi('/v1/validation-rules', { method: 'POST', body, idempotencyKey });

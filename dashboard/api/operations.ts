@@ -1,0 +1,181 @@
+// What keeps the house running: settings, keys, work in the background, who changed what.
+import { queryOptions } from '@tanstack/react-query';
+import { type Call, callApi } from './client';
+
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+  readonly hierarchy: number;
+  readonly stacking_rules_type: 'JOINT' | 'EXCLUSIVE';
+}
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => callApi<{ readonly data: readonly Category[] }>('/v1/categories', { signal }),
+});
+
+export interface StackingRules {
+  readonly id?: string;
+  readonly redeemables_limit: number;
+  readonly applicable_redeemables_limit: number;
+  readonly applicable_redeemables_per_category_limit: number;
+  readonly applicable_exclusive_redeemables_limit: number;
+  readonly exclusive_categories: readonly string[];
+  readonly joint_categories: readonly string[];
+  readonly redeemables_application_mode: 'ALL' | 'PARTIAL';
+  readonly redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY';
+  readonly redeemables_products_application_mode: 'STACK' | 'ONCE';
+  readonly redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP';
+  readonly redeemables_rollback_order_mode: 'WITH_ORDER' | 'WITHOUT_ORDER';
+  readonly discount_calculation_mode: 'INITIAL_AMOUNT' | 'DISCOUNTED_AMOUNT';
+}
+
+/** Management routes name the project of the session. */
+async function ofProject(signal?: AbortSignal): Promise<string> {
+  const { project } = await callApi<{ readonly project: string }>('/dashboard/session', signal && { signal });
+  return `/management/v1/projects/${encodeURIComponent(project)}`;
+}
+
+async function managed<T>(path: string, call: Call = {}): Promise<T> {
+  return callApi<T>(`${await ofProject(call.signal)}${path}`, call);
+}
+
+/** The rules in force; without an id they are the defaults. */
+export const stackingQuery = queryOptions({
+  queryKey: ['stacking'],
+  queryFn: async ({ signal }) => {
+    const { data } = await managed<{ readonly data: readonly StackingRules[] }>('/stacking-rules', { signal });
+    const [rules] = data;
+    if (!rules) throw new Error('The service told no stacking rules.');
+    return rules;
+  },
+});
+
+export function saveStacking({ id }: StackingRules, body: unknown, idempotencyKey: string): Promise<unknown> {
+  const path = id === undefined ? '/stacking-rules' : `/stacking-rules/${encodeURIComponent(id)}`;
+  return managed(path, { method: id === undefined ? 'POST' : 'PUT', body, idempotencyKey });
+}
+
+export interface ProjectSettings {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly currency: string | null;
+  readonly week_start: 0 | 1 | 6;
+  readonly case_sensitive_codes: boolean;
+  readonly client_trusted_domains: readonly string[];
+  readonly client_redeem_enabled: boolean;
+  readonly client_publish_enabled: boolean;
+  readonly client_list_vouchers_enabled: boolean;
+  readonly client_create_customer_enabled: boolean;
+  readonly client_rate_limit_enabled: boolean;
+  readonly wrong_code_limit_enabled: boolean;
+}
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => managed<ProjectSettings>('', { signal }),
+});
+
+export const saveSettings = (body: unknown, idempotencyKey: string): Promise<unknown> =>
+  managed('', { method: 'PUT', body, idempotencyKey });
+
+export interface ApiKey {
+  readonly id: string;
+  readonly kind: 'server' | 'client' | 'management';
+  readonly role: 'admin' | 'merchant';
+  readonly name: string | null;
+  readonly scopes: readonly string[] | null;
+  readonly status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+  readonly secrets: readonly { readonly id: string }[];
+}
+
+export interface NewApiKey extends ApiKey {
+  /** Told once. */
+  readonly secret: { readonly token: string };
+}
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: ({ signal }) => managed<{ readonly data: readonly ApiKey[] }>('/api-keys?limit=100', { signal }),
+});
+
+export const createKey = (body: unknown, idempotencyKey: string): Promise<NewApiKey> =>
+  managed('/api-keys', { method: 'POST', body, idempotencyKey });
+
+export const rotateKey = (id: string, oldEndsAt: string | null, idempotencyKey: string): Promise<NewApiKey> =>
+  managed(`/api-keys/${encodeURIComponent(id)}/rotate`, {
+    method: 'POST',
+    body: oldEndsAt === null ? {} : { old_secret_expires_at: oldEndsAt },
+    idempotencyKey,
+  });
+
+export const revokeKey = (id: string, idempotencyKey: string): Promise<unknown> =>
+  managed(`/api-keys/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });
+
+export interface AsyncAction {
+  readonly id: string;
+  readonly type: string;
+  readonly status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
+  readonly created_at: string;
+  readonly progress: number;
+}
+
+/** One alone says what came of it. */
+export interface AsyncActionResult extends AsyncAction {
+  readonly result: {
+    readonly message?: string | null;
+    readonly done_count?: number;
+    readonly failed_count?: number;
+    readonly total_count?: number;
+  } | null;
+}
+
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['job', id],
+    queryFn: ({ signal }) => callApi<AsyncActionResult>(`/v1/async-actions/${encodeURIComponent(id)}`, { signal }),
+  });
+
+export interface AsyncActionPage {
+  readonly async_actions: readonly AsyncAction[];
+  readonly total: number;
+}
+
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: ({ signal }) => callApi<AsyncActionPage>('/v1/async-actions?limit=50', { signal }),
+});
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly created_at: string;
+  readonly action: string;
+  readonly actor: { readonly type: string; readonly id: string | null };
+  readonly address: string | null;
+  readonly resource: { readonly object: string; readonly id: string };
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+}
+
+export const auditQuery = (page: number, limit: number) =>
+  queryOptions({
+    queryKey: ['audit', page, limit],
+    queryFn: ({ signal }) =>
+      managed<{ readonly data: readonly AuditEntry[]; readonly total: number }>(
+        `/audit-trail?limit=${limit}&page=${page}`,
+        { signal },
+      ),
+  });
+
+export const saveCategory = (id: string | null, body: unknown, idempotencyKey: string): Promise<unknown> =>
+  callApi(id === null ? '/v1/categories' : `/v1/categories/${encodeURIComponent(id)}`, {
+    method: id === null ? 'POST' : 'PUT',
+    body,
+    idempotencyKey,
+  });
+
+export const deleteCategory = (id: string, idempotencyKey: string): Promise<unknown> =>
+  callApi(`/v1/categories/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });

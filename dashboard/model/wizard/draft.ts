@@ -1,0 +1,129 @@
+// A campaign while it is being made: what was typed, as it was typed.
+import type { Campaign } from '../../api/campaigns';
+import { decimalText } from '../money';
+
+export const KINDS = {
+  COUPONS: ['Unique coupons', 'Many codes, each for one person.'],
+  GENERIC: ['One generic code', 'The same code for everybody, as in a newsletter.'],
+  GIFT: ['Gift cards', 'Codes with a balance that is spent bit by bit.'],
+  PROMOTION: ['Promotion', 'Discounts that apply by themselves, in tiers, without a code.'],
+  LOYALTY: ['Loyalty programme', 'Cards that collect points, which pay for orders.'],
+  REFERRAL: ['Referral programme', 'Codes that customers hand to friends.'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+export type Kind = keyof typeof KINDS;
+export type DiscountKind = 'PERCENT' | 'AMOUNT' | 'FIXED';
+
+export interface Value {
+  readonly discount: DiscountKind;
+  /** A percentage or an amount of money. */
+  readonly text: string;
+  /** At most so much off; of a percentage. */
+  readonly cap: string;
+}
+
+export interface TierDraft extends Value {
+  readonly name: string;
+}
+
+export interface RuleDraft {
+  readonly subject: string;
+  /** Of a customer's attribute. */
+  readonly property: string;
+  readonly operator: string;
+  readonly text: string;
+}
+
+export interface CampaignDraft {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly description: string;
+  readonly value: Value;
+  /** Of a gift card, in money; of a loyalty card, points. */
+  readonly balance: string;
+  readonly tiers: readonly TierDraft[];
+  /** Local, as the browser's field has it. */
+  readonly start: string;
+  readonly end: string;
+  readonly weekdays: readonly number[];
+  readonly fromHour: string;
+  readonly toHour: string;
+  readonly rules: readonly RuleDraft[];
+  readonly isAnyRule: boolean;
+  readonly count: string;
+  readonly pattern: string;
+  readonly code: string;
+  /** How often one code may be used; empty for any number. */
+  readonly uses: string;
+  readonly categoryId: string;
+  readonly isStopped: boolean;
+}
+
+export const EMPTY_VALUE: Value = { discount: 'PERCENT', text: '', cap: '' };
+
+export const EMPTY_DRAFT: CampaignDraft = {
+  kind: 'COUPONS',
+  name: '',
+  description: '',
+  value: EMPTY_VALUE,
+  balance: '',
+  tiers: [{ ...EMPTY_VALUE, name: '' }],
+  start: '',
+  end: '',
+  weekdays: [],
+  fromHour: '',
+  toHour: '',
+  rules: [],
+  isAnyRule: false,
+  count: '100',
+  pattern: 'SAVE-######',
+  code: '',
+  uses: '1',
+  categoryId: '',
+  isStopped: false,
+};
+
+/** A campaign like another one. Its dates, its codes and its rules are asked for anew. */
+export function draftLike(campaign: Campaign): CampaignDraft {
+  const { voucher, promotion, vouchers_count, category_id } = campaign;
+  const uses = voucher?.redemption?.quantity;
+  return {
+    ...EMPTY_DRAFT,
+    kind: kindOf(campaign),
+    name: `${campaign.name} (copy)`,
+    description: campaign.description ?? '',
+    value: valueOf(voucher?.discount ?? null),
+    balance: voucher?.gift ? decimalText(voucher.gift.amount) : String(voucher?.loyalty_card?.points ?? ''),
+    tiers: promotion?.tiers.length
+      ? promotion.tiers.map((tier) => ({ ...valueOf(tier.action.discount ?? null), name: tier.name }))
+      : EMPTY_DRAFT.tiers,
+    weekdays: campaign.validity_day_of_week ?? [],
+    count: String(Math.max(1, vouchers_count)),
+    pattern: voucher?.code_config?.pattern ?? EMPTY_DRAFT.pattern,
+    uses: uses === null || uses === undefined ? '' : String(uses),
+    categoryId: category_id ?? '',
+  };
+}
+
+function kindOf({ campaign_type, type }: Campaign): Kind {
+  if (campaign_type === 'DISCOUNT_COUPONS') return type === 'STANDALONE' ? 'GENERIC' : 'COUPONS';
+  return (
+    { GIFT_VOUCHERS: 'GIFT', PROMOTION: 'PROMOTION', LOYALTY_PROGRAM: 'LOYALTY', REFERRAL_PROGRAM: 'REFERRAL' } as const
+  )[campaign_type];
+}
+
+function valueOf(discount: Readonly<Record<string, unknown>> | null): Value {
+  const { percent_off, amount_off, fixed_amount, amount_limit } = discount ?? {};
+  const cap = typeof amount_limit === 'number' ? decimalText(amount_limit) : '';
+  if (typeof amount_off === 'number') return { discount: 'AMOUNT', text: decimalText(amount_off), cap };
+  if (typeof fixed_amount === 'number') return { discount: 'FIXED', text: decimalText(fixed_amount), cap };
+  return { discount: 'PERCENT', text: typeof percent_off === 'number' ? String(percent_off) : '', cap };
+}
+
+export function hasCodes({ kind }: CampaignDraft): boolean {
+  return kind !== 'PROMOTION';
+}
+
+export function hasDiscount({ kind }: CampaignDraft): boolean {
+  return kind === 'COUPONS' || kind === 'GENERIC' || kind === 'REFERRAL';
+}

@@ -1,0 +1,140 @@
+// What stands between a draft and its campaign, step by step: faults stop, warnings do not.
+import { readMoney } from '../money';
+import { type CampaignDraft, hasDiscount, type Value } from './draft';
+import { CHARSET, operandOf, percentOf, wholeOf } from './request';
+import { zonedMoment } from './zone';
+
+export const STEPS = ['kind', 'value', 'when', 'codes', 'together', 'check'] as const;
+export type StepName = (typeof STEPS)[number];
+
+export interface Problem {
+  /** The field it stands at. */
+  readonly field: string;
+  readonly text: string;
+  readonly isWarning?: boolean;
+}
+
+export const MOST_CODES = 100_000;
+const ROOM = 100n;
+
+export function problemsOf(
+  step: StepName,
+  draft: CampaignDraft,
+  now: { readonly ms: number; readonly timezone: string },
+) {
+  switch (step) {
+    case 'kind':
+      return draft.name.trim() === '' ? [{ field: 'name', text: 'The campaign needs a name.' }] : [];
+    case 'value':
+      return valueProblems(draft);
+    case 'when':
+      return [...dateProblems(draft, now), ...ruleProblems(draft)];
+    case 'codes':
+      return codeProblems(draft);
+    default:
+      return [];
+  }
+}
+
+function valueProblems(draft: CampaignDraft): readonly Problem[] {
+  if (draft.kind === 'PROMOTION') {
+    const named = draft.tiers.flatMap(({ name }, index) =>
+      name.trim() === '' ? [{ field: `tier-${index}-name`, text: `Tier ${index + 1} needs a name.` }] : [],
+    );
+    return [...named, ...draft.tiers.flatMap((tier, index) => discountProblems(tier, `tier-${index}-text`))];
+  }
+  if (hasDiscount(draft)) return discountProblems(draft.value, 'text');
+  if (draft.kind === 'GIFT') {
+    const amount = readMoney(draft.balance);
+    return amount !== null && amount > 0
+      ? []
+      : [{ field: 'balance', text: 'Say how much is on each card, as in 50.00.' }];
+  }
+  return wholeOf(draft.balance) === null
+    ? [{ field: 'balance', text: 'Say how many points a new card has; 0 is possible.' }]
+    : [];
+}
+
+function discountProblems({ discount, text, cap }: Value, field: string): readonly Problem[] {
+  if (discount === 'PERCENT') {
+    const percent = percentOf(text);
+    const isGood = percent !== null && percent > 0 && percent <= 100;
+    const problems: Problem[] = isGood ? [] : [{ field, text: 'A percentage lies above 0 and is 100 at most.' }];
+    if (cap.trim() !== '' && readMoney(cap) === null)
+      problems.push({ field: 'cap', text: 'The cap is an amount, as in 30.00.' });
+    if (isGood && percent > 50 && cap.trim() === '') {
+      problems.push({ field, text: 'More than half off, without a cap.', isWarning: true });
+    }
+    return problems;
+  }
+  const amount = readMoney(text);
+  const isGood = amount !== null && (amount > 0 || (discount === 'FIXED' && amount === 0));
+  return isGood ? [] : [{ field, text: 'Say an amount with two decimals at most, as in 5.00.' }];
+}
+
+function dateProblems(
+  { start, end, fromHour, toHour }: CampaignDraft,
+  { ms, timezone }: { readonly ms: number; readonly timezone: string },
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  const endMs = end === '' ? null : Date.parse(zonedMoment(end, timezone));
+  if (start !== '' && end !== '' && start >= end)
+    problems.push({ field: 'end', text: 'The end lies before the beginning.' });
+  else if (endMs !== null && endMs <= ms) problems.push({ field: 'end', text: 'The end lies in the past.' });
+  if ((fromHour === '') !== (toHour === '')) {
+    problems.push({ field: 'fromHour', text: 'Hours need a beginning and an end.' });
+  }
+  if (end === '')
+    problems.push({ field: 'end', text: 'Without an end it runs until somebody stops it.', isWarning: true });
+  return problems;
+}
+
+function ruleProblems({ rules }: CampaignDraft): readonly Problem[] {
+  const faults = rules.flatMap((rule, index) =>
+    operandOf(rule) === null
+      ? [{ field: `rule-${index}`, text: `Rule ${index + 1} has no value to compare with.` }]
+      : [],
+  );
+  const isOpen = rules.length === 0;
+  const warning = { field: 'rules', text: 'Without a rule everybody may use it, on any order.', isWarning: true };
+  return isOpen ? [...faults, warning] : faults;
+}
+
+function codeProblems(draft: CampaignDraft): readonly Problem[] {
+  if (draft.kind === 'PROMOTION') return [];
+  const uses = draft.uses.trim();
+  const problems: Problem[] =
+    uses === '' || (wholeOf(uses) ?? 0) > 0
+      ? []
+      : [{ field: 'uses', text: 'Uses are a whole number, or nothing for any number.' }];
+  if (draft.kind === 'GENERIC') {
+    return draft.code.trim() === ''
+      ? [...problems, { field: 'code', text: 'Say the code that people type.' }]
+      : problems;
+  }
+  const count = wholeOf(draft.count) ?? 0;
+  if (count < 1 || count > MOST_CODES)
+    problems.push({ field: 'count', text: 'From 1 to 100,000 codes can be made at once.' });
+  if (possibleCodes(draft.pattern) < BigInt(Math.max(1, count)) * ROOM) {
+    problems.push({ field: 'pattern', text: 'This pattern has too few different codes: put in more #.' });
+  }
+  return problems;
+}
+
+/** How many different codes a pattern has. */
+export function possibleCodes(pattern: string): bigint {
+  return BigInt(CHARSET.length) ** BigInt(pattern.replace(/[^#]/g, '').length);
+}
+
+/** How likely a code that somebody makes up is one of them: "1 in 2.8 × 10^7". */
+export function guessText(pattern: string, count: number): string {
+  const one = Number(possibleCodes(pattern) / BigInt(Math.max(1, count)));
+  if (one < 10_000) return `1 in ${one}`;
+  const power = Math.floor(Math.log10(one));
+  return `1 in ${(one / 10 ** power).toFixed(1)} × 10^${power}`;
+}
+
+/** @param random from 0 to below 1 */
+export function exampleCode(pattern: string, random: () => number): string {
+  return pattern.replace(/#/g, () => CHARSET.charAt(Math.floor(random() * CHARSET.length)));
+}

@@ -1,0 +1,120 @@
+// What the API is asked to make of a draft. Texts that are no values are left out: the guards speak of them.
+import { readMoney } from '../money';
+import { zonedMoment } from './zone';
+import { type CampaignDraft, hasCodes, type RuleDraft, type Value } from './draft';
+import { subjectNamed } from './subjects';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Without letters that are taken for others. */
+export const CHARSET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const TYPES = {
+  COUPONS: 'DISCOUNT_COUPONS',
+  GENERIC: 'DISCOUNT_COUPONS',
+  GIFT: 'GIFT_VOUCHERS',
+  PROMOTION: 'PROMOTION',
+  LOYALTY: 'LOYALTY_PROGRAM',
+  REFERRAL: 'REFERRAL_PROGRAM',
+} as const;
+
+export interface Sent {
+  readonly campaign: Body;
+  /** Its rules, which are stored before it; null without any. */
+  readonly rule: Body | null;
+}
+
+export function sentOf(draft: CampaignDraft, timezone: string): Sent {
+  return { campaign: campaignOf(draft, timezone), rule: ruleOf(draft) };
+}
+
+function campaignOf(draft: CampaignDraft, timezone: string): Body {
+  const { kind, name, description, categoryId, start, end, weekdays, isStopped } = draft;
+  const isGeneric = kind === 'GENERIC';
+  return {
+    name: name.trim(),
+    campaign_type: TYPES[kind],
+    ...(isGeneric && { type: 'STANDALONE' }),
+    ...(description.trim() !== '' && { description: description.trim() }),
+    ...(categoryId !== '' && { category_id: categoryId }),
+    ...(start !== '' && { start_date: zonedMoment(start, timezone) }),
+    ...(end !== '' && { expiration_date: zonedMoment(end, timezone) }),
+    ...(weekdays.length > 0 && { validity_day_of_week: weekdays.toSorted() }),
+    ...hoursOf(draft),
+    ...(isStopped && { active: false }),
+    ...(hasCodes(draft) ? voucherOf(draft) : { promotion: { tiers: draft.tiers.map(tierOf) } }),
+    ...(hasCodes(draft) && !isGeneric && { vouchers_count: wholeOf(draft.count) ?? 1 }),
+  };
+}
+
+function hoursOf({ fromHour, toHour, weekdays }: CampaignDraft): Body {
+  if (fromHour === '' || toHour === '') return {};
+  const days_of_week = weekdays.length > 0 ? weekdays.toSorted() : [0, 1, 2, 3, 4, 5, 6];
+  return { validity_hours: { daily: [{ start_time: fromHour, expiration_time: toHour, days_of_week }] } };
+}
+
+function tierOf({ name, ...value }: CampaignDraft['tiers'][number]): Body {
+  return { name: name.trim(), action: { discount: discountOf(value) } };
+}
+
+function voucherOf(draft: CampaignDraft): Body {
+  const { kind, code, pattern, value } = draft;
+  const quantity = draft.uses.trim() === '' ? null : wholeOf(draft.uses);
+  const named =
+    kind === 'GENERIC' ? { code: code.trim() } : { code_config: { pattern: pattern.trim(), charset: CHARSET } };
+  if (kind === 'GIFT') {
+    return { voucher: { type: 'GIFT_VOUCHER', gift: { amount: readMoney(draft.balance) ?? 0 }, ...named } };
+  }
+  if (kind === 'LOYALTY') {
+    return { voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: wholeOf(draft.balance) ?? 0 }, ...named } };
+  }
+  return { voucher: { type: 'DISCOUNT_VOUCHER', discount: discountOf(value), redemption: { quantity }, ...named } };
+}
+
+export function discountOf({ discount, text, cap }: Value): Body {
+  if (discount === 'PERCENT') {
+    const most = readMoney(cap);
+    return { type: 'PERCENT', percent_off: percentOf(text) ?? 0, ...(most !== null && { amount_limit: most }) };
+  }
+  const amount = readMoney(text) ?? 0;
+  if (discount === 'FIXED') return { type: 'FIXED', fixed_amount: amount };
+  return { type: 'AMOUNT', amount_off: amount };
+}
+
+/** "12", "12.5" or "12,5". */
+export function percentOf(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
+  return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
+}
+
+export function wholeOf(text: string): number | null {
+  return /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
+}
+
+function ruleOf({ name, rules, isAnyRule }: CampaignDraft): Body | null {
+  const read = rules.flatMap((rule) => {
+    const operand = operandOf(rule);
+    return operand === null ? [] : [{ rule, operand }];
+  });
+  if (read.length === 0) return null;
+  const members = read.map(({ rule, operand }, index) => [
+    String(index + 1),
+    {
+      name: rule.subject,
+      ...(subjectNamed(rule.subject).hasProperty && { property: rule.property.trim() }),
+      conditions: { [rule.operator]: [operand] },
+    },
+  ]);
+  const logic = read.map((_rule, index) => String(index + 1)).join(isAnyRule ? ' or ' : ' and ');
+  return { name: `Rules of ${name.trim()}`.slice(0, 255), rules: { ...Object.fromEntries(members), logic } };
+}
+
+/** What a rule compares with; null while it is not one. */
+export function operandOf({ subject, property, text }: RuleDraft): unknown {
+  const { value, hasProperty, name } = subjectNamed(subject);
+  if (hasProperty && property.trim() === '') return null;
+  if (value === 'MONEY') return readMoney(text);
+  if (value === 'NUMBER') return wholeOf(text);
+  if (text.trim() === '') return null;
+  return name === 'order.items.any' ? { object: 'product', source_id: text.trim() } : text.trim();
+}

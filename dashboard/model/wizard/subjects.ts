@@ -1,0 +1,79 @@
+// What the rule builder offers: a subject, the ways to compare it, and how its value is typed.
+export interface Subject {
+  readonly name: string;
+  readonly group: 'Order' | 'Product' | 'Customer' | 'Budget' | 'Limits for one customer';
+  readonly words: string;
+  readonly value: 'MONEY' | 'NUMBER' | 'TEXT';
+  readonly operators: readonly string[];
+  readonly hasProperty?: boolean;
+}
+
+const AT_LEAST = '$more_than_or_equal';
+const AT_MOST = '$less_than_or_equal';
+
+export const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'order.initial_amount',
+    group: 'Order',
+    words: 'Cart before discounts',
+    value: 'MONEY',
+    operators: [AT_LEAST, AT_MOST],
+  },
+  {
+    name: 'order.items.count',
+    group: 'Order',
+    words: 'Units in the cart',
+    value: 'NUMBER',
+    operators: [AT_LEAST, AT_MOST],
+  },
+  { name: 'order.items.any', group: 'Product', words: 'Product in the cart', value: 'TEXT', operators: ['$is'] },
+  {
+    name: 'customer.metadata',
+    group: 'Customer',
+    words: 'Attribute of the customer',
+    value: 'TEXT',
+    operators: ['$is', '$is_not'],
+    hasProperty: true,
+  },
+  {
+    name: 'campaign.orders.amount_discounted',
+    group: 'Budget',
+    words: 'Discounts of the campaign',
+    value: 'MONEY',
+    operators: [AT_MOST],
+  },
+  {
+    name: 'campaign.redemptions.count',
+    group: 'Budget',
+    words: 'Redemptions of the campaign',
+    value: 'NUMBER',
+    operators: [AT_MOST],
+  },
+  {
+    name: 'campaign.redemptions.customers_count',
+    group: 'Limits for one customer',
+    words: 'Redemptions by one customer',
+    value: 'NUMBER',
+    operators: [AT_MOST],
+  },
+  {
+    name: 'campaign.redemptions.customers_count.daily',
+    group: 'Limits for one customer',
+    words: 'Redemptions by one customer in a day',
+    value: 'NUMBER',
+    operators: [AT_MOST],
+  },
+];
+
+export const OPERATORS: Readonly<Record<string, string>> = {
+  [AT_LEAST]: 'is at least',
+  [AT_MOST]: 'is at most',
+  $is: 'is',
+  $is_not: 'is not',
+};
+
+export function subjectNamed(name: string): Subject {
+  const found = SUBJECTS.find((subject) => subject.name === name) ?? SUBJECTS[0];
+  if (!found) throw new Error('There are subjects.');
+  return found;
+}

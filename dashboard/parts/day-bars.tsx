@@ -1,0 +1,82 @@
+// How many a day, as bars; the same numbers as a table for who does not see them.
+import { useState } from 'react';
+import type { DayCount } from '../model/campaign/state';
+
+interface DayBarsProps {
+  readonly title: string;
+  readonly days: readonly DayCount[];
+  readonly what: string;
+}
+
+const HEIGHT = 96;
+const STEP = 10;
+
+export function DayBars({ title, days, what }: DayBarsProps) {
+  const [isTable, showTable] = useState(false);
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const sum = days.reduce((total, { count }) => total + count, 0);
+  const first = days[0]?.day ?? '';
+  const last = days.at(-1)?.day ?? '';
+  return (
+    <figure className="panel stack days">
+      <figcaption className="head">
+        <h2>{title}</h2>
+        <span className="soft small figure">
+          {sum} {what}, at most {most} a day
+        </span>
+        <button type="button" className="button quiet no-print" onClick={() => showTable(!isTable)}>
+          {isTable ? 'Show as bars' : 'Show as table'}
+        </button>
+      </figcaption>
+      {isTable ? (
+        <DayTable days={days} what={what} />
+      ) : (
+        <>
+          <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            {days.map(({ day, count }, index) => (
+              <rect
+                key={day}
+                className={count === 0 ? 'none' : 'some'}
+                x={index * STEP + 1.5}
+                width={STEP - 3}
+                y={HEIGHT - Math.max(1, (count / most) * HEIGHT)}
+                height={Math.max(1, (count / most) * HEIGHT)}
+              />
+            ))}
+          </svg>
+          <div className="ends small soft figure">
+            <span>{first}</span>
+            <span>{last}</span>
+          </div>
+        </>
+      )}
+    </figure>
+  );
+}
+
+function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
+  return (
+    <div className="scroll low" role="region" aria-label={`${what} by day`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="end">
+              {what}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, count }) => (
+            <tr key={day}>
+              <th scope="row" className="figure">
+                {day}
+              </th>
+              <td className="end figure">{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// Figures that are read at a glance. They change without moving what is around them, and are not read out as they do.
+import type { ReactNode } from 'react';
+
+export interface Tile {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+}
+
+export function Tiles({ label, tiles }: { readonly label: string; readonly tiles: readonly Tile[] }) {
+  return (
+    <dl className="tiles" aria-label={label} aria-live="off">
+      {tiles.map(({ name, value, note }) => (
+        <div key={name} className="panel">
+          <dt className="soft small">{name}</dt>
+          <dd className="figure">{value}</dd>
+          {note ? <dd className="soft small note-line">{note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}

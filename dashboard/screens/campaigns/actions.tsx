@@ -1,0 +1,187 @@
+// What can be done to a campaign. Each asks once and says what will happen.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addCodes, type Campaign, deleteCampaign, editCampaign, switchCampaign } from '../../api/campaigns';
+import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
+import { useAction } from '../../parts/action';
+import { ActionDialog } from '../../parts/dialog';
+import { Field } from '../../parts/filters';
+
+const DIALOGS = { codes: AddCodesDialog, edit: EditDialog, switch: SwitchDialog, delete: DeleteDialog } as const;
+
+interface DialogProps {
+  readonly campaign: Campaign;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+export function CampaignActions({ campaign }: { readonly campaign: Campaign }) {
+  const { data: session } = useQuery(sessionQuery);
+  const [open, ask] = useState<keyof typeof DIALOGS | null>(null);
+  const queries = useQueryClient();
+  if (!session || !maySetUp(session)) return null;
+  const Asked = open === null ? null : DIALOGS[open];
+  const done = (): void => {
+    ask(null);
+    void queries.invalidateQueries({ queryKey: ['campaign'] });
+    void queries.invalidateQueries({ queryKey: ['campaigns'] });
+  };
+  return (
+    <>
+      {campaign.campaign_type === 'PROMOTION' ? null : (
+        <button type="button" className="button" onClick={() => ask('codes')}>
+          Add codes …
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => ask('edit')}>
+        Edit …
+      </button>
+      <button type="button" className="button" onClick={() => ask('switch')}>
+        {campaign.active ? 'Stop …' : 'Enable …'}
+      </button>
+      <Link to="/campaigns/new" search={{ from: campaign.id }} className="button">
+        Copy
+      </Link>
+      {mayAdminister(session) ? (
+        <button type="button" className="button danger" onClick={() => ask('delete')}>
+          Delete …
+        </button>
+      ) : null}
+      {Asked ? <Asked campaign={campaign} close={() => ask(null)} done={done} /> : null}
+    </>
+  );
+}
+
+const MOST_CODES = 100_000;
+
+function AddCodesDialog({ campaign, close, done }: DialogProps) {
+  const [text, setText] = useState('100');
+  const count = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const isReady = count >= 1 && count <= MOST_CODES;
+  const action = useAction({ work: (key) => addCodes(campaign.id, count, key), done });
+  return (
+    <ActionDialog action={action} title="Add codes" verb="Add codes" busy="Adding …" close={close} isReady={isReady}>
+      <Field
+        id="count"
+        label="How many"
+        hint={isReady ? `${count} codes like the campaign's others are made in the background.` : 'From 1 to 100,000.'}
+      >
+        <input
+          id="count"
+          className="input"
+          inputMode="numeric"
+          value={text}
+          aria-describedby="count-hint"
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  );
+}
+
+function EditDialog({ campaign, close, done }: DialogProps) {
+  const [description, setDescription] = useState(campaign.description ?? '');
+  const [start, setStart] = useState(localOf(campaign.start_date));
+  const [end, setEnd] = useState(localOf(campaign.expiration_date));
+  const isReady = start === '' || end === '' || start < end;
+  const body = {
+    description: description.trim(),
+    start_date: momentOf(start),
+    expiration_date: momentOf(end),
+  };
+  const action = useAction({ work: (key) => editCampaign(campaign.id, body, key), done });
+  return (
+    <ActionDialog action={action} title="Edit campaign" verb="Save" busy="Saving …" close={close} isReady={isReady}>
+      <Field id="description" label="Description">
+        <input
+          id="description"
+          className="input"
+          maxLength={2000}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+      </Field>
+      <Field id="start" label="From (UTC)">
+        <input
+          id="start"
+          type="datetime-local"
+          className="input"
+          value={start}
+          onChange={({ target }) => setStart(target.value)}
+        />
+      </Field>
+      <Field id="end" label="Until (UTC)" hint={isReady ? undefined : 'The end lies before the beginning.'}>
+        <input
+          id="end"
+          type="datetime-local"
+          className="input"
+          value={end}
+          onChange={({ target }) => setEnd(target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  );
+}
+
+function localOf(date: string | null | undefined): string {
+  return date ? new Date(date).toISOString().slice(0, 16) : '';
+}
+
+function momentOf(local: string): string | null {
+  return local === '' ? null : `${local}:00.000Z`;
+}
+
+function SwitchDialog({ campaign, close, done }: DialogProps) {
+  const isOn = !campaign.active;
+  const verb = isOn ? 'Enable' : 'Stop';
+  const action = useAction({ work: (key) => switchCampaign(campaign.id, isOn, key), done });
+  return (
+    <ActionDialog action={action} title={`${verb} this campaign?`} verb={verb} close={close} isDanger={!isOn}>
+      <p>
+        {isOn
+          ? 'From now on its codes and tiers can be used again.'
+          : 'From now on none of its codes and tiers can be used. What was redeemed stands; it can be enabled again.'}
+      </p>
+    </ActionDialog>
+  );
+}
+
+function DeleteDialog({ campaign, close, done }: DialogProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const action = useAction({
+    work: (key) => deleteCampaign(campaign.id, key),
+    done: () => {
+      done();
+      void navigate({ to: '/campaigns' });
+    },
+  });
+  return (
+    <ActionDialog
+      action={action}
+      title="Delete this campaign?"
+      verb="Delete"
+      busy="Deleting …"
+      close={close}
+      isDanger
+      isReady={typed === campaign.name}
+    >
+      <p>
+        {campaign.campaign_type === 'PROMOTION'
+          ? 'Its tiers and stacks go with it.'
+          : `Its ${campaign.vouchers_count} codes go with it.`}{' '}
+        What was redeemed stays in the list of redemptions.
+      </p>
+      <Field id="typed" label={`Type the name of the campaign: ${campaign.name}`}>
+        <input
+          id="typed"
+          className="input"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  );
+}

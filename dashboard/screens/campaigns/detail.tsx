@@ -1,0 +1,124 @@
+// One campaign: its figures as they grow, and everything that belongs to it.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, summaryQuery } from '../../api/campaigns';
+import { countByDay, TYPE_WORDS } from '../../model/campaign/state';
+import { DayBars } from '../../parts/day-bars';
+import { useAddress } from '../../parts/filters';
+import { Amount } from '../../parts/format';
+import { useLive } from '../../parts/live';
+import { RawJson } from '../../parts/raw-json';
+import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { Tabs } from '../../parts/tabs';
+import { Tiles } from '../../parts/tiles';
+import { CampaignActions } from './actions';
+import { BudgetOf, Dates, State } from './list';
+import { Codes, Publications, RulesInWords, Settings } from './parts';
+import { CampaignRedemptions } from './redemptions';
+import { TiersAndStacks } from './tiers';
+
+const EVERY_MS = 5_000;
+const DAYS = 30;
+
+export function CampaignScreen() {
+  const { id } = useParams({ from: '/inside/campaigns/$id' });
+  const { data, error, refetch } = useQuery(campaignQuery(id));
+  if (error) {
+    return (
+      <Screen title={id} heading={<bdi>{id}</bdi>}>
+        <ProblemNote error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  return data ? <Detail key={data.id} campaign={data} /> : <Skeleton lines={12} />;
+}
+
+function Detail({ campaign }: { readonly campaign: Campaign }) {
+  const [search, change] = useAddress();
+  const isPromotion = campaign.campaign_type === 'PROMOTION';
+  return (
+    <Screen
+      title={`${campaign.name} · Campaigns`}
+      heading={<bdi>{campaign.name}</bdi>}
+      actions={<CampaignActions campaign={campaign} />}
+    >
+      <p className="trail">
+        <Link to="/campaigns">Campaigns</Link> / <code>{campaign.id}</code>
+      </p>
+      <p className="head">
+        <State of={campaign} /> <span>{TYPE_WORDS[campaign.campaign_type]}</span>
+        <span className="soft">
+          <Dates of={campaign} />
+        </span>
+        {campaign.description ? <bdi className="soft">{campaign.description}</bdi> : null}
+      </p>
+      <Figures campaign={campaign} />
+      <Tabs
+        label="Parts of the campaign"
+        open={search.tab}
+        choose={(tab) => change({ tab })}
+        tabs={[
+          { id: 'redemptions', name: 'Redemptions', content: () => <CampaignRedemptions campaign={campaign} /> },
+          ...(isPromotion
+            ? [{ id: 'tiers', name: 'Tiers and stacks', content: () => <TiersAndStacks campaign={campaign} /> }]
+            : [{ id: 'codes', name: 'Codes', content: () => <Codes campaign={campaign} /> }]),
+          { id: 'rules', name: 'Rules', content: () => <RulesInWords campaign={campaign} /> },
+          ...(isPromotion
+            ? []
+            : [{ id: 'publications', name: 'Publications', content: () => <Publications campaign={campaign} /> }]),
+          { id: 'settings', name: 'Settings', content: () => <Settings campaign={campaign} /> },
+        ]}
+      />
+      <RawJson value={campaign} />
+    </Screen>
+  );
+}
+
+function Figures({ campaign }: { readonly campaign: Campaign }) {
+  const live = useLive(EVERY_MS);
+  const { data, error } = useQuery({ ...campaignRedemptionsQuery(campaign.id), refetchInterval: live.interval });
+  const { data: summary } = useQuery(summaryQuery(campaign.id, data?.total ?? 0));
+  const { data: rules } = useQuery(rulesQuery);
+  if (error) return <ProblemNote error={error} />;
+  if (!data) return <Skeleton lines={4} />;
+  const shown = data.redemptions.length;
+  const days = countByDay(
+    data.redemptions.map(({ date }) => date),
+    DAYS,
+    Date.now(),
+  );
+  return (
+    <>
+      <Tiles
+        label="Figures"
+        tiles={[
+          { name: 'Redemptions', value: data.total, note: 'successful, also those taken back' },
+          { name: 'Discounts that stand', value: summary ? <Amount amount={summary.discount_amount} /> : '–' },
+          {
+            name: 'Orders',
+            value: summary ? <Amount amount={summary.orders_amount} /> : '–',
+            note: 'before discounts',
+          },
+          ...(summary && summary.gift_amount > 0
+            ? [{ name: 'Gift credits spent', value: <Amount amount={summary.gift_amount} /> }]
+            : []),
+          ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: 'Codes', value: campaign.vouchers_count }]),
+        ]}
+      />
+      {summary && rules ? <BudgetOf campaign={{ ...campaign, summary }} rules={rules.data} /> : null}
+      <DayBars
+        title={shown < data.total ? `The last ${shown} redemptions by day` : 'Redemptions by day'}
+        days={days}
+        what="redemptions"
+      />
+      {live.isStopped ? (
+        <p className="note" role="status">
+          These figures stand still, as nobody was here for ten minutes.{' '}
+          <button type="button" className="button" onClick={live.goOn}>
+            Go on
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}

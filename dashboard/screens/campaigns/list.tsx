@@ -1,0 +1,131 @@
+// Campaigns, newest first: whether each is live, what it has given, and how much of its budget is gone.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../../api/campaigns';
+import { maySetUp, sessionQuery } from '../../api/session';
+import { budgetOf } from '../../model/campaign/budget';
+import { campaignState, TYPE_WORDS } from '../../model/campaign/state';
+import { BudgetBar } from '../../parts/budget-bar';
+import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { type Filter, FilterBar, useAddress } from '../../parts/filters';
+import { When } from '../../parts/format';
+import { CampaignLink } from '../../parts/id-link';
+import { Pager, readPaging } from '../../parts/pager';
+import { Badge, Empty, Screen } from '../../parts/screen';
+
+const FILTERS: readonly Filter[] = [
+  {
+    name: 'type',
+    label: 'Kind',
+    kind: 'choice',
+    choices: [['', 'All'], ...Object.entries(TYPE_WORDS)],
+  },
+  {
+    name: 'status',
+    label: 'State',
+    kind: 'choice',
+    choices: [
+      ['', 'All'],
+      ['ACTIVE', 'Live'],
+      ['SCHEDULED', 'Scheduled'],
+      ['EXPIRED', 'Ended'],
+      ['INACTIVE', 'Stopped'],
+    ],
+  },
+];
+
+export function Campaigns() {
+  const [search, change] = useAddress();
+  const paging = readPaging(search);
+  const query = useQuery(campaignsQuery({ ...paging, type: search.type, status: search.status }));
+  const { data: rules } = useQuery(rulesQuery);
+  const { data: session } = useQuery(sessionQuery);
+  const columns = columnsOf(rules?.data ?? []);
+  return (
+    <Screen
+      title="Campaigns"
+      actions={
+        session && maySetUp(session) ? (
+          <Link to="/campaigns/new" className="button primary">
+            New campaign
+          </Link>
+        ) : null
+      }
+    >
+      <FilterBar filters={FILTERS} search={search} change={change} />
+      <Queried query={query} lines={10}>
+        {({ campaigns, total }) =>
+          campaigns.length === 0 ? (
+            <Nothing isFiltered={Boolean(search.type ?? search.status)} />
+          ) : (
+            <>
+              <DataTable
+                label="Campaigns"
+                columns={columns}
+                rows={campaigns}
+                keyOf={({ id }) => id}
+                isBusy={query.isFetching}
+              />
+              <Pager paging={paging} total={total} shown={campaigns.length} change={change} />
+            </>
+          )
+        }
+      </Queried>
+    </Screen>
+  );
+}
+
+function columnsOf(rules: readonly StoredRule[]): readonly Column<Campaign>[] {
+  return [
+    { name: 'Campaign', cell: ({ name }) => <CampaignLink id={name} /> },
+    { name: 'Kind', cell: ({ campaign_type }) => TYPE_WORDS[campaign_type] },
+    { name: 'State', cell: (campaign) => <State of={campaign} /> },
+    { name: 'Dates', cell: (campaign) => <Dates of={campaign} /> },
+    { name: 'Codes', isEnd: true, cell: ({ campaign_type, vouchers_count }) => codesOf(campaign_type, vouchers_count) },
+    { name: 'Standing redemptions', isEnd: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
+    { name: 'Budget', cell: (campaign) => <BudgetOf campaign={campaign} rules={rules} /> },
+  ];
+}
+
+function codesOf(type: Campaign['campaign_type'], count: number): string {
+  return type === 'PROMOTION' ? '–' : String(count);
+}
+
+export function BudgetOf({ campaign, rules }: { readonly campaign: Campaign; readonly rules: readonly StoredRule[] }) {
+  const assigned = new Set(campaign.validation_rules_assignments.data.map(({ rule_id }) => rule_id));
+  const sets = rules.filter(({ id }) => assigned.has(id)).map((rule) => rule.rules);
+  const budget = budgetOf(sets, campaign.summary);
+  return budget ? <BudgetBar budget={budget} /> : <span className="soft">no limit</span>;
+}
+
+export function State({ of: campaign }: { readonly of: Campaign }) {
+  const state = campaignState(campaign, Date.now());
+  return state === 'Live' ? <Badge tone="good">Live</Badge> : <Badge>{state}</Badge>;
+}
+
+export function Dates({ of: { start_date, expiration_date } }: { readonly of: Campaign }) {
+  if (!start_date && !expiration_date) return <span className="soft">always</span>;
+  return (
+    <>
+      {start_date ? (
+        <span>
+          from <When date={start_date} />{' '}
+        </span>
+      ) : null}
+      {expiration_date ? (
+        <span>
+          until <When date={expiration_date} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No campaign fits these filters">Take one of them away to see more.</Empty>;
+  return (
+    <Empty title="No campaign yet">
+      <Link to="/campaigns/new">Make the first one</Link>: coupons, gift cards, a promotion, loyalty or referrals.
+    </Empty>
+  );
+}

@@ -1,0 +1,85 @@
+// The latest redemptions of a campaign's codes and tiers: singles, and parts of stacks.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Campaign, campaignRedemptionsQuery } from '../../api/campaigns';
+import type { Redemption } from '../../model/redemption';
+import { labelOf } from '../../model/waterfall';
+import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { Amount, When } from '../../parts/format';
+import { CustomerLink, IdLink } from '../../parts/id-link';
+import { Badge, Empty } from '../../parts/screen';
+
+const SHOWN = 25;
+
+const COLUMNS: readonly Column<Redemption>[] = [
+  {
+    name: 'When',
+    cell: ({ id, date }) => (
+      <IdLink id={id}>
+        <When date={date} />
+      </IdLink>
+    ),
+  },
+  { name: 'What', cell: (redemption) => <bdi>{labelOf(redemption)}</bdi> },
+  {
+    name: 'Customer',
+    cell: ({ customer }) =>
+      customer ? (
+        <CustomerLink id={customer.id}>{customer.name ?? customer.source_id ?? customer.id}</CustomerLink>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    name: 'Taken off',
+    isEnd: true,
+    cell: ({ order }) =>
+      order?.total_applied_discount_amount === undefined ? (
+        '–'
+      ) : (
+        <Amount amount={order.total_applied_discount_amount} />
+      ),
+  },
+  {
+    name: 'Part of',
+    cell: ({ redemption }) =>
+      redemption ? <IdLink id={redemption}>stack</IdLink> : <span className="soft">alone</span>,
+  },
+  {
+    name: 'State',
+    cell: ({ related_redemptions }) =>
+      (related_redemptions?.rollbacks?.length ?? 0) > 0 ? (
+        <Badge>Rolled back</Badge>
+      ) : (
+        <Badge tone="good">Stands</Badge>
+      ),
+  },
+];
+
+export function CampaignRedemptions({ campaign }: { readonly campaign: Campaign }) {
+  return (
+    <Queried query={useQuery(campaignRedemptionsQuery(campaign.id))}>
+      {({ redemptions, total }) =>
+        total === 0 ? (
+          <Empty title="Nothing was redeemed yet">
+            <Link to="/sandbox">Try a code in the sandbox</Link>, which writes nothing.
+          </Empty>
+        ) : (
+          <>
+            <DataTable
+              label="Redemptions of the campaign"
+              columns={COLUMNS}
+              rows={redemptions.slice(0, SHOWN)}
+              keyOf={({ id }) => id}
+            />
+            {total > SHOWN ? (
+              <p className="small soft">
+                The latest {SHOWN} of {total}.
+              </p>
+            ) : null}
+          </>
+        )
+      }
+    </Queried>
+  );
+}

@@ -1,0 +1,69 @@
+// The tiers of a promotion in the order in which they are tried, and its stacks in the order in which they are applied.
+import { useQuery } from '@tanstack/react-query';
+import { type Campaign, stacksQuery, type Tier } from '../../api/campaigns';
+import { discountText } from '../../model/waterfall';
+import { Queried } from '../../parts/data-table';
+import { StoredRules } from '../../parts/explain/rule-tree';
+import { Badge } from '../../parts/screen';
+
+export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
+  const tiers = (campaign.promotion?.tiers ?? []).toSorted((left, right) => left.hierarchy - right.hierarchy);
+  const nameOf = (id: string): string => tiers.find((tier) => tier.id === id)?.name ?? id;
+  return (
+    <div className="split">
+      <section className="panel stack" aria-labelledby="tiers">
+        <h2 id="tiers">Tiers</h2>
+        {tiers.length === 0 ? <p className="soft">No tier yet.</p> : null}
+        <ol className="order-list">
+          {tiers.map((tier) => (
+            <TierLine key={tier.id} tier={tier} />
+          ))}
+        </ol>
+      </section>
+      <section className="panel stack" aria-labelledby="stacks">
+        <h2 id="stacks">Stacks</h2>
+        <Queried query={useQuery(stacksQuery(campaign.id))} lines={3}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className="soft">No stack: tiers are used one by one.</p>
+            ) : (
+              data.map((stack) => (
+                <div key={stack.id}>
+                  <strong>
+                    <bdi>{stack.name}</bdi>
+                  </strong>
+                  <ol className="order-list">
+                    {stack.tiers.ids.map((id) => (
+                      <li key={id}>
+                        <bdi>{nameOf(id)}</bdi>
+                      </li>
+                    ))}
+                  </ol>
+                </div>
+              ))
+            )
+          }
+        </Queried>
+      </section>
+    </div>
+  );
+}
+
+function TierLine({ tier }: { readonly tier: Tier }) {
+  const rules = (tier.validation_rule_assignments?.data ?? []).map(({ rule_id }) => rule_id);
+  return (
+    <li>
+      <strong>
+        <bdi>{tier.name}</bdi>
+      </strong>{' '}
+      {tier.active ? null : <Badge>Stopped</Badge>}
+      <div className="small">
+        {discountText(tier.action.discount ?? null) ?? 'no discount'}
+        <span className="soft"> · redeemed {tier.summary?.redemptions.total_redeemed ?? 0} times</span>
+      </div>
+      {rules.map((id) => (
+        <StoredRules key={id} id={id} />
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+// Categories in the order in which they apply.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { categoriesQuery, type Category, deleteCategory, saveCategory } from '../../api/operations';
+import { maySetUp, sessionQuery } from '../../api/session';
+import { useAction } from '../../parts/action';
+import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { ActionDialog } from '../../parts/dialog';
+import { Field } from '../../parts/filters';
+import { Badge, Empty } from '../../parts/screen';
+
+type Asked = { readonly kind: 'save' | 'delete'; readonly category: Category | null };
+
+export function Categories() {
+  const query = useQuery(categoriesQuery);
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, ask] = useState<Asked | null>(null);
+  const queries = useQueryClient();
+  const mayChange = session ? maySetUp(session) : false;
+  const close = (): void => ask(null);
+  const done = (): void => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['categories'] });
+  };
+  return (
+    <>
+      {mayChange ? (
+        <div>
+          <button type="button" className="button" onClick={() => ask({ kind: 'save', category: null })}>
+            New category …
+          </button>
+        </div>
+      ) : null}
+      <Queried query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No category yet">
+              Categories say in which order campaigns apply, and which exclude others.
+            </Empty>
+          ) : (
+            <DataTable
+              label="Categories"
+              columns={mayChange ? [...COLUMNS, actions(ask)] : COLUMNS}
+              rows={data.toSorted((left, right) => left.hierarchy - right.hierarchy)}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </Queried>
+      {asked?.kind === 'save' ? <SaveDialog category={asked.category} close={close} done={done} /> : null}
+      {asked?.kind === 'delete' && asked.category ? (
+        <DeleteDialog category={asked.category} close={close} done={done} />
+      ) : null}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Category>[] = [
+  { name: 'Category', cell: ({ name }) => <bdi>{name}</bdi> },
+  { name: 'Rank', isEnd: true, cell: ({ hierarchy }) => hierarchy },
+  {
+    name: 'With others',
+    cell: ({ stacking_rules_type }) => (stacking_rules_type === 'EXCLUSIVE' ? <Badge>Exclusive</Badge> : 'joint'),
+  },
+];
+
+const actions = (ask: (asked: Asked) => void): Column<Category> => ({
+  name: 'Actions',
+  isQuiet: true,
+  isEnd: true,
+  cell: (category) => (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`Edit ${category.name}`}
+        onClick={() => ask({ kind: 'save', category })}
+      >
+        Edit …
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`Delete ${category.name}`}
+        onClick={() => ask({ kind: 'delete', category })}
+      >
+        Delete …
+      </button>
+    </>
+  ),
+});
+
+interface DialogProps {
+  readonly category: Category | null;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+function SaveDialog({ category, close, done }: DialogProps) {
+  const [name, setName] = useState(category?.name ?? '');
+  const [rank, setRank] = useState(String(category?.hierarchy ?? 1));
+  const isReady = name.trim() !== '' && /^\d{1,4}$/.test(rank);
+  const body = { name: name.trim(), hierarchy: Number(rank) };
+  const action = useAction({ work: (key) => saveCategory(category?.id ?? null, body, key), done });
+  return (
+    <ActionDialog
+      action={action}
+      title={category ? 'Edit category' : 'New category'}
+      verb="Save"
+      close={close}
+      isReady={isReady}
+    >
+      <Field id="category-name" label="Name">
+        <input
+          id="category-name"
+          className="input"
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <Field id="category-rank" label="Rank: the lowest applies first">
+        <input
+          id="category-rank"
+          className="input"
+          inputMode="numeric"
+          value={rank}
+          onChange={({ target }) => setRank(target.value)}
+        />
+      </Field>
+    </ActionDialog>
+  );
+}
+
+function DeleteDialog({ category, close, done }: DialogProps & { readonly category: Category }) {
+  const action = useAction({ work: (key) => deleteCategory(category.id, key), done });
+  return (
+    <ActionDialog action={action} title="Delete this category?" verb="Delete" close={close} isDanger>
+      <p>
+        <bdi>{category.name}</bdi> goes. A category that a campaign belongs to is kept, and the page says so.
+      </p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,66 @@
+// A form that is saved as a whole: it says when it was, and sends only what was changed.
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../parts/action';
+import { ProblemNote } from '../../parts/screen';
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface SavedFormProps<Record extends object> {
+  readonly label: string;
+  readonly record: Record;
+  readonly save: (changes: Partial<Record>, idempotencyKey: string) => Promise<unknown>;
+  readonly saved: () => void;
+  readonly children: (shown: Record, set: (changes: Partial<Record>) => void) => ReactNode;
+}
+
+export function SavedForm<Record extends object>({ label, record, save, saved, children }: SavedFormProps<Record>) {
+  const [changes, change] = useState<Partial<Record>>({});
+  const [isSaved, tell] = useState(false);
+  const action = useAction({
+    work: (key) => save(changes, key),
+    done: () => {
+      change({});
+      tell(true);
+      saved();
+    },
+  });
+  const set = (members: Partial<Record>): void => {
+    tell(false);
+    change(onlyChanged(record, { ...changes, ...members }));
+  };
+  const isChanged = Object.keys(changes).length > 0;
+  return (
+    <form
+      className="panel stack"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) action.run();
+      }}
+    >
+      {children({ ...record, ...changes }, set)}
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+      <div className="head">
+        <button type="submit" className="button primary" disabled={!isChanged || action.isBusy}>
+          {action.isBusy ? 'Saving …' : 'Save'}
+        </button>
+        {isChanged ? (
+          <button type="button" className="button quiet" onClick={() => change({})}>
+            Undo
+          </button>
+        ) : null}
+        <span role="status" className="small">
+          {isSaved ? 'Saved.' : ''}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function onlyChanged<Record extends object>(record: Record, changes: Partial<Record>): Partial<Record> {
+  const before = record as Members;
+  const kept = Object.entries(changes as Members).filter(
+    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(kept) as Partial<Record>;
+}

@@ -1,0 +1,76 @@
+// Inputs of settings: a number within bounds, a choice, a switch.
+import { type ReactNode, useState } from 'react';
+import { Field } from '../../parts/filters';
+
+interface NumberProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  readonly most: number;
+  readonly set: (value: number) => void;
+}
+
+/** Keeps what is typed until it is a number within the bounds. */
+export function NumberInput({ id, label, value, most, set }: NumberProps) {
+  const [text, setText] = useState<string | null>(null);
+  const read = (typed: string): number | null => {
+    const number = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+    return number >= 1 && number <= most ? number : null;
+  };
+  const isWrong = text !== null && read(text) === null;
+  return (
+    <Field id={id} label={label} hint={isWrong ? `From 1 to ${most}.` : undefined}>
+      <input
+        id={id}
+        className="input"
+        inputMode="numeric"
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-hint` : undefined}
+        value={text ?? String(value)}
+        onBlur={() => setText(null)}
+        onChange={({ target }) => {
+          setText(target.value);
+          const number = read(target.value);
+          if (number !== null) set(number);
+        }}
+      />
+    </Field>
+  );
+}
+
+interface SelectProps<Value extends string> {
+  readonly id: string;
+  readonly label: string;
+  readonly value: Value;
+  readonly set: (value: Value) => void;
+  readonly choices: readonly (readonly [Value, string])[];
+}
+
+export function SelectInput<Value extends string>({ id, label, value, set, choices }: SelectProps<Value>) {
+  return (
+    <Field id={id} label={label}>
+      <select id={id} className="input" value={value} onChange={({ target }) => set(target.value as Value)}>
+        {choices.map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface SwitchProps {
+  readonly isOn: boolean;
+  readonly set: (isOn: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export function SwitchInput({ isOn, set, children }: SwitchProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => set(target.checked)} />
+      {children}
+    </label>
+  );
+}

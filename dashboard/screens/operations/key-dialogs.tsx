@@ -1,0 +1,139 @@
+// Making, rotating and revoking a key pair.
+import { useState } from 'react';
+import { type ApiKey, createKey, type NewApiKey, revokeKey, rotateKey } from '../../api/operations';
+import { useAction } from '../../parts/action';
+import { ActionDialog, Dialog } from '../../parts/dialog';
+import { Field } from '../../parts/filters';
+import { SelectInput, SwitchInput } from './inputs';
+
+interface DialogProps {
+  readonly close: () => void;
+  readonly done: (made: NewApiKey) => void;
+}
+
+const SCOPES = [
+  ['read', 'read'],
+  ['evaluate', 'validate and qualify'],
+  ['issue', 'redeem, publish, move balances'],
+  ['set-up', 'campaigns, rules, codes'],
+  ['privacy', 'forget people'],
+] as const;
+
+const KINDS = [
+  ['server', 'server: for the shop’s backend'],
+  ['client', 'client: for a page of the shop'],
+  ['management', 'management: for settings and keys'],
+] as const;
+
+export function CreateKeyDialog({ close, done }: DialogProps) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<ApiKey['kind']>('server');
+  const [scopes, setScopes] = useState<readonly string[]>([]);
+  const isLimited = kind === 'server' && scopes.length > 0;
+  const body = { kind, name: name.trim() || null, ...(isLimited && { scopes }) };
+  const action = useAction({ work: async (key) => done(await createKey(body, key)), done: () => undefined });
+  return (
+    <ActionDialog action={action} title="New key pair" verb="Make key pair" busy="Making …" close={close}>
+      <Field id="key-name" label="Name: who uses it">
+        <input
+          id="key-name"
+          className="input"
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <SelectInput id="key-kind" label="Kind" value={kind} set={setKind} choices={KINDS} />
+      {kind === 'server' ? (
+        <fieldset className="plain">
+          <legend>It may; none ticked means everything</legend>
+          <div className="checks">
+            {SCOPES.map(([scope, words]) => (
+              <SwitchInput
+                key={scope}
+                isOn={scopes.includes(scope)}
+                set={(isOn) => setScopes(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+              >
+                {words}
+              </SwitchInput>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+    </ActionDialog>
+  );
+}
+
+interface KeyDialogProps extends DialogProps {
+  readonly apiKey: ApiKey;
+}
+
+const DAY_MS = 86_400_000;
+
+export function RotateKeyDialog({ apiKey, close, done }: KeyDialogProps) {
+  const [grace, setGrace] = useState<'0' | '1' | '7'>('1');
+  const work = async (key: string): Promise<void> => {
+    const oldEndsAt = grace === '0' ? null : new Date(Date.now() + Number(grace) * DAY_MS).toISOString();
+    done(await rotateKey(apiKey.id, oldEndsAt, key));
+  };
+  const action = useAction({ work, done: () => undefined });
+  return (
+    <ActionDialog action={action} title="Rotate this key pair?" verb="Rotate" busy="Rotating …" close={close}>
+      <p>
+        <bdi>{apiKey.name ?? apiKey.id}</bdi> gets a new token. Its id stays.
+      </p>
+      <SelectInput
+        id="grace"
+        label="The old token works"
+        value={grace}
+        set={setGrace}
+        choices={[
+          ['1', 'one more day'],
+          ['7', 'seven more days'],
+          ['0', 'no more'],
+        ]}
+      />
+    </ActionDialog>
+  );
+}
+
+export function RevokeKeyDialog({ apiKey, close, done }: Omit<KeyDialogProps, 'done'> & { readonly done: () => void }) {
+  const action = useAction({ work: (key) => revokeKey(apiKey.id, key), done });
+  return (
+    <ActionDialog action={action} title="Revoke this key pair?" verb="Revoke" busy="Revoking …" close={close} isDanger>
+      <p>
+        Every call with <bdi>{apiKey.name ?? apiKey.id}</bdi> is refused from now on. This cannot be undone.
+      </p>
+    </ActionDialog>
+  );
+}
+
+/** The only time that the token is told. It is not kept anywhere in the page. */
+export function TokenDialog({ made, close }: { readonly made: NewApiKey; readonly close: () => void }) {
+  const [isCopied, tell] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(made.secret.token);
+    tell(true);
+  };
+  return (
+    <Dialog title="The token of the key pair" close={close}>
+      <div className="stack">
+        <p>It is shown this once. Put it where the one who uses it finds it.</p>
+        <Field id="made-id" label="ID">
+          <input id="made-id" className="input code" readOnly value={made.id} />
+        </Field>
+        <Field id="made-token" label="Token">
+          <input id="made-token" className="input code" readOnly value={made.secret.token} />
+        </Field>
+        <div className="head">
+          <button type="button" className="button primary" onClick={() => void copy()}>
+            {isCopied ? 'Copied' : 'Copy token'}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            I have it
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

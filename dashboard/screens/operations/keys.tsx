@@ -1,0 +1,90 @@
+// Key pairs: which there are, when each was last used; made, rotated and revoked here. A token is shown once.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiKey, keysQuery, type NewApiKey } from '../../api/operations';
+import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { When } from '../../parts/format';
+import { Badge } from '../../parts/screen';
+import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog, TokenDialog } from './key-dialogs';
+
+type Asked = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey };
+
+export function Keys() {
+  const [asked, ask] = useState<Asked | null>(null);
+  const [made, tell] = useState<NewApiKey | null>(null);
+  const queries = useQueryClient();
+  const close = (): void => ask(null);
+  const done = (key?: NewApiKey): void => {
+    close();
+    if (key) tell(key);
+    void queries.invalidateQueries({ queryKey: ['keys'] });
+  };
+  return (
+    <>
+      <div>
+        <button type="button" className="button" onClick={() => ask({ kind: 'create' })}>
+          New key pair …
+        </button>
+      </div>
+      <Queried query={useQuery(keysQuery)}>
+        {({ data }) => <DataTable label="Key pairs" columns={columnsOf(ask)} rows={data} keyOf={({ id }) => id} />}
+      </Queried>
+      {asked?.kind === 'create' ? <CreateKeyDialog close={close} done={done} /> : null}
+      {asked?.kind === 'rotate' ? <RotateKeyDialog apiKey={asked.key} close={close} done={done} /> : null}
+      {asked?.kind === 'revoke' ? <RevokeKeyDialog apiKey={asked.key} close={close} done={() => done()} /> : null}
+      {made ? <TokenDialog made={made} close={() => tell(null)} /> : null}
+    </>
+  );
+}
+
+const STATES = {
+  ACTIVE: <Badge tone="good">Works</Badge>,
+  EXPIRED: <Badge>Expired</Badge>,
+  REVOKED: <Badge>Revoked</Badge>,
+};
+
+function columnsOf(ask: (asked: Asked) => void): readonly Column<ApiKey>[] {
+  return [
+    {
+      name: 'Key pair',
+      cell: ({ id, name }) => (
+        <>
+          {name ? <bdi>{name}</bdi> : <span className="soft">without a name</span>}
+          <br />
+          <code className="small">{id}</code>
+        </>
+      ),
+    },
+    { name: 'Kind', cell: ({ kind }) => kind },
+    { name: 'May', cell: ({ kind, scopes, role }) => (kind === 'server' ? (scopes?.join(', ') ?? role) : '–') },
+    { name: 'State', cell: ({ status }) => STATES[status] },
+    { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <When date={last_used_at} /> : 'never') },
+    { name: 'Made', cell: ({ created_at }) => <When date={created_at} /> },
+    {
+      name: 'Actions',
+      isQuiet: true,
+      isEnd: true,
+      cell: (key) =>
+        key.status === 'ACTIVE' ? (
+          <>
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`Rotate ${key.name ?? key.id}`}
+              onClick={() => ask({ kind: 'rotate', key })}
+            >
+              Rotate …
+            </button>
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`Revoke ${key.name ?? key.id}`}
+              onClick={() => ask({ kind: 'revoke', key })}
+            >
+              Revoke …
+            </button>
+          </>
+        ) : null,
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+// What holds for the whole project: money, time, and what a browser may do with a client key.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ProjectSettings, saveSettings, settingsQuery } from '../../api/operations';
+import { Queried } from '../../parts/data-table';
+import { Field } from '../../parts/filters';
+import { SavedForm } from './form';
+import { SelectInput, SwitchInput } from './inputs';
+
+const CLIENT = [
+  ['client_redeem_enabled', 'redeem'],
+  ['client_publish_enabled', 'publish codes'],
+  ['client_list_vouchers_enabled', 'list codes'],
+  ['client_create_customer_enabled', 'make customers'],
+] as const;
+
+const LIMITS = [
+  ['client_rate_limit_enabled', 'Limit how often a browser calls'],
+  ['wrong_code_limit_enabled', 'Limit wrong codes, so that none can be guessed'],
+] as const;
+
+export function Settings() {
+  const queries = useQueryClient();
+  return (
+    <Queried query={useQuery(settingsQuery)}>
+      {(settings) => (
+        <SavedForm
+          label="Project settings"
+          record={settings}
+          save={saveSettings}
+          saved={() => {
+            void queries.invalidateQueries({ queryKey: ['settings'] });
+            void queries.invalidateQueries({ queryKey: ['project'] });
+          }}
+        >
+          {(shown, set) => (
+            <>
+              <Names shown={shown} set={set} />
+              <fieldset className="plain">
+                <legend>A page with a client key may</legend>
+                <div className="checks">
+                  {CLIENT.map(([member, words]) => (
+                    <SwitchInput key={member} isOn={shown[member]} set={(isOn) => set({ [member]: isOn })}>
+                      {words}
+                    </SwitchInput>
+                  ))}
+                </div>
+              </fieldset>
+              <Field id="domains" label="Sites from which it may (one a line)">
+                <textarea
+                  id="domains"
+                  className="input"
+                  rows={3}
+                  value={shown.client_trusted_domains.join('\n')}
+                  onChange={({ target }) => set({ client_trusted_domains: linesOf(target.value) })}
+                />
+              </Field>
+              <div className="checks">
+                {LIMITS.map(([member, words]) => (
+                  <SwitchInput key={member} isOn={shown[member]} set={(isOn) => set({ [member]: isOn })}>
+                    {words}
+                  </SwitchInput>
+                ))}
+              </div>
+              <p className="small soft">
+                Codes are compared {shown.case_sensitive_codes ? 'with' : 'without'} their case; that was set when the
+                project was made.
+              </p>
+            </>
+          )}
+        </SavedForm>
+      )}
+    </Queried>
+  );
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split('\n');
+}
+
+interface NamesProps {
+  readonly shown: ProjectSettings;
+  readonly set: (changes: Partial<ProjectSettings>) => void;
+}
+
+function Names({ shown, set }: NamesProps) {
+  return (
+    <div className="row-fields">
+      <Field id="name" label="Name">
+        <input
+          id="name"
+          className="input"
+          maxLength={255}
+          value={shown.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+      </Field>
+      <Field id="currency" label="Currency (empty: none)">
+        <input
+          id="currency"
+          className="input"
+          maxLength={3}
+          value={shown.currency ?? ''}
+          onChange={({ target }) => set({ currency: target.value === '' ? null : target.value.toUpperCase() })}
+        />
+      </Field>
+      <SelectInput
+        id="timezone"
+        label="Time zone"
+        value={shown.timezone}
+        set={(timezone) => set({ timezone })}
+        choices={zonesWith(shown.timezone).map((zone) => [zone, zone])}
+      />
+      <SelectInput
+        id="week"
+        label="A week begins on"
+        value={String(shown.week_start)}
+        set={(day) => set({ week_start: Number(day) as ProjectSettings['week_start'] })}
+        choices={[
+          ['1', 'Monday'],
+          ['0', 'Sunday'],
+          ['6', 'Saturday'],
+        ]}
+      />
+    </div>
+  );
+}
+
+function zonesWith(current: string): readonly string[] {
+  return [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}

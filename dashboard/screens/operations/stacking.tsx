@@ -1,0 +1,177 @@
+// Which redeemables of a request apply together, and how.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { categoriesQuery, saveStacking, stackingQuery, type StackingRules } from '../../api/operations';
+import { Queried } from '../../parts/data-table';
+import { SavedForm } from './form';
+import { NumberInput, SelectInput, SwitchInput } from './inputs';
+
+const MOST = 30;
+const MOST_EXCLUSIVE = 5;
+
+export function Stacking() {
+  const query = useQuery(stackingQuery);
+  const queries = useQueryClient();
+  return (
+    <Queried query={query}>
+      {(rules) => (
+        <SavedForm
+          label="Stacking rules"
+          record={rules}
+          save={(changes, key) =>
+            saveStacking(rules, rules.id === undefined ? changes : { ...sendable(rules), ...changes }, key)
+          }
+          saved={() => void queries.invalidateQueries({ queryKey: ['stacking'] })}
+        >
+          {(shown, set) => (
+            <>
+              {rules.id === undefined ? <p className="soft small">These are the defaults of the service.</p> : null}
+              <Limits shown={shown} set={set} />
+              <Modes shown={shown} set={set} />
+              <CategoryLists shown={shown} set={set} />
+            </>
+          )}
+        </SavedForm>
+      )}
+    </Queried>
+  );
+}
+
+/** A change sets the rules as a whole. */
+function sendable(rules: StackingRules): Readonly<Record<string, unknown>> {
+  const own = new Set(['id', 'object', 'created_at', 'updated_at']);
+  return Object.fromEntries(Object.entries(rules).filter(([name]) => !own.has(name)));
+}
+
+interface PartProps {
+  readonly shown: StackingRules;
+  readonly set: (changes: Partial<StackingRules>) => void;
+}
+
+function Limits({ shown, set }: PartProps) {
+  return (
+    <div className="row-fields">
+      <NumberInput
+        id="redeemables_limit"
+        label="Redeemables in a request"
+        most={MOST}
+        value={shown.redeemables_limit}
+        set={(redeemables_limit) => set({ redeemables_limit })}
+      />
+      <NumberInput
+        id="applicable_redeemables_limit"
+        label="Of them applied"
+        most={MOST}
+        value={shown.applicable_redeemables_limit}
+        set={(applicable_redeemables_limit) => set({ applicable_redeemables_limit })}
+      />
+      <NumberInput
+        id="per_category"
+        label="Of one category"
+        most={MOST}
+        value={shown.applicable_redeemables_per_category_limit}
+        set={(limit) => set({ applicable_redeemables_per_category_limit: limit })}
+      />
+      <NumberInput
+        id="exclusive"
+        label="Exclusive ones"
+        most={MOST_EXCLUSIVE}
+        value={shown.applicable_exclusive_redeemables_limit}
+        set={(limit) => set({ applicable_exclusive_redeemables_limit: limit })}
+      />
+    </div>
+  );
+}
+
+function Modes({ shown, set }: PartProps) {
+  return (
+    <div className="row-fields">
+      <SelectInput
+        id="application"
+        label="Where one does not apply"
+        value={shown.redeemables_application_mode}
+        set={(redeemables_application_mode) => set({ redeemables_application_mode })}
+        choices={[
+          ['ALL', 'none is redeemed'],
+          ['PARTIAL', 'the others are redeemed'],
+        ]}
+      />
+      <SelectInput
+        id="sorting"
+        label="They apply"
+        value={shown.redeemables_sorting_rule}
+        set={(redeemables_sorting_rule) => set({ redeemables_sorting_rule })}
+        choices={[
+          ['REQUESTED_ORDER', 'in the order of the request'],
+          ['CATEGORY_HIERARCHY', 'by the rank of their categories'],
+        ]}
+      />
+      <SelectInput
+        id="calculation"
+        label="Percentages are of"
+        value={shown.discount_calculation_mode}
+        set={(discount_calculation_mode) => set({ discount_calculation_mode })}
+        choices={[
+          ['INITIAL_AMOUNT', 'the cart before discounts'],
+          ['DISCOUNTED_AMOUNT', 'what is left after earlier ones'],
+        ]}
+      />
+      <SelectInput
+        id="no-effect"
+        label="One that takes nothing off"
+        value={shown.redeemables_no_effect_rule}
+        set={(redeemables_no_effect_rule) => set({ redeemables_no_effect_rule })}
+        choices={[
+          ['REDEEM_ANYWAY', 'is redeemed anyway'],
+          ['SKIP', 'is skipped'],
+        ]}
+      />
+      <SelectInput
+        id="products"
+        label="Discounts on the same product"
+        value={shown.redeemables_products_application_mode}
+        set={(redeemables_products_application_mode) => set({ redeemables_products_application_mode })}
+        choices={[
+          ['STACK', 'add up'],
+          ['ONCE', 'apply once'],
+        ]}
+      />
+      <SelectInput
+        id="rollback"
+        label="A rollback"
+        value={shown.redeemables_rollback_order_mode}
+        set={(redeemables_rollback_order_mode) => set({ redeemables_rollback_order_mode })}
+        choices={[
+          ['WITH_ORDER', 'restores the order as well'],
+          ['WITHOUT_ORDER', 'leaves the order as it is'],
+        ]}
+      />
+    </div>
+  );
+}
+
+function CategoryLists({ shown, set }: PartProps) {
+  const { data } = useQuery(categoriesQuery);
+  if (!data || data.data.length === 0) return null;
+  const toggled = (ids: readonly string[], id: string, isOn: boolean): readonly string[] =>
+    isOn ? [...ids, id] : ids.filter((one) => one !== id);
+  return (
+    <div className="split">
+      {(['exclusive_categories', 'joint_categories'] as const).map((list) => (
+        <fieldset key={list} className="plain">
+          <legend>{list === 'exclusive_categories' ? 'Exclusive categories' : 'Joint categories'}</legend>
+          <div className="checks">
+            {data.data.map(({ id, name }) => (
+              <SwitchInput
+                key={id}
+                isOn={shown[list].includes(id)}
+                set={(isOn) => set({ [list]: toggled(shown[list], id, isOn) })}
+              >
+                <bdi>{name}</bdi>
+              </SwitchInput>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

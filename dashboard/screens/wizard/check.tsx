@@ -1,0 +1,110 @@
+// Step 6: everything in words, the calls as they will be sent, and the button that makes it.
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { createCampaign, createRule } from '../../api/campaigns';
+import { moneyText } from '../../model/money';
+import type { CampaignDraft } from '../../model/wizard/draft';
+import { problemsOf, type Problem, STEPS } from '../../model/wizard/guards';
+import { type Sent, sentOf } from '../../model/wizard/request';
+import { draftWords } from '../../model/wizard/words';
+import { useAction } from '../../parts/action';
+import { Facts } from '../../parts/facts';
+import { useProject } from '../../parts/format';
+import { CodeText, JsonText } from '../../parts/raw-json';
+import { ProblemNote } from '../../parts/screen';
+import { Preview } from './preview';
+import { ProblemSummary } from './problems';
+
+interface CheckProps {
+  readonly draft: CampaignDraft;
+  readonly set: (members: Partial<CampaignDraft>) => void;
+  readonly finish: () => void;
+  readonly children: ReactNode;
+}
+
+export function CheckStep({ draft, set, finish, children }: CheckProps) {
+  const how = useProject();
+  const sent = sentOf(draft, how.timezone);
+  const faults = faultsOf(draft, how.timezone);
+  const action = useCreation(sent, finish);
+  return (
+    <>
+      <ProblemSummary problems={faults} />
+      <div className="split">
+        <section className="panel stack" aria-labelledby="words">
+          <h2 id="words">
+            <bdi>{draft.name.trim()}</bdi>
+          </h2>
+          <Facts rows={draftWords(draft, (amount) => moneyText(amount, how))} />
+          <div className="checks">
+            <label>
+              <input
+                type="checkbox"
+                checked={draft.isStopped}
+                onChange={({ target }) => set({ isStopped: target.checked })}
+              />
+              Keep it as a draft: it is made, and stays stopped
+            </label>
+          </div>
+        </section>
+        <Preview draft={draft} />
+      </div>
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+      <div className="head">
+        <button
+          type="button"
+          className="button primary"
+          disabled={action.isBusy || faults.length > 0}
+          onClick={action.run}
+        >
+          {action.isBusy ? 'Creating …' : 'Create campaign'}
+        </button>
+        {children}
+      </div>
+      <details>
+        <summary className="small">The calls as JSON</summary>
+        <JsonText value={sent.rule ? sent : sent.campaign} name="Body" />
+      </details>
+      <details>
+        <summary className="small">The calls for curl</summary>
+        <CodeText text={curlOf(sent)} name="curl" />
+      </details>
+    </>
+  );
+}
+
+function faultsOf(draft: CampaignDraft, timezone: string): readonly Problem[] {
+  const now = { ms: Date.now(), timezone };
+  return STEPS.flatMap((step) => problemsOf(step, draft, now)).filter(({ isWarning }) => !isWarning);
+}
+
+/** First its rules, then the campaign with them. A second try finds the rules made by the first. */
+function useCreation({ campaign, rule }: Sent, finish: () => void) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useAction({
+    work: async (key) => {
+      const rules = rule ? [(await createRule(rule, `${key}-rules`)).id] : [];
+      const body = { ...campaign, ...(rules.length > 0 && { validation_rules: rules }) };
+      const { id } = await createCampaign(body, key);
+      finish();
+      await queries.invalidateQueries({ queryKey: ['campaigns'] });
+      // After the page knows that nothing is lost any more.
+      window.setTimeout(() => void navigate({ to: '/campaigns/$id', params: { id } }), 0);
+    },
+    done: () => undefined,
+  });
+}
+
+function curlOf({ campaign, rule }: Sent): string {
+  const call = (path: string, body: unknown): string =>
+    [
+      `curl -s ${window.location.origin}${path} \\`,
+      `  -H "X-App-Id: $APP_ID" -H "X-App-Token: $APP_TOKEN" \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
+    ].join('\n');
+  const body = rule ? { ...campaign, validation_rules: ['<id of the rule>'] } : campaign;
+  return [...(rule ? [call('/v1/validation-rules', rule)] : []), call('/v1/campaigns', body)].join('\n\n');
+}

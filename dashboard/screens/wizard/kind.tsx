@@ -1,0 +1,61 @@
+// Step 1: what it is.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { campaignsQuery } from '../../api/campaigns';
+import { type Kind, KINDS } from '../../model/wizard/draft';
+import { TextField } from './fields';
+import type { StepProps } from './wizard';
+
+const SHOWN = 25;
+
+export function KindStep({ draft, set }: StepProps) {
+  return (
+    <>
+      <fieldset className="choices">
+        <legend>What shall it be?</legend>
+        {(Object.keys(KINDS) as Kind[]).map((kind) => (
+          <label key={kind} className="panel">
+            <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => set({ kind })} />
+            <strong>{KINDS[kind][0]}</strong>
+            <span className="small soft">{KINDS[kind][1]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="row-fields">
+        <TextField
+          id="name"
+          label="Name"
+          value={draft.name}
+          set={(name) => set({ name })}
+          hint="No other campaign has it."
+        />
+        <TextField
+          id="description"
+          label="Description (optional)"
+          value={draft.description}
+          set={(description) => set({ description })}
+        />
+      </div>
+      <Existing />
+    </>
+  );
+}
+
+function Existing() {
+  const { data } = useQuery(campaignsQuery({ page: 1, limit: SHOWN }));
+  if (!data || data.campaigns.length === 0) return null;
+  return (
+    <details>
+      <summary>Copy an existing campaign instead</summary>
+      <ul>
+        {data.campaigns.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/campaigns/new" search={{ from: id }} reloadDocument>
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+// Rules: what a cart or a customer must be like, budgets and limits; in words below as they are built.
+import type { RuleDraft } from '../../model/wizard/draft';
+import { OPERATORS, subjectNamed, SUBJECTS } from '../../model/wizard/subjects';
+import { ruleText } from '../../model/wizard/words';
+import { moneyText } from '../../model/money';
+import { useProject } from '../../parts/format';
+import { Field } from '../../parts/filters';
+import { ChoiceField, TextField } from './fields';
+import type { StepProps } from './wizard';
+
+const MOST_RULES = 20;
+const GROUPS = [...new Set(SUBJECTS.map(({ group }) => group))];
+
+export function RuleBuilder({ draft, set }: StepProps) {
+  const { rules, isAnyRule } = draft;
+  const how = useProject();
+  const words = rules.flatMap((rule) => ruleText(rule, (amount) => moneyText(amount, how)) ?? []);
+  const replace = (index: number, members: Partial<RuleDraft>): void =>
+    set({ rules: rules.map((rule, place) => (place === index ? { ...rule, ...members } : rule)) });
+  const add = (): void => {
+    const { name, operators } = subjectNamed('order.initial_amount');
+    set({ rules: [...rules, { subject: name, property: '', operator: operators[0] ?? '$is', text: '' }] });
+  };
+  return (
+    <section className="panel stack" aria-labelledby="rules">
+      <h2 id="rules" tabIndex={-1}>
+        Who, on which orders
+      </h2>
+      {rules.length > 1 ? (
+        <ChoiceField
+          id="logic"
+          label="It applies where"
+          value={isAnyRule ? 'any' : 'all'}
+          set={(logic) => set({ isAnyRule: logic === 'any' })}
+          choices={[
+            ['all', 'all of these hold'],
+            ['any', 'one of these holds'],
+          ]}
+        />
+      ) : null}
+      {rules.map((rule, index) => (
+        <RuleRow
+          key={index}
+          rule={rule}
+          index={index}
+          replace={(members) => replace(index, members)}
+          remove={() => set({ rules: rules.toSpliced(index, 1) })}
+        />
+      ))}
+      {rules.length < MOST_RULES ? (
+        <div>
+          <button type="button" className="button" onClick={add}>
+            Add a rule
+          </button>
+        </div>
+      ) : null}
+      {words.length > 0 ? (
+        <p className="small" role="status">
+          {words.join(isAnyRule ? '; or ' : '; and ')}.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly rule: RuleDraft;
+  readonly index: number;
+  readonly replace: (members: Partial<RuleDraft>) => void;
+  readonly remove: () => void;
+}
+
+const VALUE_LABELS = { MONEY: 'Amount', NUMBER: 'Number', TEXT: 'Value' } as const;
+
+function RuleRow({ rule, index, replace, remove }: RowProps) {
+  const subject = subjectNamed(rule.subject);
+  const isProduct = subject.name === 'order.items.any';
+  return (
+    <fieldset className="plain">
+      <legend className="visually-hidden">Rule {index + 1}</legend>
+      <div className="rule-row">
+        <Field id={`subject-${index}`} label="Subject">
+          <select
+            id={`subject-${index}`}
+            className="input"
+            value={rule.subject}
+            onChange={({ target }) => {
+              const chosen = subjectNamed(target.value);
+              replace({ subject: chosen.name, operator: chosen.operators[0] ?? '$is', text: '' });
+            }}
+          >
+            {GROUPS.map((group) => (
+              <optgroup key={group} label={group}>
+                {SUBJECTS.filter((one) => one.group === group).map(({ name, words }) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </Field>
+        {subject.hasProperty ? (
+          <TextField
+            id={`property-${index}`}
+            label="Name of the attribute"
+            value={rule.property}
+            set={(property) => replace({ property })}
+          />
+        ) : (
+          <ChoiceField
+            id={`operator-${index}`}
+            label="Comparison"
+            value={rule.operator}
+            set={(operator) => replace({ operator })}
+            choices={subject.operators.map((name) => [name, OPERATORS[name] ?? name])}
+          />
+        )}
+        <TextField
+          id={`rule-${index}`}
+          label={isProduct ? 'Source id of the product' : VALUE_LABELS[subject.value]}
+          inputMode={subject.value === 'TEXT' ? 'text' : 'decimal'}
+          value={rule.text}
+          set={(text) => replace({ text })}
+        />
+        <button type="button" className="button quiet" aria-label={`Take rule ${index + 1} away`} onClick={remove}>
+          Take away
+        </button>
+      </div>
+    </fieldset>
+  );
+}

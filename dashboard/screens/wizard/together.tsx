@@ -1,0 +1,87 @@
+// Step 5: what else may be used on the same order.
+import { useQuery } from '@tanstack/react-query';
+import { campaignsQuery } from '../../api/campaigns';
+import { categoriesQuery, stackingQuery } from '../../api/operations';
+import { Queried } from '../../parts/data-table';
+import { Facts } from '../../parts/facts';
+import { CampaignLink } from '../../parts/id-link';
+import { ChoiceField } from './fields';
+import type { StepProps } from './wizard';
+
+const SHOWN = 25;
+
+export function TogetherStep({ draft, set }: StepProps) {
+  const categories = useQuery(categoriesQuery);
+  return (
+    <div className="split">
+      <section className="panel stack" aria-labelledby="category">
+        <h2 id="category">Category</h2>
+        <Queried query={categories} lines={2}>
+          {({ data }) => (
+            <ChoiceField
+              id="categoryId"
+              label="It belongs to"
+              value={draft.categoryId}
+              set={(categoryId) => set({ categoryId })}
+              choices={[['', 'no category'], ...data.map(({ id, name }) => [id, name] as const)]}
+            />
+          )}
+        </Queried>
+        <Stacking categoryId={draft.categoryId} />
+      </section>
+      <Neighbours />
+    </div>
+  );
+}
+
+function Stacking({ categoryId }: { readonly categoryId: string }) {
+  const { data, error } = useQuery(stackingQuery);
+  if (error) return <p className="small soft">Only administrators see the stacking rules in force.</p>;
+  if (!data) return null;
+  const isExclusive = categoryId !== '' && data.exclusive_categories.includes(categoryId);
+  const isJoint = categoryId !== '' && data.joint_categories.includes(categoryId);
+  return (
+    <>
+      <p>
+        {isExclusive
+          ? 'This category is exclusive: nothing else applies beside it, but joint ones.'
+          : isJoint
+            ? 'This category is joint: it applies beside exclusive ones as well.'
+            : 'It applies together with everything that is not exclusive.'}
+      </p>
+      <Facts
+        rows={[
+          ['Redeemables in a request', data.redeemables_limit],
+          ['Of them applied', data.applicable_redeemables_limit],
+          ['Of one category', data.applicable_redeemables_per_category_limit],
+          ['If one does not apply', data.redeemables_application_mode === 'ALL' ? 'none is' : 'the others are'],
+          ['Order', data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY' ? 'by category' : 'as requested'],
+        ]}
+      />
+    </>
+  );
+}
+
+function Neighbours() {
+  const query = useQuery(campaignsQuery({ page: 1, limit: SHOWN, status: 'ACTIVE' }));
+  return (
+    <section className="panel stack" aria-labelledby="meets">
+      <h2 id="meets">It will meet</h2>
+      <Queried query={query} lines={4}>
+        {({ campaigns, total }) => (
+          <>
+            {total === 0 ? <p className="soft">No campaign is live.</p> : null}
+            <ul>
+              {campaigns.map(({ id, name, category }) => (
+                <li key={id}>
+                  <CampaignLink id={name} /> {category ? <span className="small soft">· {category}</span> : null}
+                </li>
+              ))}
+            </ul>
+            {total > SHOWN ? <p className="small soft">and {total - SHOWN} more</p> : null}
+          </>
+        )}
+      </Queried>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+// Step 2: what it gives, with what it would do to a cart.
+import { type DiscountKind, EMPTY_VALUE, hasDiscount, type TierDraft, type Value } from '../../model/wizard/draft';
+import { ChoiceField, TextField } from './fields';
+import { Preview } from './preview';
+import type { StepProps } from './wizard';
+
+const DISCOUNTS: readonly (readonly [DiscountKind, string])[] = [
+  ['PERCENT', 'Percentage off'],
+  ['AMOUNT', 'Amount off'],
+  ['FIXED', 'Fixed price of the order'],
+];
+const MOST_TIERS = 10;
+
+export function ValueStep({ draft, set }: StepProps) {
+  return (
+    <div className="split">
+      <div className="stack">
+        {draft.kind === 'PROMOTION' ? <Tiers draft={draft} set={set} /> : null}
+        {hasDiscount(draft) ? (
+          <DiscountFields id="" value={draft.value} set={(members) => set({ value: { ...draft.value, ...members } })} />
+        ) : null}
+        {draft.kind === 'GIFT' ? (
+          <TextField
+            id="balance"
+            label="Amount on each card"
+            inputMode="decimal"
+            value={draft.balance}
+            set={(balance) => set({ balance })}
+          />
+        ) : null}
+        {draft.kind === 'LOYALTY' ? (
+          <TextField
+            id="balance"
+            label="Points on a new card"
+            inputMode="numeric"
+            value={draft.balance}
+            set={(balance) => set({ balance })}
+          />
+        ) : null}
+      </div>
+      <Preview draft={draft} />
+    </div>
+  );
+}
+
+interface DiscountProps {
+  /** Before the names of the fields. */
+  readonly id: string;
+  readonly value: Value;
+  readonly set: (members: Partial<Value>) => void;
+}
+
+function DiscountFields({ id, value, set }: DiscountProps) {
+  const isPercent = value.discount === 'PERCENT';
+  return (
+    <div className="row-fields">
+      <ChoiceField
+        id={`${id}discount`}
+        label="Discount"
+        value={value.discount}
+        set={(discount) => set({ discount: discount as DiscountKind })}
+        choices={DISCOUNTS}
+      />
+      <TextField
+        id={`${id}text`}
+        label={isPercent ? 'Percent' : 'Amount'}
+        inputMode="decimal"
+        value={value.text}
+        set={(text) => set({ text })}
+      />
+      {isPercent ? (
+        <TextField
+          id={`${id}cap`}
+          label="At most (optional)"
+          inputMode="decimal"
+          value={value.cap}
+          set={(cap) => set({ cap })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Each is tried in its turn. Moved by buttons: nothing has to be dragged. */
+function Tiers({ draft, set }: StepProps) {
+  const { tiers } = draft;
+  const replace = (index: number, members: Partial<TierDraft>): void =>
+    set({ tiers: tiers.map((tier, place) => (place === index ? { ...tier, ...members } : tier)) });
+  const swap = (index: number): void => {
+    const [upper, lower] = [tiers[index - 1], tiers[index]];
+    if (upper && lower) set({ tiers: tiers.with(index - 1, lower).with(index, upper) });
+  };
+  return (
+    <>
+      {tiers.map((tier, index) => (
+        <fieldset key={index} className="panel stack">
+          <legend className="visually-hidden">Tier {index + 1}</legend>
+          <TextField
+            id={`tier-${index}-name`}
+            label={`Name of tier ${index + 1}`}
+            value={tier.name}
+            set={(name) => replace(index, { name })}
+          />
+          <DiscountFields id={`tier-${index}-`} value={tier} set={(members) => replace(index, members)} />
+          <div className="head">
+            <button type="button" className="button" disabled={index === 0} onClick={() => swap(index)}>
+              Move up
+            </button>
+            <button
+              type="button"
+              className="button quiet"
+              disabled={tiers.length === 1}
+              onClick={() => set({ tiers: tiers.toSpliced(index, 1) })}
+            >
+              Take away
+            </button>
+          </div>
+        </fieldset>
+      ))}
+      {tiers.length < MOST_TIERS ? (
+        <div>
+          <button
+            type="button"
+            className="button"
+            onClick={() => set({ tiers: [...tiers, { ...EMPTY_VALUE, name: '' }] })}
+          >
+            Add a tier
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// Step 3: who may use it, and when.
+import { WEEKDAYS } from '../../model/campaign/state';
+import { zonedMoment } from '../../model/wizard/zone';
+import { useProject } from '../../parts/format';
+import { TextField } from './fields';
+import { RuleBuilder } from './rules';
+import type { StepProps } from './wizard';
+
+export function WhenStep({ draft, set }: StepProps) {
+  const { timezone } = useProject();
+  const moment = (local: string): string => (local === '' ? '' : `${zonedMoment(local, timezone).slice(0, 16)} UTC`);
+  return (
+    <>
+      <section className="panel stack" aria-labelledby="dates">
+        <h2 id="dates">When</h2>
+        <p className="small soft">Dates and hours are those of the project: {timezone}.</p>
+        <div className="row-fields">
+          <TextField
+            id="start"
+            label="From (optional)"
+            type="datetime-local"
+            value={draft.start}
+            set={(start) => set({ start })}
+            hint={moment(draft.start)}
+          />
+          <TextField
+            id="end"
+            label="Until (optional)"
+            type="datetime-local"
+            value={draft.end}
+            set={(end) => set({ end })}
+            hint={moment(draft.end)}
+          />
+          <TextField
+            id="fromHour"
+            label="Each day from (optional)"
+            type="time"
+            value={draft.fromHour}
+            set={(fromHour) => set({ fromHour })}
+          />
+          <TextField
+            id="toHour"
+            label="Each day until (optional)"
+            type="time"
+            value={draft.toHour}
+            set={(toHour) => set({ toHour })}
+          />
+        </div>
+        <fieldset className="plain">
+          <legend>On these days; none ticked means every day</legend>
+          <div className="checks">
+            {WEEKDAYS.map((name, day) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  checked={draft.weekdays.includes(day)}
+                  onChange={({ target }) =>
+                    set({
+                      weekdays: target.checked ? [...draft.weekdays, day] : draft.weekdays.filter((one) => one !== day),
+                    })
+                  }
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </section>
+      <RuleBuilder draft={draft} set={set} />
+    </>
+  );
+}

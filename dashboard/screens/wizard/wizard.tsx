@@ -1,0 +1,147 @@
+// A new campaign in six steps. Each step is an address, so that the way back works; nothing of a draft is kept in the browser.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { campaignQuery } from '../../api/campaigns';
+import { maySetUp, sessionQuery } from '../../api/session';
+import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../model/wizard/draft';
+import { problemsOf, type StepName, STEPS } from '../../model/wizard/guards';
+import { Queried } from '../../parts/data-table';
+import { useAddress } from '../../parts/filters';
+import { useProject } from '../../parts/format';
+import { Screen } from '../../parts/screen';
+import { CheckStep } from './check';
+import { CodesStep } from './codes';
+import { KindStep } from './kind';
+import { ProblemSummary } from './problems';
+import { TogetherStep } from './together';
+import { ValueStep } from './value';
+import { WhenStep } from './when';
+
+export interface StepProps {
+  readonly draft: CampaignDraft;
+  readonly set: (members: Partial<CampaignDraft>) => void;
+}
+
+const NAMES: Readonly<Record<StepName, string>> = {
+  kind: 'Kind',
+  value: 'Value',
+  when: 'Who and when',
+  codes: 'Codes',
+  together: 'Together with others',
+  check: 'Check',
+};
+
+const SCREENS = {
+  kind: KindStep,
+  value: ValueStep,
+  when: WhenStep,
+  codes: CodesStep,
+  together: TogetherStep,
+} as const;
+
+export function Wizard() {
+  const [{ from }] = useAddress();
+  const { data: session } = useQuery(sessionQuery);
+  if (session && !maySetUp(session)) {
+    return (
+      <Screen title="New campaign">
+        <p className="note">Your role does not make campaigns.</p>
+      </Screen>
+    );
+  }
+  return from ? <Copy id={from} /> : <Steps first={EMPTY_DRAFT} />;
+}
+
+function Copy({ id }: { readonly id: string }) {
+  return <Queried query={useQuery(campaignQuery(id))}>{(campaign) => <Steps first={draftLike(campaign)} />}</Queried>;
+}
+
+function Steps({ first }: { readonly first: CampaignDraft }) {
+  const [draft, change] = useState(first);
+  const [isDone, finish] = useState(false);
+  const [isTold, tell] = useState(false);
+  const [search, go] = useAddress();
+  const { timezone } = useProject();
+  const isChanged = draft !== first && !isDone;
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isChanged && current.pathname !== next.pathname && !window.confirm('Leave, and lose this draft?'),
+    enableBeforeUnload: isChanged,
+  });
+  const steps = STEPS.filter((step) => step !== 'codes' || draft.kind !== 'PROMOTION');
+  const step = steps.find((one) => one === search.step) ?? 'kind';
+  const place = steps.indexOf(step);
+  const problems = problemsOf(step, draft, { ms: Date.now(), timezone });
+  const set = (members: Partial<CampaignDraft>): void => change({ ...draft, ...members });
+  const turn = (by: 1 | -1): void => {
+    tell(false);
+    go({ step: steps[place + by] });
+  };
+  const next = (): void => {
+    if (problems.some(({ isWarning }) => !isWarning)) tell(true);
+    else turn(1);
+  };
+  const Step = step === 'check' ? null : SCREENS[step];
+  return (
+    <Screen key={step} title={`New campaign: ${NAMES[step]}`}>
+      <ol className="steps" aria-label="Steps">
+        {steps.map((one, index) => (
+          <li key={one} aria-current={one === step ? 'step' : undefined}>
+            {index + 1}. {NAMES[one]}
+          </li>
+        ))}
+      </ol>
+      {isTold ? <ProblemSummary problems={problems.filter(({ isWarning }) => !isWarning)} /> : null}
+      {Step ? (
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            next();
+          }}
+        >
+          <Step draft={draft} set={set} />
+          <Warnings texts={problems.filter(({ isWarning }) => isWarning).map(({ text }) => text)} />
+          <div className="head">
+            <button type="submit" className="button primary">
+              Next
+            </button>
+            <Back place={place} turn={turn} />
+          </div>
+        </form>
+      ) : (
+        <CheckStep draft={draft} set={set} finish={() => finish(true)}>
+          <Back place={place} turn={turn} />
+        </CheckStep>
+      )}
+    </Screen>
+  );
+}
+
+function Back({ place, turn }: { readonly place: number; readonly turn: (by: -1) => void }) {
+  return (
+    <>
+      {place > 0 ? (
+        <button type="button" className="button" onClick={() => turn(-1)}>
+          Back
+        </button>
+      ) : null}
+      <Link to="/campaigns" className="button quiet">
+        Cancel
+      </Link>
+    </>
+  );
+}
+
+function Warnings({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul className="note small" aria-label="To think about">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

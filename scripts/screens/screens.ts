@@ -1,0 +1,104 @@
+// Which screens are shown, and of what: chosen from the demo shop by what makes each worth looking at.
+import type { Page } from 'playwright-core';
+import type { Service } from '../../tests/browser/browser';
+
+export interface Screen {
+  readonly name: string;
+  /** Under /dashboard. */
+  readonly path: string;
+  /** A text that is there once the screen is. */
+  readonly ready?: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly customer_id?: string | null;
+  readonly related_redemptions?: { readonly redemptions?: readonly unknown[] };
+}
+
+export async function screensOf(service: Service): Promise<readonly Screen[]> {
+  const [stack, card, campaigns, customer] = await Promise.all([
+    longestStack(service),
+    busiestCard(service),
+    campaignIds(service),
+    busiestCustomer(service),
+  ]);
+  const idOf = (name: string): string => campaigns.get(name) ?? name;
+  return [
+    { name: 'overview', path: '/?days=30', ready: 'Live campaigns' },
+    {
+      name: 'redemptions',
+      path: '/redemptions',
+      act: (page) =>
+        page
+          .getByRole('button', { name: /Show [34] parts/ })
+          .first()
+          .click(),
+    },
+    { name: 'redemption', path: `/redemptions/${stack}`, ready: 'adds up' },
+    { name: 'codes', path: '/codes' },
+    { name: 'code', path: `/codes/${card}` },
+    { name: 'campaigns', path: '/campaigns', ready: 'nearly used up' },
+    { name: 'campaign', path: `/campaigns/${idOf('Flash sale')}`, ready: 'redemptions' },
+    { name: 'wizard', path: '/campaigns/new', act: fillWizard },
+    { name: 'publications', path: '/publications' },
+    { name: 'customer', path: `/customers/${customer}` },
+    { name: 'sandbox', path: '/sandbox', act: fillSandbox },
+    { name: 'operations', path: '/operations', ready: 'Redeemables in a request' },
+  ];
+}
+
+async function longestStack({ api }: Service): Promise<string> {
+  const { redemptions } = await api<{ redemptions: readonly Listed[] }>('GET', '/v1/redemptions?limit=100');
+  const length = ({ related_redemptions }: Listed): number => related_redemptions?.redemptions?.length ?? 0;
+  return redemptions.toSorted((left, right) => length(right) - length(left))[0]?.id ?? '';
+}
+
+async function busiestCard({ api }: Service): Promise<string> {
+  const { vouchers } = await api<{ vouchers: readonly { code: string; gift?: { amount: number; balance: number } }[] }>(
+    'GET',
+    '/v1/vouchers?limit=100&campaign=Gift%20cards',
+  );
+  const spent = ({ gift }: (typeof vouchers)[number]): number => (gift ? gift.amount - gift.balance : 0);
+  return vouchers.toSorted((left, right) => spent(right) - spent(left))[0]?.code ?? '';
+}
+
+async function campaignIds({ api }: Service): Promise<ReadonlyMap<string, string>> {
+  const { campaigns } = await api<{ campaigns: readonly { id: string; name: string }[] }>(
+    'GET',
+    '/v1/campaigns?limit=100',
+  );
+  return new Map(campaigns.map(({ id, name }) => [name, id]));
+}
+
+/** Who holds most kinds of codes. */
+async function busiestCustomer({ api }: Service): Promise<string> {
+  const { vouchers } = await api<{ vouchers: readonly { holder_id?: string | null }[] }>(
+    'GET',
+    '/v1/vouchers?limit=100',
+  );
+  const held = new Map<string, number>();
+  for (const { holder_id } of vouchers) if (holder_id) held.set(holder_id, (held.get(holder_id) ?? 0) + 1);
+  return [...held].toSorted(([, left], [, right]) => right - left)[0]?.[0] ?? '';
+}
+
+async function fillWizard(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Advent coupons');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Percent').fill('20');
+  await page.getByLabel('At most (optional)').fill('15.00');
+  await page.getByText('To pay').waitFor();
+}
+
+async function fillSandbox(page: Page): Promise<void> {
+  const cart = page.getByLabel('Cart amount').first();
+  if ((await cart.count()) === 0) return;
+  await cart.fill('120.00');
+  for (const code of ['FLASH30', 'VIP-10']) {
+    await page.getByLabel('Redeemable').first().fill(code);
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  }
+  await page.getByRole('button', { name: 'Validate' }).first().click();
+  await page.getByText('To pay').first().waitFor();
+}

@@ -1,0 +1,176 @@
+// A campaign while it is made: what the API is asked for, what stands in the way, what it says in words.
+import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../dashboard/model/wizard/draft';
+import { guessText, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
+import { sentOf } from '../../dashboard/model/wizard/request';
+import { ceilingOf, draftWords } from '../../dashboard/model/wizard/words';
+import { zonedMoment } from '../../dashboard/model/wizard/zone';
+
+const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'Europe/Warsaw' };
+const GOOD: CampaignDraft = {
+  ...EMPTY_DRAFT,
+  name: ' Advent ',
+  value: { discount: 'PERCENT', text: '12,5', cap: '30' },
+};
+const BUDGET = {
+  subject: 'campaign.orders.amount_discounted',
+  property: '',
+  operator: '$less_than_or_equal',
+  text: '1,000.00',
+};
+const ofMinimum = { subject: 'order.initial_amount', property: '', operator: '$more_than_or_equal', text: '30' };
+
+const faults = (step: StepName, draft: Partial<CampaignDraft>): readonly string[] =>
+  problemsOf(step, { ...GOOD, ...draft }, NOW)
+    .filter(({ isWarning }) => !isWarning)
+    .map(({ field }) => field);
+
+describe('sentOf', () => {
+  it('asks for unique coupons with their rules', () => {
+    const { campaign, rule } = sentOf({ ...GOOD, rules: [ofMinimum, BUDGET] }, 'UTC');
+
+    expect(campaign).toEqual({
+      name: 'Advent',
+      campaign_type: 'DISCOUNT_COUPONS',
+      voucher: {
+        type: 'DISCOUNT_VOUCHER',
+        discount: { type: 'PERCENT', percent_off: 12.5, amount_limit: 3_000 },
+        redemption: { quantity: 1 },
+        code_config: { pattern: 'SAVE-######', charset: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' },
+      },
+      vouchers_count: 100,
+    });
+    expect(rule).toEqual({
+      name: 'Rules of Advent',
+      rules: {
+        '1': { name: 'order.initial_amount', conditions: { $more_than_or_equal: [3_000] } },
+        '2': { name: 'campaign.orders.amount_discounted', conditions: { $less_than_or_equal: [100_000] } },
+        logic: '1 and 2',
+      },
+    });
+  });
+
+  it('asks for a generic code, tiers, and a campaign that is not live yet', () => {
+    const generic = sentOf({ ...GOOD, kind: 'GENERIC', code: 'ADVENT', uses: '', isStopped: true }, 'UTC').campaign;
+    const promotion = sentOf(
+      { ...GOOD, kind: 'PROMOTION', tiers: [{ name: 'Five', discount: 'AMOUNT', text: '5', cap: '' }] },
+      'UTC',
+    ).campaign;
+
+    expect(generic).toMatchObject({
+      type: 'STANDALONE',
+      active: false,
+      voucher: { code: 'ADVENT', redemption: { quantity: null } },
+    });
+    expect(generic).not.toHaveProperty('vouchers_count');
+    expect(promotion).toMatchObject({
+      campaign_type: 'PROMOTION',
+      promotion: { tiers: [{ name: 'Five', action: { discount: { type: 'AMOUNT', amount_off: 500 } } }] },
+    });
+    expect(promotion).not.toHaveProperty('voucher');
+  });
+
+  it('takes dates as those of the project', () => {
+    const { campaign } = sentOf({ ...GOOD, start: '2026-12-01T00:00', weekdays: [6, 0] }, 'Europe/Warsaw');
+
+    expect(campaign).toMatchObject({ start_date: '2026-11-30T23:00:00.000Z', validity_day_of_week: [0, 6] });
+  });
+});
+
+describe('zonedMoment', () => {
+  it.each([
+    ['2026-07-01T12:00', 'Europe/Warsaw', '2026-07-01T10:00:00.000Z'],
+    ['2026-03-29T03:00', 'Europe/Warsaw', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T03:00', 'Europe/Warsaw', '2026-10-25T02:00:00.000Z'],
+    ['2026-12-31T23:30', 'Pacific/Auckland', '2026-12-31T10:30:00.000Z'],
+    ['2026-01-01T05:15', 'Asia/Kathmandu', '2025-12-31T23:30:00.000Z'],
+  ])('%s in %s is %s', (local, zone, moment) => {
+    expect(zonedMoment(local, zone)).toBe(moment);
+  });
+});
+
+describe('problemsOf', () => {
+  it('finds nothing wrong with a good draft', () => {
+    for (const step of ['kind', 'value', 'when', 'codes'] as const) expect(faults(step, {})).toEqual([]);
+  });
+
+  it.each<[StepName, Partial<CampaignDraft>, string]>([
+    ['kind', { name: '  ' }, 'name'],
+    ['value', { value: { discount: 'PERCENT', text: '101', cap: '' } }, 'text'],
+    ['value', { value: { discount: 'PERCENT', text: '0', cap: '' } }, 'text'],
+    ['value', { value: { discount: 'PERCENT', text: '10', cap: 'x' } }, 'cap'],
+    ['value', { value: { discount: 'AMOUNT', text: '5.0051', cap: '' } }, 'text'],
+    ['value', { kind: 'GIFT', balance: '0' }, 'balance'],
+    ['value', { kind: 'LOYALTY', balance: '1.5' }, 'balance'],
+    ['when', { start: '2026-12-02T00:00', end: '2026-12-01T00:00' }, 'end'],
+    ['when', { end: '2026-11-22T12:59' }, 'end'],
+    ['when', { fromHour: '08:00' }, 'fromHour'],
+    ['when', { rules: [{ ...ofMinimum, text: '' }] }, 'rule-0'],
+    ['codes', { count: '100001' }, 'count'],
+    ['codes', { pattern: 'SAVE-##', count: '11' }, 'pattern'],
+    ['codes', { kind: 'GENERIC', code: '' }, 'code'],
+    ['codes', { uses: '0' }, 'uses'],
+  ])('%s refuses %j', (step, draft, field) => {
+    expect(faults(step, draft)).toEqual([field]);
+  });
+
+  it('allows a pattern with exactly a hundred codes for each that is made', () => {
+    expect(possibleCodes('SAVE-##')).toBe(1_024n);
+    expect(faults('codes', { pattern: 'SAVE-##', count: '10' })).toEqual([]);
+  });
+
+  it('warns of what is possible, but seldom meant', () => {
+    const warned = problemsOf('when', GOOD, NOW).filter(({ isWarning }) => isWarning);
+
+    expect(warned.map(({ field }) => field)).toEqual(['end', 'rules']);
+  });
+});
+
+describe('in words', () => {
+  it('says how hard a code is to guess', () => {
+    expect(guessText('SAVE-##', 1)).toBe('1 in 1024');
+    expect(guessText('SAVE-######', 100)).toBe('1 in 1.1 × 10^7');
+  });
+
+  it('knows the most it can cost, where something limits it', () => {
+    expect(ceilingOf(GOOD)).toBe(300_000);
+    expect(ceilingOf({ ...GOOD, rules: [BUDGET] })).toBe(100_000);
+    expect(ceilingOf({ ...GOOD, rules: [BUDGET, ofMinimum], isAnyRule: true, uses: '' })).toBeNull();
+    expect(ceilingOf({ ...GOOD, kind: 'GIFT', balance: '50', count: '20' })).toBe(100_000);
+    expect(ceilingOf({ ...GOOD, value: { discount: 'PERCENT', text: '10', cap: '' } })).toBeNull();
+  });
+
+  it('tells everything that was chosen', () => {
+    const told = draftWords(
+      { ...GOOD, rules: [ofMinimum], weekdays: [1], isStopped: true },
+      (amount) => `€${amount / 100}`,
+    );
+
+    expect(Object.fromEntries(told)).toMatchObject({
+      Gives: '12.5 % off, at most 30',
+      Days: 'Monday',
+      Rules: 'Cart before discounts is at least €30',
+      Codes: '100 like SAVE-######, each used 1 time',
+      'Costs at most': '€3000',
+      Starts: 'stopped: nobody can use it until it is enabled',
+    });
+  });
+});
+
+describe('draftLike', () => {
+  it('begins with what the other campaign gives, under a name of its own', () => {
+    const draft = draftLike({
+      ...{ id: 'camp_1', name: 'Advent', campaign_type: 'GIFT_VOUCHERS', type: 'AUTO_UPDATE', active: true },
+      ...{ vouchers_count: 7, vouchers_generation_status: 'DONE', created_at: '2026-01-01T00:00:00Z' },
+      validation_rules_assignments: { data: [] },
+      voucher: { type: 'GIFT_VOUCHER', gift: { amount: 2_550 }, code_config: { pattern: 'G-####' } },
+    });
+
+    expect(draft).toMatchObject({
+      kind: 'GIFT',
+      name: 'Advent (copy)',
+      balance: '25.50',
+      count: '7',
+      pattern: 'G-####',
+    });
+  });
+});
