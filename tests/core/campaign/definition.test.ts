@@ -164,7 +164,7 @@ describe('definedValue', () => {
   it('refuses a bad discount', () => {
     expect(definedValue('DISCOUNT_VOUCHER', { discount: { type: 'AMOUNT' } })).toEqual({
       key: 'invalid_payload',
-      details: 'Property .voucher.discount: A AMOUNT discount needs amount_off.',
+      details: 'Property .voucher.discount: A discount of type AMOUNT needs amount_off.',
     });
   });
 });
