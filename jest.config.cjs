@@ -37,7 +37,16 @@ module.exports = {
     {
       ...project('store', ['storage', 'services', 'http', 'scripts']),
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',
+      testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
+      runtime: '<rootDir>/scripts/jest/runtime.cjs',
     },
-    project('e2e', ['e2e', 'client']),
+    // Files that call the service; one runs for all of them, and each has a project of its own in it.
+    {
+      ...project('client', ['client', 'e2e']),
+      globalSetup: '<rootDir>/scripts/jest/service.cjs',
+      globalTeardown: '<rootDir>/scripts/jest/service-end.cjs',
+    },
+    // Files that start processes of their own.
+    project('processes', ['processes']),
   ],
 };

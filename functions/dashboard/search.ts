@@ -9,7 +9,7 @@ export const handler = endpoint(
     paths: ['/dashboard/search'],
     scope: 'read',
     role: 'ReadRole',
-    operation: 'search',
+    operation: 'searchRecords',
     summary: 'Find records by their exact name',
     description:
       'Finds what has exactly this name: a code, the id of a voucher, redemption, rollback, order, customer or publication, the source ' +

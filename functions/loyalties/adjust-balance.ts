@@ -8,6 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/loyalties/members/{code}/balance', '/v1/loyalties/{campaignId}/members/{code}/balance'],
     scope: 'issue',
+    people: 'SUPPORT',
     role: 'CountRole',
     operation: 'adjustMemberBalance',
     summary: 'Add points or take them off',

@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'DELETE',
     paths: ['/v1/loyalties/{campaignId}/rewards/{assignmentId}'],
     scope: 'set-up',
+    people: 'USER',
     role: 'SetupRole',
     operation: 'deleteCampaignReward',
     summary: 'End the offer of a reward',

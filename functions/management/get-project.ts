@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}'],
     scope: 'management',
+    people: 'VIEWER',
     role: 'ManagementReadRole',
     operation: 'getProject',
     summary: 'Show the project',

@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}'],
     scope: 'management',
+    people: 'VIEWER',
     role: 'ManagementReadRole',
     operation: 'getStackingRules',
     summary: 'Show stacking rules',

@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects'],
     scope: 'management',
+    people: 'VIEWER',
     role: 'ManagementReadRole',
     operation: 'listProjects',
     summary: 'List the project of the key',

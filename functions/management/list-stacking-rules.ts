@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'GET',
     paths: ['/management/v1/projects/{projectId}/stacking-rules'],
     scope: 'management',
+    people: 'VIEWER',
     role: 'ManagementReadRole',
     operation: 'listStackingRules',
     summary: 'List the stacking rules in force',

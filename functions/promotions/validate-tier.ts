@@ -8,6 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/promotions/tiers/{tierId}/validation'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     role: 'EvaluateRole',
     operation: 'validatePromotionTier',
     summary: 'Check a promotion tier',

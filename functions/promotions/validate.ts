@@ -9,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/promotions/validation'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     role: 'EvaluateRole',
     operation: 'findApplicablePromotions',
     summary: 'Find the promotion tiers that apply',

@@ -11,6 +11,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/publications', '/v1/publication', '/client/v1/publish', '/client/v1/publications'],
     scope: 'issue',
+    people: 'SUPPORT',
     shopper: verifyShopper,
     role: 'ClientRedeemRole',
     operation: 'publish',

@@ -9,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/qualifications', '/client/v1/qualifications'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     shopper: verifyShopper,
     role: 'ClientEvaluateRole',
     operation: 'checkQualifications',

@@ -9,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/redemptions', '/client/v1/redemptions'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     shopper: verifyShopper,
     role: 'ClientRedeemRole',
     operation: 'redeemStack',

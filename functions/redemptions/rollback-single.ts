@@ -9,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/redemptions/{id}/rollback'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     role: 'CountRole',
     operation: 'rollbackRedemption',
     summary: 'Undo one redemption',

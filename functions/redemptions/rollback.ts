@@ -9,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/redemptions/{id}/rollbacks'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     role: 'CountRole',
     operation: 'rollbackStack',
     summary: 'Undo a whole stack',

@@ -10,6 +10,7 @@ export const handler = endpoint(
       '/v1/referrals/{campaignId}/members/{code}/holders/{holderId}',
     ],
     scope: 'set-up',
+    people: 'USER',
     role: 'RedeemRole',
     operation: 'removeReferralHolder',
     summary: 'Remove a referee',

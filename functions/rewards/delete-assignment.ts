@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'DELETE',
     paths: ['/v1/rewards/{rewardId}/assignments/{assignmentId}'],
     scope: 'set-up',
+    people: 'USER',
     role: 'SetupRole',
     operation: 'deleteRewardAssignment',
     summary: 'Delete a reward assignment',

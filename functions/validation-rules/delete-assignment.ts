@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'DELETE',
     paths: ['/v1/validation-rules/{ruleId}/assignments/{assignmentId}'],
     scope: 'set-up',
+    people: 'USER',
     role: 'SetupRole',
     operation: 'deleteValidationRuleAssignment',
     summary: 'Take a rule away from a record',

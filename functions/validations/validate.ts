@@ -9,6 +9,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/validations', '/client/v1/validations'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     shopper: verifyShopper,
     role: 'ClientEvaluateRole',
     operation: 'validateStack',

@@ -8,6 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/vouchers/{code}/balance'],
     scope: 'issue',
+    people: 'SUPPORT',
     role: 'CountRole',
     operation: 'adjustVoucherBalance',
     summary: 'Add to a card or take off it',

@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/vouchers/{code}/disable'],
     scope: 'set-up',
+    people: 'SUPPORT',
     role: 'SetupRole',
     operation: 'disableVoucher',
     summary: 'Disable a voucher',

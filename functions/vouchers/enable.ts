@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/vouchers/{code}/enable'],
     scope: 'set-up',
+    people: 'SUPPORT',
     role: 'SetupRole',
     operation: 'enableVoucher',
     summary: 'Enable a voucher',

@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'DELETE',
     paths: ['/v1/vouchers/{code}/sessions/{sessionKey}'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     role: 'EvaluateRole',
     operation: 'releaseVoucherSession',
     summary: 'End a session of a code',

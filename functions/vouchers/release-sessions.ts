@@ -7,6 +7,7 @@ export const handler = endpoint(
     method: 'DELETE',
     paths: ['/v1/vouchers/{code}/sessions'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     role: 'EvaluateRole',
     operation: 'releaseVoucherSessions',
     summary: 'End all sessions of a code',

@@ -8,6 +8,7 @@ export const handler = endpoint(
     method: 'POST',
     paths: ['/v1/vouchers/{code}/validate'],
     scope: 'evaluate',
+    people: 'SUPPORT',
     role: 'EvaluateRole',
     operation: 'validateVoucher',
     summary: 'Check a code',

@@ -145,9 +145,6 @@ export class Authenticator {
     const secret = pair && secretOf(pair.credential, session.secretId, nowMs);
     if (!pair || !secret) return null;
     const { credential } = pair;
-    if (kind === 'management' && credential.kind !== 'management') {
-      throw new ApiError({ key: 'forbidden', details: 'This is for those who come in with a management key.' });
-    }
     const { tokenHash, endsMs } = session;
     const caller = {
       ...callerOf(credential, sent.headers, networkOf(sourceIp)),

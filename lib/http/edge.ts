@@ -18,12 +18,11 @@ import { noteUse } from './keys/key-uses';
 import { routePath } from './paths';
 import { SECURITY_HEADERS } from './respond';
 import { type Validator, checkBody, checkQuery } from './input/schema';
-import { type EndpointScope, requireScope } from './scope';
+import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from './scope';
 import type { ShopperVerifier } from './shopper-token';
 
 /** What the edge has to know of an endpoint. */
-export interface EdgeOptions {
-  readonly scope: EndpointScope;
+export interface EdgeOptions extends CalledEndpoint {
   readonly body?: { readonly validate: Validator };
   readonly query?: { readonly validate: Validator };
   readonly limits?: keyof typeof BODY_LIMITS;
@@ -101,7 +100,8 @@ function authenticator(runtime: Runtime): Authenticator {
   return known;
 }
 
-function authenticate(runtime: RuntimeSource, { scope, changesByGet, setsCookie }: EdgeOptions) {
+function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
+  const { scope, changesByGet, setsCookie } = options;
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (setsCookie) requireNoForeignPage(event.headers);
     if (scope === 'public') return;
@@ -117,6 +117,7 @@ function authenticate(runtime: RuntimeSource, { scope, changesByGet, setsCookie 
     if (use) Object.assign(event, { noting: noteUse(runtime(), use) });
     if (session) Object.assign(event, { noting: noteSession(runtime(), session) });
     requireScope(caller, scope);
+    requireRole(caller, options);
     if (changesByGet) requireNoBrowser(headers);
   };
 }

@@ -1,7 +1,7 @@
 // One endpoint: which routes it is, who may call it, which schemas guard it, what it answers, and the service that does it.
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { Caller, Once } from '../model/common';
+import type { Caller, DashboardRole, Once } from '../model/common';
 import type { Scope } from '../model/scopes';
 import type { Runtime } from '../ports/runtime';
 import { runtime } from '../runtime';
@@ -52,6 +52,8 @@ export interface Endpoint {
   /** Whether it honours an Idempotency-Key; its service then answers `Once`. */
   readonly idempotent?: boolean;
   readonly shopper?: ShopperVerifier;
+  /** The least role of people in the dashboard, where method and scope do not say it: see `leastRole`. */
+  readonly people?: DashboardRole;
   /** It changes something, though GET is what caches, prefetches and links repeat: pages of other sites are refused. */
   readonly changesByGet?: boolean;
   /** It gives a browser a cookie: pages of other sites are refused. */

@@ -9,6 +9,33 @@ export const IDLE_MS = 30 * 60_000;
 const LASTS_MS = 12 * 3_600_000;
 const LASTS_ADMIN_MS = 8 * 3_600_000;
 
+/** Each may do what those before it may. */
+export const DASHBOARD_ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const satisfies readonly DashboardRole[];
+
+/** Whether a role goes as far as another. */
+export function reachesRole(role: DashboardRole, least: DashboardRole): boolean {
+  return DASHBOARD_ROLES.indexOf(role) >= DASHBOARD_ROLES.indexOf(least);
+}
+
+/** What of an endpoint tells who may call it. */
+interface Called {
+  readonly method: string;
+  readonly scope: Scope | 'any' | 'management' | 'session' | 'cookie' | 'public';
+  readonly people?: DashboardRole;
+}
+
+/**
+ * The least role that calls an endpoint: what it says itself, or else what its kind comes to. Settings, keys, users and deletion are
+ * for those who answer for the project.
+ */
+export function leastRole({ method, scope, people }: Called): DashboardRole {
+  if (people) return people;
+  if (scope === 'management' || scope === 'privacy' || scope === 'any') return 'ADMIN';
+  if (scope === 'session' || scope === 'cookie' || scope === 'public') return 'VIEWER';
+  if (method === 'DELETE') return 'ADMIN';
+  return scope === 'read' ? 'VIEWER' : 'USER';
+}
+
 interface Pair {
   readonly kind: 'server' | 'client' | 'management';
   readonly role: KeyRole;

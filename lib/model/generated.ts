@@ -1136,6 +1136,10 @@ export interface UpdateProjectRequest {
      */
     readonly client_session_minutes?: (number | null);
     /**
+     * The most that people with the role SUPPORT add to a balance, or take off it, at once: minor units, or points.
+     */
+    readonly support_adjustment_limit?: (number | null);
+    /**
      * What customers with a shopper token may change of themselves.
      *
      * @maxItems 8

@@ -2,7 +2,8 @@
 const { IN_MEMORY, startEngine } = require('../engine/engine');
 
 module.exports = async ({ maxWorkers }) => {
-  if (process.env.DYNAMODB_ENDPOINT !== undefined) return;
+  const { DYNAMODB_ENDPOINT, TEST_ENGINES } = process.env;
+  if ((DYNAMODB_ENDPOINT ?? TEST_ENGINES) !== undefined) return;
   const engines = await Promise.all(Array.from({ length: maxWorkers }, () => startEngine(IN_MEMORY)));
   // In the order of the workers, for tests/support/engine.ts.
   process.env.TEST_ENGINES = engines.map(({ endpoint }) => endpoint).join(' ');

@@ -1,7 +1,7 @@
 // The order of the test files: the one that waits most begins, so that others run meanwhile.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const FIRST = 'tests/e2e/faults.test.ts';
+const FIRST = 'tests/processes/faults.test.ts';
 
 module.exports = class extends Sequencer {
   sort(tests) {

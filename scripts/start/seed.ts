@@ -48,6 +48,22 @@ export function projectSettings(id: string, name: string): ProjectSettings {
   };
 }
 
+/** The settings of a shop with a page, which may redeem and publish. */
+export function shopSettings(id: string, name: string): ProjectSettings {
+  return {
+    ...projectSettings(id, name),
+    client_trusted_domains: ['http://localhost:3000'],
+    client_redeem_enabled: true,
+    client_publish_enabled: true,
+    client_publish_campaigns: ['*'],
+  };
+}
+
+export async function addProject(rt: Runtime, settings: ProjectSettings): Promise<void> {
+  const scope = { project: settings.id, caseSensitiveCodes: settings.case_sensitive_codes };
+  await rt.store.config.change(scope, { trackingKey: newProjectKey(), settings });
+}
+
 const caller: Caller = {
   project: DEMO_PROJECT,
   caseSensitiveCodes: true,
@@ -58,30 +74,19 @@ const caller: Caller = {
   origin: null,
 };
 
-const DEMO_SETTINGS: ProjectSettings = {
-  ...projectSettings(DEMO_PROJECT, 'Demo shop'),
-  client_trusted_domains: ['http://localhost:3000'],
-  client_redeem_enabled: true,
-  client_publish_enabled: true,
-  client_publish_campaigns: ['*'],
-};
+const DEMO_SETTINGS = shopSettings(DEMO_PROJECT, 'Demo shop');
 
 /** The last write is the key that tells the demo is complete: a load cut short starts again. */
 async function load(rt: Runtime): Promise<void> {
-  await rt.store.config.change(caller, {
-    trackingKey: newProjectKey(),
-    settings: DEMO_SETTINGS,
-  });
-  await rt.store.config.change(
-    { ...caller, project: SECOND_DEMO_PROJECT },
-    { trackingKey: newProjectKey(), settings: projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop') },
-  );
+  await addProject(rt, DEMO_SETTINGS);
+  await addProject(rt, projectSettings(SECOND_DEMO_PROJECT, 'Second demo shop'));
   await loadRecords(rt);
   for (const kind of ['server', 'client', 'management'] as const) await putKey(rt, DEMO_PROJECT, kind, DEMO_KEYS[kind]);
   await putKey(rt, SECOND_DEMO_PROJECT, 'server', DEMO_KEYS.secondServer);
 }
 
-async function putKey(
+/** A pair of keys that may do whatever its kind may. */
+export async function putKey(
   rt: Runtime,
   project: string,
   kind: Caller['kind'],
@@ -101,7 +106,7 @@ async function putKey(
     entry: null,
   });
   // A load that was cut short left it behind.
-  if (outcome.status !== 'COMMITTED' && outcome.status !== 'STALE') throw new Error('The demo keys were not written.');
+  if (outcome.status !== 'COMMITTED' && outcome.status !== 'STALE') throw new Error('The keys were not written.');
 }
 
 const DEMO_CAMPAIGN = 'Demo promotions';

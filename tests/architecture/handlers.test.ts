@@ -15,7 +15,7 @@ const DEPLOYED = [...serviceFunctions()].map(([name, { handler, role, events }])
 }));
 /** The default route, which answers before there is an endpoint, and what a schedule calls. */
 const WITHOUT_ENDPOINT = ['functions/async-actions/run.ts', 'functions/system/not-found.ts'];
-const TESTS = ['services', 'http', 'e2e', 'client', 'storage'].flatMap((folder) =>
+const TESTS = ['services', 'http', 'e2e', 'processes', 'client', 'storage'].flatMap((folder) =>
   filesBelow(`tests/${folder}`, '.ts'),
 );
 const TEST_TEXT = TESTS.map(readSource).join('\n');

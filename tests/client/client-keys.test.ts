@@ -1,16 +1,15 @@
 // What a page may do through the official client: with the keys that anybody can read in it, and with a shopper token.
 import { SignJWT } from 'jose';
 import { createPrivateKey } from 'node:crypto';
-import { DEMO_PROJECT } from '../../lib/model/demo';
 import { manage, shown, type Client, type Shown } from '../support/sdk';
-import { startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 
 jest.setTimeout(120_000);
 
 type Page = ReturnType<Service['clientSide']>;
 type Json = Readonly<Record<string, unknown>>;
 
-const MANAGEMENT = `/management/v1/projects/${DEMO_PROJECT}`;
 const ADA = { source_id: 'ada', name: 'Ada Lovelace', email: 'ada@lovelace.example' };
 const SECRETS = /Lovelace|lovelace/;
 const HOUR_S = 3_600;
@@ -26,10 +25,10 @@ let sign: (claims?: Json) => Promise<string>;
 let signByCurve: () => Promise<string>;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
   // A page may send five requests in five seconds; these tests send more.
-  await manage(service, 'PUT', MANAGEMENT, { client_rate_limit_enabled: false });
+  await manage(service, 'PUT', projectPath(), { client_rate_limit_enabled: false });
   const { secret, ...hmac } = await aShopperKey('HS256');
   const bytes = new Uint8Array(Buffer.from(secret as string, 'base64url'));
   sign = (claims = {}) => signed(claims, { alg: 'HS256', kid: hmac.kid as string }, bytes);
@@ -40,9 +39,11 @@ beforeAll(async () => {
   shopper = await pageOf({ orders: ['ada-order'] });
 });
 
+const projectPath = (): string => `/management/v1/projects/${service.project}`;
+
 /** Both keys are made before the first token: a process looks for new ones every half minute. */
 async function aShopperKey(algorithm: string): Promise<Shown> {
-  return (await manage(service, 'POST', `${MANAGEMENT}/shopper-keys`, { algorithm })).body;
+  return (await manage(service, 'POST', `${projectPath()}/shopper-keys`, { algorithm })).body;
 }
 
 type Signer = Parameters<SignJWT['sign']>[0];
@@ -50,7 +51,7 @@ type Signer = Parameters<SignJWT['sign']>[0];
 /** As the backend of a shop signs one. */
 function signed(claims: Json, header: { readonly alg: string; readonly kid: string }, key: Signer): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);
-  const usual = { sub: 'ada', aud: DEMO_PROJECT, iat, exp: iat + HOUR_S };
+  const usual = { sub: 'ada', aud: service.project, iat, exp: iat + HOUR_S };
   return new SignJWT({ ...usual, ...claims }).setProtectedHeader(header).sign(key);
 }
 
@@ -163,7 +164,7 @@ describe.each(WHO)('a page %s', (_name, page, customer, ownId) => {
     const paid: unknown = await page().redeem(code, { order, customer });
 
     expect(paid).toMatchObject({ result: 'SUCCESS', amount: 1_000 });
-    expect(JSON.stringify(paid)).not.toMatch(/5432|4432/);
+    expect(JSON.stringify(paid)).not.toMatch(/:(5432|4432)\b/);
     expect(await client.vouchers.get(code)).toMatchObject({ gift: { balance: 4_432 } });
   });
 });

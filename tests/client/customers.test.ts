@@ -1,5 +1,6 @@
 // Customers, orders and the catalogue through the official client, and what is stored after each call.
-import { startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 import { finished, shown, type Client, type Shown } from '../support/sdk';
 import { proves } from './checklist';
 
@@ -9,7 +10,7 @@ let service: Service;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
 });
 

@@ -1,6 +1,6 @@
 // The main job through the official client, from a server and from a page: validate, redeem, roll back, publish, read.
-import { DEMO_PROJECT } from '../../lib/model/demo';
-import { startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 import { manage, shown, type Client } from '../support/sdk';
 import { proves } from './checklist';
 
@@ -10,10 +10,10 @@ let service: Service;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
   // A page may send five requests in five seconds; these tests send more.
-  const project = `/management/v1/projects/${DEMO_PROJECT}`;
+  const project = `/management/v1/projects/${service.project}`;
   await manage(service, 'PUT', project, { client_rate_limit_enabled: false });
 });
 

@@ -1,6 +1,6 @@
 // The older calls of the official client, for one code or one tier; validation sessions; and what a customer can use.
-import { DEMO_PROJECT } from '../../lib/model/demo';
-import { startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 import { manage, shown, type Client } from '../support/sdk';
 import { proves } from './checklist';
 
@@ -12,10 +12,10 @@ let page: ReturnType<Service['clientSide']>;
 let tier: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
   page = service.clientSide();
-  await manage(service, 'PUT', `/management/v1/projects/${DEMO_PROJECT}`, { client_rate_limit_enabled: false });
+  await manage(service, 'PUT', `/management/v1/projects/${service.project}`, { client_rate_limit_enabled: false });
   const campaign = shown(await client.campaigns.create({ name: 'Older', campaign_type: 'PROMOTION' } as never));
   const action = { discount: { type: 'AMOUNT', amount_off: 300 } };
   ({ id: tier } = await client.promotions.tiers.create(campaign.id, { name: 'Three off', action } as never));

@@ -1,6 +1,7 @@
 // Publications and lists of redemptions with the official client against the started service.
 import type { VoucherifyServerSide } from '@voucherify/sdk';
-import { type Service, startService } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 
 jest.setTimeout(120_000);
 
@@ -10,7 +11,7 @@ let service: Service;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
 });
 

@@ -1,6 +1,6 @@
 // Validation rules, rewards and stacking rules: created with the official client, and felt by what they guard.
-import { DEMO_PROJECT } from '../../lib/model/demo';
-import { startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 import { manage, shown, type Client, type Managed } from '../support/sdk';
 import { proves } from './checklist';
 
@@ -10,7 +10,7 @@ let service: Service;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
 });
 
@@ -156,9 +156,9 @@ describe('rewards', () => {
 });
 
 describe('stacking rules', () => {
-  const path = `/management/v1/projects/${DEMO_PROJECT}/stacking-rules`;
+  const path = (): string => `/management/v1/projects/${service.project}/stacking-rules`;
   const management = (method: string, below = '', body?: object): Promise<Managed> =>
-    manage(service, method, `${path}${below}`, body);
+    manage(service, method, `${path()}${below}`, body);
 
   it('decide how many redeemables apply, from the next request on', async () => {
     for (const code of ['STACK-A', 'STACK-B']) {

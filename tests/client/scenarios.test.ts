@@ -2,7 +2,7 @@
 // the same order, and what it expects of their answers.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startService } from '../support/service';
+import { runningService } from '../support/running-service';
 import { finished, shown, type Client, type Shown } from '../support/sdk';
 
 jest.setTimeout(120_000);
@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 let client: Client;
 
 beforeAll(async () => {
-  client = (await startService()).client();
+  client = (await runningService()).client();
 });
 
 const a = (pattern: RegExp): unknown => expect.stringMatching(pattern);

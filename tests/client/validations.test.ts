@@ -1,8 +1,8 @@
 // Validations, sessions, qualifications and the older calls, through the official client over HTTP.
 import { randomBytes } from 'node:crypto';
 import { VoucherifyClientSide } from '@voucherify/sdk';
-import { DEMO_KEYS } from '../../lib/model/demo';
-import { startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 
 jest.setTimeout(120_000);
 
@@ -12,7 +12,7 @@ let service: Service;
 let client: ReturnType<Service['client']>;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
 });
 
@@ -180,7 +180,7 @@ describe('qualifications', () => {
 
 describe('the client of a browser', () => {
   it('validates codes and promotions, and asks what qualifies', async () => {
-    const { id: clientApplicationId, token: clientSecretKey } = DEMO_KEYS.client;
+    const { id: clientApplicationId, token: clientSecretKey } = service.keys.client;
     const apiUrl = service.address;
     const browser = VoucherifyClientSide({
       clientApplicationId,

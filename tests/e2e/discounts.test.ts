@@ -1,5 +1,6 @@
 // Every row of the specification's table of discounts, created and redeemed over HTTP, with amounts computed by hand.
-import { type Service, startService } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 
 jest.setTimeout(120_000);
 
@@ -33,7 +34,7 @@ function withIds(definition: Readonly<Record<string, unknown>>): Readonly<Record
 }
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   for (const { source_id, price } of CART) {
     await service.call('POST', '/v1/products', { body: { source_id, name: `Product ${source_id}`, price } });
   }

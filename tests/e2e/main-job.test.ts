@@ -4,14 +4,15 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { voucherLine } from '../support/builders';
-import { ended, launchService, startService, type Answer, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { ended, launchService, type Answer, type Service } from '../support/service';
 
 jest.setTimeout(120_000);
 
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
 });
 
 function freshCode(): string {

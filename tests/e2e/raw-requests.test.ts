@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { VoucherifyServerSide } from '@voucherify/sdk';
 import { handler as createCustomer } from '../../functions/customers/create';
-import { DEMO_KEYS } from '../../lib/model/demo';
 import { installRuntime } from '../../lib/runtime';
 import { callHandler, KEYS, putKeys } from '../support/events';
 import { aRuntime, OTHER_PROJECT } from '../support/runtime';
-import { SERVER_HEADERS, startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import type { Service } from '../support/service';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
   installRuntime(rt);
-  service = await startService();
+  service = await runningService();
 });
 
 interface Sent {
@@ -33,8 +33,6 @@ interface Received {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const SERVER_KEYS = { applicationId: DEMO_KEYS.server.id, secretKey: DEMO_KEYS.server.token };
-const CLIENT_HEADERS = { 'x-client-application-id': DEMO_KEYS.client.id, 'x-client-token': DEMO_KEYS.client.token };
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 
 /** As it stands, without a client that completes paths, headers or bodies. */
@@ -42,7 +40,7 @@ function send({ method = 'POST', path = '/v1/customers', headers = JSON_TYPE, bo
   return new Promise((resolve, reject) => {
     const length = body && { 'content-length': body.length };
     const options = { host: '127.0.0.1', port: service.port, method, path };
-    const sent = request({ ...options, headers: { ...SERVER_HEADERS, ...length, ...headers } }, (answer) => {
+    const sent = request({ ...options, headers: { ...service.serverHeaders, ...length, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
@@ -164,7 +162,8 @@ describe('a path with slashes too many', () => {
 
 describe('a client with a slash at the end of its address', () => {
   it('works on the server', async () => {
-    const client = VoucherifyServerSide({ ...SERVER_KEYS, apiUrl: `${service.address}/` });
+    const { id: applicationId, token: secretKey } = service.keys.server;
+    const client = VoucherifyServerSide({ applicationId, secretKey, apiUrl: `${service.address}/` });
 
     const discount = { type: 'AMOUNT', amount_off: 100 };
     const voucher = await client.vouchers.create({ type: 'DISCOUNT_VOUCHER', discount } as never);
@@ -196,7 +195,9 @@ describe('a client with a slash at the end of its address', () => {
   });
 
   it('is told what the service says to a page, and nothing of the server', async () => {
-    const headers = { ...CLIENT_HEADERS, ...JSON_TYPE, origin: 'https://foreign.example' };
+    const { id, token } = service.keys.client;
+    const pair = { 'x-client-application-id': id, 'x-client-token': token };
+    const headers = { ...pair, ...JSON_TYPE, origin: 'https://foreign.example' };
 
     const answer = await send({ path: '/client/v1/validations', headers, body: Buffer.from('{}') });
 

@@ -1,8 +1,8 @@
 // Every record, made as richly as it can be, has the members that the specification lists, over HTTP.
-import { DEMO_PROJECT } from '../../lib/model/demo';
 import { FIELDS, problemsOf } from './record-fields';
 import { finished, manage } from '../support/sdk';
-import { startService, type Service } from '../support/service';
+import { runningService } from '../support/running-service';
+import { type Service } from '../support/service';
 
 jest.setTimeout(300_000);
 
@@ -57,7 +57,7 @@ interface Made {
 let made: Made;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   records.customer = await post('/v1/customers', CUSTOMER);
   made = await makeCatalogue();
   await makeCampaigns();
@@ -298,7 +298,7 @@ async function makePublications(): Promise<void> {
 }
 
 async function makeSettings(): Promise<void> {
-  const path = `/management/v1/projects/${DEMO_PROJECT}`;
+  const path = `/management/v1/projects/${service.project}`;
   records.project = (await manage(service, 'GET', path)).body;
   records['default stacking rules'] = (await manage(service, 'GET', `${path}/stacking-rules`)).body.data[0];
   records['stacking rules'] = (await manage(service, 'POST', `${path}/stacking-rules`, {})).body;

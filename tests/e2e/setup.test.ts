@@ -1,8 +1,9 @@
 // Setting a project up with the official client against the started service: every route of categories, rules,
 // promotions and rewards, and the management routes, which no client has.
 import type { VoucherifyServerSide } from '@voucherify/sdk';
-import { DEMO_KEYS, DEMO_PROJECT, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
-import { type CallOptions, type Service, SERVER_HEADERS, startService } from '../support/service';
+import { SECOND_DEMO_PROJECT } from '../../lib/model/demo';
+import { runningService } from '../support/running-service';
+import type { CallOptions, Service } from '../support/service';
 
 jest.setTimeout(120_000);
 
@@ -10,7 +11,7 @@ let service: Service;
 let client: ReturnType<typeof VoucherifyServerSide>;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await runningService();
   client = service.client();
 });
 
@@ -22,13 +23,6 @@ interface Sent {
 async function send(method: string, path: string, options: CallOptions = {}): Promise<Sent> {
   return (await service.call(method, path, options)) as unknown as Sent;
 }
-
-const MANAGEMENT = {
-  'x-management-id': DEMO_KEYS.management.id,
-  'x-management-token': DEMO_KEYS.management.token,
-} as const;
-
-const STACKING = `/management/v1/projects/${DEMO_PROJECT}/stacking-rules`;
 
 describe('categories', () => {
   it('are created, listed, read, changed and deleted', async () => {
@@ -199,31 +193,33 @@ describe('rewards', () => {
 });
 
 describe('management', () => {
+  const stacking = () => `/management/v1/projects/${service.project}/stacking-rules`;
+
   it('takes management keys only, and shows the project of the key only', async () => {
-    const byServer = await send('GET', STACKING, { headers: SERVER_HEADERS });
+    const byServer = await send('GET', stacking(), { headers: service.serverHeaders });
     const other = `/management/v1/projects/${SECOND_DEMO_PROJECT}`;
-    const ofOther = await send('GET', other, { headers: MANAGEMENT });
-    const own = await send('GET', '/management/v1/projects', { headers: MANAGEMENT });
+    const ofOther = await send('GET', other, { headers: service.managementHeaders });
+    const own = await send('GET', '/management/v1/projects', { headers: service.managementHeaders });
 
     expect(byServer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
     expect(ofOther).toMatchObject({ status: 404, body: { key: 'not_found' } });
-    expect(own).toMatchObject({ status: 200, body: { total: 1, data: [{ id: DEMO_PROJECT }] } });
+    expect(own).toMatchObject({ status: 200, body: { total: 1, data: [{ id: service.project }] } });
   });
 
   it('changes the settings and the stacking rules of the project', async () => {
     const manage = (method: string, path: string, body?: object) =>
-      send(method, path, { headers: MANAGEMENT, ...(body && { body }) });
-    const project = `/management/v1/projects/${DEMO_PROJECT}`;
+      send(method, path, { headers: service.managementHeaders, ...(body && { body }) });
+    const project = `/management/v1/projects/${service.project}`;
 
     const settings = await manage('PUT', project, { timezone: 'Europe/Warsaw' });
     const wrong = await manage('PUT', project, { client_trusted_domains: ['not a host'] });
-    const made = await manage('POST', STACKING, { redeemables_limit: 3 });
-    const twice = await manage('POST', STACKING, {});
-    const own = `${STACKING}/${made.body.id}`;
+    const made = await manage('POST', stacking(), { redeemables_limit: 3 });
+    const twice = await manage('POST', stacking(), {});
+    const own = `${stacking()}/${made.body.id}`;
     const outside = await manage('PUT', own, { redeemables_limit: 31 });
     const changed = await manage('PUT', own, { redeemables_application_mode: 'PARTIAL' });
     const gone = await manage('DELETE', own);
-    const list = await manage('GET', STACKING);
+    const list = await manage('GET', stacking());
 
     expect(settings).toMatchObject({ status: 200, body: { timezone: 'Europe/Warsaw', object: 'project' } });
     expect([wrong.body.key, outside.body.key]).toEqual(['invalid_payload', 'invalid_payload']);

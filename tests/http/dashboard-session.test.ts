@@ -7,10 +7,15 @@ import { SIGNED_OUT } from '../../lib/http/keys/dashboard-session';
 import { handler as issueToken } from '../../functions/oauth/token';
 import { handler as createApiKey } from '../../functions/api-keys/create';
 import { handler as createVoucher } from '../../functions/vouchers/create';
+import { handler as listRedemptions } from '../../functions/redemptions/list';
+import { handler as redeem } from '../../functions/redemptions/redeem';
+import { handler as rollBack } from '../../functions/redemptions/rollback-single';
+import { handler as adjustBalance } from '../../functions/vouchers/adjust-balance';
 import { handler as listVouchers } from '../../functions/vouchers/list';
 import { handler as validateOnClient } from '../../functions/validations/validate';
 import { installRuntime } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
+import { aGiftCard, putVoucher } from '../support/builders';
 import { putCredential } from '../support/credentials';
 import { callHandler, type HttpCall, KEYS, putKeys } from '../support/events';
 import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
@@ -331,4 +336,64 @@ describe('a session ends', () => {
     'or never began: %s',
     async (cookie) => expect((await who(cookie)).status).toBe(401),
   );
+});
+
+describe('a person', () => {
+  const pair = { id: 'support', token: 'support-secret' };
+
+  beforeEach(async () => {
+    const scopes = ['read', 'evaluate', 'issue'] as const;
+    await putCredential(rt, { keyId: pair.id, token: pair.token, kind: 'server', scopes });
+    await putVoucher(rt, aGiftCard(10_000, { code: 'CARD' }));
+  });
+
+  const move = async (cookie: string, amount: number) =>
+    callHandler(adjustBalance, {
+      path: '/v1/vouchers/CARD/balance',
+      params: { code: 'CARD' },
+      routeKey: 'POST /v1/vouchers/{code}/balance',
+      headers: { ...OF_PAGE, cookie },
+      body: { amount },
+    });
+
+  it.each([
+    [5_000, 200],
+    [-5_000, 200],
+    [5_001, 403],
+    [-5_001, 403],
+  ])('with the role SUPPORT moves a balance by at most what the project says: %i', async (amount, status) => {
+    expect((await move(await cookieOf(pair), amount)).status).toBe(status);
+  });
+
+  it('with a higher role moves it by more', async () => {
+    expect((await move(await cookieOf(SERVER), 5_001)).status).toBe(200);
+  });
+
+  it('is told who redeemed and who rolled back, and is found by it', async () => {
+    const headers = { ...OF_PAGE, cookie: await cookieOf(pair) };
+    const body = { redeemables: [{ object: 'voucher', id: 'CARD' }], order: { amount: 1_000 } };
+    const done = await callHandler(redeem, {
+      path: '/v1/redemptions',
+      routeKey: 'POST /v1/redemptions',
+      headers,
+      body,
+    });
+    const [{ id }] = (done.body as unknown as { readonly redemptions: [{ readonly id: string }] }).redemptions;
+    const path = `/v1/redemptions/${id}/rollback`;
+    const call = { path, params: { id }, routeKey: 'POST /v1/redemptions/{id}/rollback' };
+    const undone = await callHandler(rollBack, { ...call, headers, body: {} });
+    await callHandler(redeem, { path: '/v1/redemptions', headers: KEYS.server, body });
+
+    const query = 'filters[user_login][conditions][$is]=support&order=created_at';
+    const found = await callHandler(listRedemptions, { method: 'GET', path: '/v1/redemptions', headers, query });
+
+    expect([done.status, undone.status]).toEqual([200, 200]);
+    expect(found.body).toMatchObject({
+      total: 2,
+      redemptions: [
+        { object: 'redemption', channel: { channel_id: 'support', channel_type: 'USER' } },
+        { object: 'redemption_rollback', channel: { channel_id: 'support', channel_type: 'USER' } },
+      ],
+    });
+  });
 });

@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DEMO_KEYS } from '../../lib/model/demo';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
 import { readyLines } from '../../scripts/start/demo';
 import { describeData, readSettings } from '../../scripts/start/settings';
 import { freshTable } from '../support/engine';
-import { SERVER_HEADERS } from '../support/service';
+import { headersOf } from '../support/service';
 
 const ROOT = join(__dirname, '../..');
 const NODE_START = [process.execPath, '--import', 'tsx', 'scripts/start/main.ts'];
@@ -105,7 +106,7 @@ describe('npm start', () => {
     expect(service.said()).toContain(`dashboard: ${service.address}/dashboard`);
     expect((await fetch(`${service.address}${script}`)).headers.get('content-type')).toContain('text/javascript');
     const { total } = (await (
-      await fetch(`${service.address}/v1/redemptions?limit=1`, { headers: SERVER_HEADERS })
+      await fetch(`${service.address}/v1/redemptions?limit=1`, { headers: headersOf(DEMO_KEYS.server) })
     ).json()) as { total: number };
     expect(total).toBeGreaterThan(200);
     expect(await ended(service.child, 'SIGTERM')).toBe(0);

@@ -1,7 +1,6 @@
 // Help for tests that call the service through the official client.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VoucherifyServerSide } from '@voucherify/sdk';
-import { DEMO_KEYS } from '../../lib/model/demo';
 import type { Service } from './service';
 
 export type Client = ReturnType<typeof VoucherifyServerSide>;
@@ -33,18 +32,13 @@ export async function finished(client: Client, begun: unknown): Promise<Finished
   throw new Error(`The action ${id} has not ended.`);
 }
 
-const MANAGEMENT = {
-  'x-management-id': DEMO_KEYS.management.id,
-  'x-management-token': DEMO_KEYS.management.token,
-} as const;
-
 export interface Managed {
   readonly status: number;
   readonly body: Shown & { readonly data: readonly Shown[] };
 }
 
-/** A call with the demo's management keys, for which the client has no methods. */
+/** A call with the project's management keys, for which the client has no methods. */
 export async function manage(service: Service, method: string, path: string, body?: object): Promise<Managed> {
-  const given = { headers: MANAGEMENT, ...(body && { body }) };
+  const given = { headers: service.managementHeaders, ...(body && { body }) };
   return (await service.call(method, path, given)) as unknown as Managed;
 }

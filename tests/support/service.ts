@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
 import { IN_MEMORY } from '../../scripts/engine/engine';
 import { freePort } from '../../scripts/engine/ports';
 import { isAlive } from '../../scripts/engine/processes';
@@ -33,31 +33,47 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export interface KeyPair {
+  readonly id: string;
+  readonly token: string;
+}
+
+export type Keys = Readonly<Record<'server' | 'client' | 'management', KeyPair>>;
+
+/** The service as one project sees it. */
 export interface Service {
   readonly address: string;
   readonly port: number;
-  readonly child: ChildProcess;
-  /** Everything it has printed. */
-  readonly said: () => string;
-  /** A call with the demo's server keys. */
+  readonly project: string;
+  readonly keys: Keys;
+  readonly serverHeaders: Readonly<Record<string, string>>;
+  readonly managementHeaders: Readonly<Record<string, string>>;
+  /** A call with the project's server keys. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** The official client, set up as its manual says, with only `apiUrl` changed. */
   client(): ReturnType<typeof VoucherifyServerSide>;
-  /** The official client as a page of the demo's trusted origin uses it. */
+  /** The official client as a page of the project's trusted origin uses it. */
   clientSide(customHeaders?: Readonly<Record<string, string>>): ReturnType<typeof VoucherifyClientSide>;
+}
+
+/** One that was started for the tests of a file, with the demo's projects. */
+export interface StartedService extends Service {
+  readonly child: ChildProcess;
+  /** Everything it has printed. */
+  readonly said: () => string;
   stop(): Promise<void>;
   /** End the service, its server and its engine at once, as a power cut would. */
   kill(): Promise<void>;
 }
 
-const running = new Set<Service>();
+const running = new Set<StartedService>();
 
 afterAll(async () => {
   for (const service of running) await service.stop();
 });
 
 /** Start the service without waiting for it. */
-export async function launchService(options: ServiceOptions = {}): Promise<Service> {
+export async function launchService(options: ServiceOptions = {}): Promise<StartedService> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? IN_MEMORY;
   // With a lifecycle event set it watches this process, and ends with it.
@@ -76,7 +92,7 @@ export async function launchService(options: ServiceOptions = {}): Promise<Servi
 }
 
 /** Start the service and wait until it answers. */
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
   const service = await launchService(options);
   for (let waited = 0; !service.said().includes('Ctrl-C stops it.'); waited += 50) {
     if (hasEnded(service.child) || waited > READY_MS) throw new Error(`The service is not ready: ${service.said()}`);
@@ -92,23 +108,37 @@ interface Launched {
   readonly said: () => string;
 }
 
-function serviceOf(launched: Launched): Service {
+function serviceOf(launched: Launched): StartedService {
   const { child, port, said } = launched;
-  const address = `http://127.0.0.1:${port}`;
+  const service = serviceAt(port, DEMO_PROJECT, DEMO_KEYS);
   return {
-    address,
-    port,
+    ...service,
     child,
     said,
-    call: (method, path, options = {}) => call(`${address}${path}`, method, options),
-    client: () => clientOf(address),
-    clientSide: (customHeaders) => clientSideOf(address, customHeaders),
     stop: async () => {
       await ended(child, 'SIGTERM');
-      await untilFree(address);
+      await untilFree(service.address);
     },
-    kill: () => killAll(launched, address),
+    kill: () => killAll(launched, service.address),
   };
+}
+
+/** What listens there, as a project sees it. */
+export function serviceAt(port: number, project: string, keys: Keys): Service {
+  const address = `http://127.0.0.1:${port}`;
+  const managementHeaders = { 'x-management-id': keys.management.id, 'x-management-token': keys.management.token };
+  return {
+    ...{ address, port, project, keys, serverHeaders: headersOf(keys.server), managementHeaders },
+    call: (method, path, { body, headers = {} } = {}) =>
+      call(`${address}${path}`, method, { body, headers: { ...headersOf(keys.server), ...headers } }),
+    client: () => clientOf(address, keys.server),
+    clientSide: (customHeaders = {}) => clientSideOf(address, keys.client, customHeaders),
+  };
+}
+
+/** What a request with server keys carries. */
+export function headersOf({ id, token }: KeyPair): Readonly<Record<string, string>> {
+  return { 'x-app-id': id, 'x-app-token': token };
 }
 
 /** The exit code, once the process has ended. */
@@ -156,13 +186,11 @@ async function isListening(address: string): Promise<boolean> {
   }
 }
 
-export const SERVER_HEADERS = { 'x-app-id': DEMO_KEYS.server.id, 'x-app-token': DEMO_KEYS.server.token } as const;
-
 async function call(url: string, method: string, { body, headers = {} }: CallOptions): Promise<Answer> {
   const hasBody = body !== undefined;
   const response = await fetch(url, {
     method,
-    headers: { ...SERVER_HEADERS, ...(hasBody && { 'content-type': 'application/json' }), ...headers },
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...headers },
     ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -179,18 +207,17 @@ function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]+/, '');
 }
 
-function clientOf(address: string): ReturnType<typeof VoucherifyServerSide> {
+function clientOf(address: string, { id, token }: KeyPair): ReturnType<typeof VoucherifyServerSide> {
   watchClients();
-  const { id, token } = DEMO_KEYS.server;
   return noting(VoucherifyServerSide({ applicationId: id, secretKey: token, apiUrl: address }));
 }
 
 function clientSideOf(
   address: string,
-  customHeaders: Readonly<Record<string, string>> = {},
+  { id, token }: KeyPair,
+  customHeaders: Readonly<Record<string, string>>,
 ): ReturnType<typeof VoucherifyClientSide> {
   watchClients();
-  const { id, token } = DEMO_KEYS.client;
   const options = { clientApplicationId: id, clientSecretKey: token, apiUrl: address, origin: 'http://localhost:3000' };
   return noting(VoucherifyClientSide({ ...options, customHeaders }), 'clientSide');
 }

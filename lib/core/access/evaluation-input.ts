@@ -19,6 +19,7 @@ export function evaluationInput(
     facts,
     nowMs,
     keyId: caller.keyId,
+    isPerson: caller.session !== undefined,
     requestId: caller.requestId ?? null,
     principal: principalOf(caller),
     isShopsOrder: isShopsOrder(caller, request.order),

@@ -83,8 +83,8 @@ export function changedDefinition(
   { voucher }: Campaign,
   request: UpdateCampaignRequest,
 ): { readonly definition: VoucherDefinition | null } | Failure {
+  if (!voucher) return { definition: null };
   const sent = sentVoucher(request);
-  if (!sent || !voucher) return { definition: null };
   const value = changedValue(voucher, sent);
   if (isFailure(value)) return value;
   const quantity = sent.redemption?.quantity;
@@ -94,8 +94,7 @@ export function changedDefinition(
 }
 
 /** `discount` and `gift` of the request are what its `voucher` may hold as well. */
-function sentVoucher({ voucher, discount, gift }: UpdateCampaignRequest): CampaignVoucherInput {
-  if (!voucher && !discount && !gift) return null;
+function sentVoucher({ voucher, discount, gift }: UpdateCampaignRequest): SentVoucher {
   return { ...voucher, ...(discount && { discount }), ...(gift && { gift }) };
 }
 

@@ -27,7 +27,7 @@ export function checkDiscount(discount: Discount, redeemable: 'voucher' | 'tier'
 function checkDefinition(discount: Discount): string | null {
   const effects = effectsOf(discount.type);
   if (discount.effect && !effects.includes(discount.effect)) {
-    return `A ${discount.type} discount takes the effects ${effects.join(', ')}.`;
+    return `A discount of type ${discount.type} takes the effects ${effects.join(', ')}.`;
   }
   return discount.type === 'UNIT' ? checkUnits(discount) : checkValue(discount);
 }
@@ -35,14 +35,16 @@ function checkDefinition(discount: Discount): string | null {
 function checkValue(discount: Exclude<Discount, { type: 'UNIT' }>): string | null {
   const member = VALUE_MEMBER[discount.type];
   const value = (discount as unknown as Readonly<Record<string, unknown>>)[member];
-  return typeof value === 'number' ? null : `A ${discount.type} discount needs ${member}.`;
+  return typeof value === 'number' ? null : `A discount of type ${discount.type} needs ${member}.`;
 }
 
 function checkUnits(discount: UnitDiscount): string | null {
   const gifts = giftsOf(discount);
   if (gifts.length === 0) return 'ADD_MANY_ITEMS needs at least one element in units.';
   const isComplete = gifts.every((gift) => gift.unit_off && (gift.unit_type ?? gift.product?.id ?? gift.sku?.id));
-  return isComplete ? null : 'A UNIT discount needs unit_off, at least 1, and unit_type, the product or SKU it gives.';
+  return isComplete
+    ? null
+    : 'A discount of type UNIT needs unit_off, at least 1, and unit_type, the product or SKU it gives.';
 }
 
 function checkFormulas(discount: Discount, redeemable: 'voucher' | 'tier'): DiscountProblem | null {

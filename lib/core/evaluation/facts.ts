@@ -64,6 +64,8 @@ export interface EvaluationInput {
   readonly nowMs: number;
   /** The id of the key pair that calls. */
   readonly keyId: string;
+  /** A person asks, by way of the dashboard; `keyId` then tells who. */
+  readonly isPerson?: boolean;
   /** Null where the request has none, as in work nobody waits for. */
   readonly requestId: string | null;
   readonly principal: Principal;

@@ -49,8 +49,8 @@ export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {
     ),
     parent_redemption_id: indexed('text', (one) => (one.object === 'redemption' ? one.redemption : null)),
     failure_code: indexed('text', ({ failure_code }) => failure_code),
-    // Nobody redeems by hand here, so no record has one.
-    user_login: indexed('text', () => null),
+    // The id of the user, or of the pair, that a person came in with.
+    user_login: indexed('text', ({ channel }) => (channel.channel_type === 'USER' ? channel.channel_id : null)),
     created_at: { ...sorted(({ date }) => date), isIndexed: true },
   },
   metadata: ({ metadata }) => metadata,

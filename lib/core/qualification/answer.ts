@@ -123,7 +123,7 @@ function expanded({ candidate, outcomes, input }: Qualified, { expand }: Qualifi
 function redeemableMembers({ object, campaign, voucher, tier, stack }: Qualified['candidate']): Entry {
   const name = tier?.name ?? stack?.name ?? (object === 'campaign' ? campaign?.name : undefined);
   return {
-    metadata: (tier ?? voucher)?.metadata ?? {},
+    metadata: (tier ?? (object === 'campaign' ? campaign : voucher))?.metadata ?? {},
     ...(name !== undefined && { name }),
     ...(tier?.banner && { banner: tier.banner }),
     ...(campaign && object !== 'campaign' && { campaign_name: campaign.name, campaign_id: campaign.id }),

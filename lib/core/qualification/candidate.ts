@@ -96,7 +96,7 @@ export function campaignCandidates(config: Config): readonly QualificationCandid
 
 const GIVES_CODES: readonly string[] = ['DISCOUNT_COUPONS', 'GIFT_VOUCHERS'];
 
-/** A code as the campaign would make it, under the id of the campaign. */
+/** A code as the campaign would make it, under the id of the campaign, whose metadata no code has. */
 function codeOfCampaign(campaign: Campaign): Voucher | null {
   const { voucher: definition, id, created_at } = campaign;
   const gives = GIVES_CODES.includes(campaign.campaign_type) && campaign.type !== 'STANDALONE' && !campaign.deleted_at;
@@ -104,7 +104,7 @@ function codeOfCampaign(campaign: Campaign): Voucher | null {
   return {
     ...{ id, code: id, object: 'voucher', type: definition.type, campaign: campaign.name, campaign_id: id },
     ...{ category_id: null, discount: definition.discount ?? null, gift: giftOf(definition.gift), loyalty_card: null },
-    ...{ active: true, additional_info: null, metadata: campaign.metadata, is_referral_code: false },
+    ...{ active: true, additional_info: null, metadata: {}, is_referral_code: false },
     ...{ created_at, updated_at: null, publish: { count: 0 }, assignments: [] },
     redemption: { quantity: definition.redemption.quantity, redeemed_quantity: 0 },
   };

@@ -3,7 +3,7 @@ import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionSetting } from './plan-types';
-import { customerReference, tierSummary, voucherSummary } from './records';
+import { channelOf, customerReference, tierSummary, voucherSummary } from './records';
 import type { RollbackInput } from './rollback/types';
 
 export interface RedemptionFailure {
@@ -28,7 +28,7 @@ export function failedRedemption(id: string, { input, setting, failure }: Redemp
     failure_code: failure.key,
     failure_message: reasonOf(failure),
     order: null,
-    channel: { channel_id: input.keyId, channel_type: 'API' },
+    channel: channelOf(input),
     customer: known && customerReference(known),
     ...redeemed(input, id),
   };
@@ -87,7 +87,7 @@ export function failedRollback(id: string, input: RollbackInput, failure: Failur
     failure_message: reasonOf(failure),
     ...(request.reason && { reason: request.reason }),
     order: null,
-    channel: { channel_id: input.keyId, channel_type: 'API' },
+    channel: channelOf(input),
     customer: source?.customer ?? null,
     ...(source ? undone(source) : several(id)),
     redemption: source?.id ?? '',

@@ -16,7 +16,7 @@ import { redemptionId } from './ids';
 import { rewardUses } from './reward/reward-use';
 import { orderShares } from './order-share';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
-import { childRecord, parentRecord, type RecordContext } from './records';
+import { channelOf, childRecord, parentRecord, type RecordContext } from './records';
 import { claimPlan, customerPlan, lastOrderOf } from './customer-plan';
 import type { RedemptionPlan, RedemptionSetting, Refusal } from './plan-types';
 import { type Redeemed, effectOf, voucherAfter, voucherUses } from './voucher-use';
@@ -96,7 +96,7 @@ function recordContext(input: EvaluationInput, setting: RedemptionSetting): Reco
     trackingId: setting.trackingId,
     customer: setting.customer?.record ?? null,
     metadata: input.request.metadata ?? null,
-    keyId: input.keyId,
+    channel: channelOf(input),
     session: key ? { type: 'LOCK', key } : null,
   };
 }

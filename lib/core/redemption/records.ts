@@ -3,9 +3,10 @@ import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder } from '../../model/records/order';
-import type { Redemption, TierSummary, VoucherSummary } from '../../model/records/redemption';
+import type { Channel, Redemption, TierSummary, VoucherSummary } from '../../model/records/redemption';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
+import type { EvaluationInput } from '../evaluation/facts';
 import type { Applicable } from '../stacking/outcome';
 import { tierOf } from '../stacking/target';
 
@@ -16,8 +17,13 @@ export interface RecordContext {
   readonly trackingId: string | null;
   readonly customer: Customer | null;
   readonly metadata: Metadata | null;
-  readonly keyId: string;
+  readonly channel: Channel;
   readonly session: Redemption['session'] | null;
+}
+
+/** By which way it was asked for: a key pair, or a person in the dashboard. */
+export function channelOf({ keyId, isPerson = false }: Pick<EvaluationInput, 'keyId' | 'isPerson'>): Channel {
+  return { channel_id: keyId, channel_type: isPerson ? 'USER' : 'API' };
 }
 
 export function customerReference(customer: Customer): CustomerReference {
@@ -71,7 +77,7 @@ export function sharedMembers(context: RecordContext): Shared {
     customer_id: context.customer?.id ?? null,
     tracking_id: context.trackingId,
     metadata: context.metadata,
-    channel: { channel_id: context.keyId, channel_type: 'API' },
+    channel: context.channel,
     customer: context.customer && customerReference(context.customer),
   };
 }

@@ -2,6 +2,7 @@
 import { type Failure, isFailure } from '../../errors';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
+import type { ProjectSettings } from '../../model/records/settings';
 import type { Voucher } from '../../model/records/voucher';
 import type { Shown } from '../answer/records';
 import type { VoucherFact } from '../evaluation/facts';
@@ -75,4 +76,14 @@ export function balanceAnswer({ fact: { voucher }, amount, balanceAfter, row }: 
     object: 'balance',
     related_object: { type: 'voucher', id: voucher.id },
   };
+}
+
+/** For people with the role SUPPORT. @param amount minor units or points, below zero where they are taken off */
+export function refuseBeyond(
+  amount: number,
+  { support_adjustment_limit: most }: Pick<ProjectSettings, 'support_adjustment_limit'>,
+): Failure | null {
+  if (Math.abs(amount) <= most) return null;
+  const details = `The role SUPPORT changes a balance by at most ${most} at once.`;
+  return { key: 'missing_required_permission', details };
 }

@@ -78,6 +78,8 @@ export interface ProjectSettings {
   readonly client_session_minutes: number;
   /** What customers with a shopper token may change of themselves. */
   readonly shopper_customer_members: readonly ShopperMember[];
+  /** The most that people with the role SUPPORT add to a balance, or take off it, at once: minor units, or points. */
+  readonly support_adjustment_limit: number;
   /** Requests with client keys are limited to 5 in 5 seconds for each address. */
   readonly client_rate_limit_enabled: boolean;
   /** After 20 unknown codes in a minute the key is slowed down. */
@@ -99,4 +101,5 @@ export const NEW_SETTINGS = {
   client_publish_campaigns: [],
   client_session_minutes: 15,
   shopper_customer_members: [],
+  support_adjustment_limit: 5_000,
 } as const satisfies Partial<ProjectSettings>;

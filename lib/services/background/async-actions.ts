@@ -1,4 +1,5 @@
 // Work in the background: begin it, and tell how far it came.
+import { listedAction, shownAction } from '../../core/background/answer';
 import { byMembers, listSpec } from '../../core/filter/list-spec';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
@@ -8,7 +9,6 @@ import type { ListAsyncActionsQuery } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { guardOf } from '../shared/once';
-import { listedAction, shownAction } from './action-answer';
 import { tryAdvance } from './background';
 import { listOf, readList } from '../shared/lists';
 

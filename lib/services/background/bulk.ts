@@ -1,4 +1,5 @@
 // Bulk changes of customers and products, and the import of orders: begun here, done in the background.
+import { partsOf } from '../../core/background/rows';
 import { ApiError } from '../../errors';
 import type { AsyncActionKind, RowKind } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
@@ -12,7 +13,6 @@ import type {
 import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { type Begun, begin, newAction } from './async-actions';
-import { partsOf } from './parts';
 import type { Row } from './row-work';
 
 /** Create or update customers by their source ids. */

@@ -4,6 +4,7 @@ import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
+import { shardQuota, withoutRepeats } from '../../core/background/shards';
 import { isKnown } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
@@ -18,11 +19,6 @@ const TRIES = 100;
 const LOOKED_AT = 100;
 
 type Generation = Extract<AsyncWork, { kind: 'GENERATE' }>;
-
-/** The share of one shard in a total: shares add up to it. */
-export function shardQuota(total: number, shards: number, shard: number): number {
-  return Math.floor(total / shards) + (shard < total % shards ? 1 : 0);
-}
 
 /** Make what is missing, and tell the campaign when there is no more to make. */
 export async function generateCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
@@ -113,9 +109,4 @@ class Run {
     const taken = await this.rt.store.vouchers.taken(this.owned.scope, codes);
     return drawn.filter(({ code }) => !taken.has(code));
   }
-}
-
-/** A transaction takes each code once. */
-function withoutRepeats(batch: readonly DrawnCode[]): readonly DrawnCode[] {
-  return [...new Map(batch.map((one) => [one.compared, one])).values()];
 }

@@ -1,4 +1,5 @@
 // Stores imported vouchers, and merges metadata into many vouchers, part by part.
+import { goneCampaignRow, lostParts, takenRow } from '../../core/background/rows';
 import { checkMetadata } from '../../core/record/change';
 import { invariant } from '../../errors';
 import type { AsyncWork, FailedRow, MetadataRow } from '../../model/records/async-action';
@@ -37,16 +38,9 @@ async function noteLost(rt: Runtime, { scope, action }: OwnedAction, { open, nex
   // Actions of earlier versions do not say how many parts they have.
   if (!action.part_rows) return false;
   const to = open?.number ?? action.part_rows.length;
-  const parts = action.part_rows.slice(nextPart, to);
-  if (parts.length === 0) return false;
-  const names = parts.map((rows, index) => `part ${nextPart + index + 1} (${rows} rows)`);
-  const failed = names.map((name) => ({
-    name: null,
-    key: 'internal_error',
-    details: `Lost before it was done: ${name}.`,
-  }));
-  const rows = parts.reduce((sum, count) => sum + count, 0);
-  rt.log.error({ async_action_id: action.id, error: `lost before they were done: ${names.join(', ')}` });
+  const { rows, failed } = lostParts(action.part_rows, { from: nextPart, to });
+  if (failed.length === 0) return false;
+  rt.log.error({ async_action_id: action.id, error: failed.map(({ details }) => details).join(' ') });
   await rt.store.asyncActions.loseParts(scope, action.id, { from: nextPart, to, rows, failed });
   return true;
 }
@@ -65,17 +59,13 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
   const { scope, action } = owned;
   const slice = await eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     let vouchers = await withCampaign(rt, scope, rows as readonly Voucher[]);
-    const failed = (rows as readonly Voucher[]).filter((row) => !vouchers.includes(row)).map(ofGoneCampaign);
+    const failed = (rows as readonly Voucher[]).filter((row) => !vouchers.includes(row)).map(goneCampaignRow);
     for (;;) {
       const outcome = await rt.store.asyncActions.importPart(scope, action.id, { number, vouchers, failed });
       if (outcome.status !== 'TAKEN') return;
       const taken = vouchers[outcome.position];
       invariant(taken, 'a code that is taken is one of the part');
-      failed.push({
-        name: taken.code,
-        key: 'duplicate_found',
-        details: `Voucher with code ${taken.code} exists already.`,
-      });
+      failed.push(takenRow(taken));
       vouchers = vouchers.filter((voucher) => voucher !== taken);
     }
   });
@@ -85,10 +75,6 @@ export async function importCodes(rt: Runtime, owned: OwnedAction, untilMs: numb
     await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, status));
   }
   return slice;
-}
-
-function ofGoneCampaign({ code, campaign_id }: Voucher): FailedRow {
-  return { name: code, key: 'not_found', details: `Cannot find campaign with id ${campaign_id}` };
 }
 
 /** The vouchers of a part, which are of one campaign or of none; none where the campaign was deleted meanwhile. */

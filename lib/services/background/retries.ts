@@ -4,6 +4,7 @@ import { LIMITS } from '../../model/limits';
 import type { AsyncAction } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
+import { planRetry } from '../../core/background/retry';
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 
@@ -20,23 +21,14 @@ interface Vain {
 export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: Vain): Promise<boolean> {
   const { error, leasedUntilMs } = vain;
   const now = (await rt.store.asyncActions.load(scope, action.id)) ?? action;
-  const tries = now.done > (now.tried_done ?? -1) ? 1 : (now.tries ?? 0) + 1;
+  const retry = planRetry(now);
+  const { tries } = retry;
   const stack = error instanceof Error ? error.stack : String(error);
   rt.log.error({ async_action_id: action.id, type: action.type, project: scope.project, tries, error: stack });
-  if (tries >= LIMITS.actionTries && !isNeverGivenUp(action)) return giveUp(rt, { scope, action }, vain);
-  const untilMs = rt.clock.nowMs() + pauseMs(tries);
+  if (retry.status === 'GIVEN_UP') return giveUp(rt, { scope, action }, vain);
+  const untilMs = rt.clock.nowMs() + retry.pauseMs;
   await rt.store.asyncActions.putOff(scope, action.id, { leasedUntilMs, untilMs, tries, done: now.done });
   return false;
-}
-
-/** Nobody is half forgotten for good. */
-function isNeverGivenUp({ work }: AsyncAction): boolean {
-  return work.kind === 'FORGET';
-}
-
-/** @param tries from 1 */
-export function pauseMs(tries: number): number {
-  return Math.min(LIMITS.longestActionPauseMs, LIMITS.actionPauseMs * 2 ** (tries - 1));
 }
 
 /** What waits for the action goes on without it. */

@@ -1,4 +1,5 @@
 // Saves the rows of bulk changes and imports, part by part, in the order they were sent.
+import { refusedRow } from '../../core/background/rows';
 import { hasIdForm } from '../../core/record/id-form';
 import { ApiError, CATALOGUE, type Failure, invariant } from '../../errors';
 import type { FailedRow, RowKind } from '../../model/records/async-action';
@@ -33,7 +34,7 @@ export function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Prom
     const failed: FailedRow[] = [];
     for (const row of rows as readonly Row[]) {
       const failure = await refusalOf(() => saveRow(rt, background(owned), { kind, row }));
-      if (failure) failed.push(failedRow(row, failure));
+      if (failure) failed.push(refusedRow(row, failure));
     }
     await rt.store.asyncActions.closePart(scope, action.id, { number, done: rows.length, failed });
   });
@@ -57,17 +58,6 @@ async function refusalOf(save: () => Promise<unknown>): Promise<Failure | null> 
 
 function isRefusal({ failure: { key } }: ApiError): boolean {
   return CATALOGUE[key].status < 500 && key !== 'multiple_requests';
-}
-
-const DETAILS_LENGTH = 500;
-
-function failedRow({ name, row }: Row, { key, details }: Failure): FailedRow {
-  return {
-    name,
-    ...(row && { row }),
-    key,
-    ...(details !== undefined && { details: details.slice(0, DETAILS_LENGTH) }),
-  };
 }
 
 interface MetadataOf extends Pick<CustomersMetadataRequest, 'metadata'> {

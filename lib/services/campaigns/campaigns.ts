@@ -15,7 +15,7 @@ import { findCampaign } from './campaign-find';
 import { newCampaign } from './new-campaign';
 import { withAddition } from '../../core/campaign/progress';
 import { generation, randomCodes } from './campaign-codes';
-import { newTier } from '../promotions/promotions';
+import { newTiers } from '../promotions/promotions';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { guardOf } from '../shared/once';
 import { newVoucher } from '../vouchers/new-voucher';
@@ -70,7 +70,7 @@ function campaignPlan(
     (making, { id, total }) => withAddition(making, { actionId: id, count: total }),
     campaign,
   );
-  const tiers = plannedTiers(rt, { request, campaign, config });
+  const tiers = newTiers(rt, request.promotion?.tiers, { campaignId: campaign.id, config });
   const create: ConfigRecord[] = [
     { kind: 'campaign', record },
     ...tiers.map((tier) => ({ kind: 'tier' as const, record: tier })),
@@ -80,15 +80,6 @@ function campaignPlan(
     tiers,
     change: { create, claimNames: [{ kind: 'campaign', name: campaign.name }], ...codes },
   };
-}
-
-function plannedTiers(
-  rt: Runtime,
-  creation: { readonly request: CreateCampaignRequest; readonly campaign: Campaign; readonly config: Config },
-): readonly PromotionTier[] {
-  const { request, campaign, config } = creation;
-  const sent = request.promotion?.tiers ?? [];
-  return sent.map((tier, index) => newTier(rt, tier, { campaignId: campaign.id, config, rank: index + 1 }));
 }
 
 interface CodeBatch {

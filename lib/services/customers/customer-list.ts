@@ -1,9 +1,10 @@
 // The customers of a project: in pages, or onwards from a moment.
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
+import { customerTests, endOfPage } from '../../core/filter/customer-query';
 import { CUSTOMER_FIELDS } from '../../core/filter/fields';
 import { byMembers, listSpec, readMoment } from '../../core/filter/list-spec';
-import { allTests, type ListTest, recordTest, timeTest } from '../../core/filter/list-test';
+import { allTests, timeTest } from '../../core/filter/list-test';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListCustomersQuery } from '../../model/generated';
@@ -39,28 +40,11 @@ export async function listCustomers(rt: Runtime, caller: Caller, query: ListCust
   const startMs = startOf(query, config.settings.timezone);
   const source: CustomerSource = (request) => rt.store.customers.list(caller, request);
   const page = await readList(rt, caller, {
-    ...{ spec: CUSTOMERS, query, tests: testsOf(query), config },
+    ...{ spec: CUSTOMERS, query, tests: customerTests(query), config },
     source: startMs === undefined ? source : from(startMs, source),
   });
   const shown = page.records.map(({ customer, usage }) => shownCustomer(customer, usage, config));
   return { ...listOf('customers', shown, page.total), has_more: page.hasMore };
-}
-
-/** All members that are asked for must be equal, upper and lower case alike. */
-function testsOf({ email, city, name }: ListCustomersQuery): readonly ListTest<Customer>[] {
-  if (email === undefined && city === undefined && name === undefined) return [];
-  const isAskedFor = (customer: Customer): boolean =>
-    isAlike(customer.email, email) && isAlike(customer.address?.city, city) && isAlike(customer.name, name);
-  return [recordTest(isAskedFor)];
-}
-
-function isAlike(text: string | null | undefined, asked: string | undefined): boolean {
-  if (asked === undefined) return true;
-  return typeof text === 'string' && folded(text) === folded(asked);
-}
-
-function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase();
 }
 
 function startOf({ starting_after: text, order }: ListCustomersQuery, timezone: string): number | undefined {
@@ -81,19 +65,11 @@ function from(startMs: number, source: CustomerSource): CustomerSource {
     const test = allTests([...(request.test ? [request.test] : []), beyond]);
     for (let size = limit + 1; ; size *= 2) {
       const found = await source({ ...request, page: 1, limit: size, test });
-      const end = endOfPage(found.records, limit);
+      const moments = found.records.map(({ customer }) => customer.created_at);
+      const end = endOfPage(moments, limit);
       if (end < found.records.length || found.records.length >= found.total) {
         return { records: found.records.slice(0, end), total, hasMore: end < found.total };
       }
     }
   };
-}
-
-/** Behind the last record of the page, and behind all that were made in the same millisecond. */
-function endOfPage(records: readonly SavedCustomer[], limit: number): number {
-  const last = records[limit - 1]?.customer.created_at;
-  if (last === undefined) return records.length;
-  let end = limit;
-  while (records[end]?.customer.created_at === last) end += 1;
-  return end;
 }

@@ -155,7 +155,7 @@ export async function deleteTier(rt: Runtime, caller: Caller, id: string): Promi
   });
 }
 
-export function newTier(
+function newTier(
   rt: Runtime,
   request: TierInput,
   placement: { readonly campaignId: string; readonly config: Config; readonly rank: number },
@@ -163,4 +163,13 @@ export function newTier(
   const id = rt.ids.random('promo', 24);
   const rules = assignedRules(rt, request.validation_rules);
   return accepted(planTier({ ...placement, id, request, rules, now: nowText(rt) }));
+}
+
+/** The tiers that a new campaign comes with, ranked as they are sent. @throws ApiError as `createTier` */
+export function newTiers(
+  rt: Runtime,
+  sent: readonly TierInput[] | null | undefined,
+  { campaignId, config }: { readonly campaignId: string; readonly config: Config },
+): readonly PromotionTier[] {
+  return (sent ?? []).map((tier, index) => newTier(rt, tier, { campaignId, config, rank: index + 1 }));
 }

@@ -1,13 +1,13 @@
 // Change the balance of a gift or loyalty card by hand, and list what changed it.
 import type { Shown } from '../../core/answer/records';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { balanceAnswer, planMove } from '../../core/voucher/balance';
+import { balanceAnswer, planMove, refuseBeyond } from '../../core/voucher/balance';
 import { notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
-import { accepted } from '../shared/accepted';
+import { accepted, refuseIf } from '../shared/accepted';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, once } from '../shared/once';
 
@@ -33,6 +33,7 @@ export function adjustBalance(rt: Runtime, caller: Caller, adjustment: Adjusted)
 /** For callers that see to the Idempotency-Key themselves. @throws ApiError as `adjustBalance` */
 export async function changeBalance(rt: Runtime, caller: Caller, change: Change): Promise<Shown> {
   const { codeOrId, request } = change;
+  await requireWithinLimit(rt, caller, request.amount);
   const { answer } = await commitOptimistically<BalanceFacts, GuardedMove, Shown>({
     read: async () => ({ fact: await rt.store.vouchers.load(caller, codeOrId), nowMs: rt.clock.nowMs() }),
     plan: ({ fact, nowMs }, { unanswered }) => {
@@ -49,6 +50,13 @@ export async function changeBalance(rt: Runtime, caller: Caller, change: Change)
     settle: (move, refusal) => settle(rt, caller, { move, refusal }),
   });
   return answer;
+}
+
+/** @throws ApiError missing_required_permission for more than the project lets people with the role SUPPORT move */
+async function requireWithinLimit(rt: Runtime, caller: Caller, amount: number): Promise<void> {
+  if (caller.session?.role !== 'SUPPORT') return;
+  const { settings } = await rt.store.config.load(caller);
+  refuseIf(refuseBeyond(amount, settings));
 }
 
 interface BalanceFacts {

@@ -9,6 +9,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import type { ActionPart } from '../../ports/async-actions';
 import { type Begun, begin, begunBy, firstSlice, newAction } from '../background/async-actions';
+import { partsOf } from '../../core/background/rows';
 import { campaignOfVoucher, codeCampaign, isDefinedAsRead } from '../../core/campaign/find';
 import { refuseManyCampaigns } from '../../core/campaign/room';
 import { givenCode } from '../../core/code';
@@ -18,7 +19,6 @@ import { requireRoom } from '../campaigns/campaign-progress';
 import { accepted, refuseIf } from '../shared/accepted';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
-import { partsOf } from '../background/parts';
 import { newVoucher } from './new-voucher';
 
 /**

@@ -1,10 +1,10 @@
 // Change the metadata of many vouchers.
+import { partsOf } from '../../core/background/rows';
 import type { AsyncActionKind, MetadataRow } from '../../model/records/async-action';
 import type { Caller } from '../../model/common';
 import type { BulkUpdateRequest, UpdateMetadataRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import { type Begun, begin, newAction } from '../background/async-actions';
-import { partsOf } from '../background/parts';
 
 /** Merge metadata of its own into each voucher. */
 export function bulkUpdate(rt: Runtime, caller: Caller, rows: BulkUpdateRequest): Promise<Begun> {

@@ -2,9 +2,8 @@
 // here as its public source makes them: whole paths, each id percent-encoded, nested members of a query in brackets, nulls of
 // a body sent, a JSON type even where a body is left out, no type at all where there is never one, and forms for tokens.
 import { stringify } from 'qs';
-import { DEMO_KEYS } from '../../../lib/model/demo';
 import { noteAnswer } from '../../support/answer-watch';
-import type { Service } from '../../support/service';
+import type { Keys, Service } from '../../support/service';
 import type { Shown } from '../../support/sdk';
 import { NOT_SERVED_NEWER } from '../not-served';
 import { operationOf, type OperationName, operations, type Sends } from './operations';
@@ -45,7 +44,7 @@ export function uncalled(): readonly OperationName[] {
 
 export type NewerClient = (name: OperationName, call?: NewerCall) => Promise<Told>;
 
-export function newerClient({ address }: Pick<Service, 'address'>): NewerClient {
+export function newerClient({ address, keys }: Pick<Service, 'address' | 'keys'>): NewerClient {
   return async (name, call = {}) => {
     const { route, sends } = operationOf(name);
     const [method = '', template = ''] = route.split(' ');
@@ -53,7 +52,7 @@ export function newerClient({ address }: Pick<Service, 'address'>): NewerClient 
     const body = bodyOf(sends, call);
     const response = await fetch(`${address}${path}`, {
       method,
-      headers: { ...headersOf(template, call.bearer), ...typeOf(sends) },
+      headers: { ...COMMON, ...credentials(keys, template, call.bearer), ...typeOf(sends) },
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
@@ -82,15 +81,19 @@ function typeOf(sends: Sends): Readonly<Record<string, string>> {
   return { 'content-type': sends === 'json' ? 'application/json' : 'application/x-www-form-urlencoded' };
 }
 
-function headersOf(template: string, bearer: string | undefined): Readonly<Record<string, string>> {
-  const common = { 'user-agent': 'OpenAPI-Javascript-SDK/3.0.3', accept: 'application/json' };
-  if (bearer !== undefined) return { ...common, authorization: `Bearer ${bearer}` };
-  const { server, client, management } = DEMO_KEYS;
+const COMMON = { 'user-agent': 'OpenAPI-Javascript-SDK/3.0.3', accept: 'application/json' } as const;
+
+function credentials(
+  { server, client, management }: Keys,
+  template: string,
+  bearer: string | undefined,
+): Readonly<Record<string, string>> {
+  if (bearer !== undefined) return { authorization: `Bearer ${bearer}` };
   if (template.startsWith('/management/')) {
-    return { ...common, 'x-management-id': management.id, 'x-management-token': management.token };
+    return { 'x-management-id': management.id, 'x-management-token': management.token };
   }
-  if (!template.startsWith('/client/')) return { ...common, 'x-app-id': server.id, 'x-app-token': server.token };
+  if (!template.startsWith('/client/')) return { 'x-app-id': server.id, 'x-app-token': server.token };
   // The client sends no origin; a browser adds it.
   const keys = { 'x-client-application-id': client.id, 'x-client-token': client.token };
-  return { ...common, ...keys, origin: 'http://localhost:3000' };
+  return { ...keys, origin: 'http://localhost:3000' };
 }

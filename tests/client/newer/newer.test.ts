@@ -1,6 +1,6 @@
 // Every served method of 3.x of the official client, through scenarios as its public repository has them.
-import { DEMO_PROJECT } from '../../../lib/model/demo';
-import { startService, type Service } from '../../support/service';
+import { runningService } from '../../support/running-service';
+import { type Service } from '../../support/service';
 import { manage } from '../../support/sdk';
 import { codes } from './codes';
 import { newerClient, type NewerClient, uncalled } from './newer-client';
@@ -11,14 +11,14 @@ jest.setTimeout(120_000);
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService();
-  await manage(service, 'PUT', `/management/v1/projects/${DEMO_PROJECT}`, { client_rate_limit_enabled: false });
+  service = await runningService();
+  await manage(service, 'PUT', `/management/v1/projects/${service.project}`, { client_rate_limit_enabled: false });
 });
 
 const call: NewerClient = (name, sent) => newerClient(service)(name, sent);
 
 codes(call, () => service.client());
-records(call, () => service.client());
+records(call, () => service);
 
 describe('the operations of 3.x that are served', () => {
   it('have all been called', () => {

@@ -1,10 +1,11 @@
 // 3.x of the official client: customers, orders, the catalogue, rules, rewards, loyalty, referrals and settings.
-import { DEMO_PROJECT } from '../../../lib/model/demo';
-import { finished, type Client, type Shown } from '../../support/sdk';
+import { finished, type Shown } from '../../support/sdk';
+import type { Service } from '../../support/service';
 import type { NewerClient, Told } from './newer-client';
 
-/** @param older the older client, to wait for work in the background and to set things up */
-export function records(call: NewerClient, older: () => Client): void {
+/** @param service whose older client waits for work in the background and sets things up */
+export function records(call: NewerClient, service: () => Service): void {
+  const older = () => service().client();
   const done = (begun: Shown) => finished(older(), begun);
   const gone = { status: 404, body: { code: 404, key: 'not_found' } };
 
@@ -284,18 +285,18 @@ export function records(call: NewerClient, older: () => Client): void {
   describe('management', () => {
     it('finds the project, changes it, and sets its stacking rules', async () => {
       const projects = await call('listProjects');
-      const updated = await call('updateProject', { path: [DEMO_PROJECT], body: { name: 'Shop 3' } });
-      const read = await call('getProject', { path: [DEMO_PROJECT] });
-      const path = [DEMO_PROJECT];
+      const updated = await call('updateProject', { path: [service().project], body: { name: 'Shop 3' } });
+      const read = await call('getProject', { path: [service().project] });
+      const path = [service().project];
       const { id } = await call('createStackingRules', { path, body: { applicable_redeemables_limit: 3 } });
-      const at = { path: [DEMO_PROJECT, id] };
+      const at = { path: [service().project, id] };
       const changed = await call('updateStackingRules', { ...at, body: { applicable_redeemables_limit: 4 } });
       const rules = await call('getStackingRules', at);
       const all = await call('listStackingRules', { path });
       await call('deleteStackingRules', at);
 
-      expect(projects.data.map((project) => project.id)).toContain(DEMO_PROJECT);
-      expect(updated).toMatchObject({ id: DEMO_PROJECT, name: 'Shop 3' });
+      expect(projects.data.map((project) => project.id)).toContain(service().project);
+      expect(updated).toMatchObject({ id: service().project, name: 'Shop 3' });
       expect(read).toEqual(updated);
       expect(changed).toMatchObject({ id, applicable_redeemables_limit: 4 });
       expect(rules).toEqual(changed);

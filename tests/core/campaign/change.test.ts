@@ -202,7 +202,7 @@ describe('changedDefinition', () => {
     [
       'a bad discount',
       { discount: { type: 'AMOUNT' } },
-      { key: 'invalid_payload', details: 'Property .voucher.discount: A AMOUNT discount needs amount_off.' },
+      { key: 'invalid_payload', details: 'Property .voucher.discount: A discount of type AMOUNT needs amount_off.' },
     ],
   ])('refuses %s', (_name, request, failure) => {
     expect(define(request)).toEqual(failure);

@@ -67,7 +67,9 @@ describe('newDefinition', () => {
     expect(define('GIFT_VOUCHERS', { type: 'STANDALONE', voucher: { code: 'G', gift: { amount: 1 } } })).toMatchObject({
       voucher: { code: 'G', code_config: {} },
     });
-    expect(Object.keys(define('DISCOUNT_COUPONS', { voucher }))).toEqual(['voucher']);
+    expect(define('DISCOUNT_COUPONS', { type: 'STANDALONE', voucher })).toHaveProperty('voucher.code_config', {
+      prefix: 'A',
+    });
     expect(define('DISCOUNT_COUPONS', { voucher })).not.toHaveProperty('voucher.code');
   });
 
@@ -162,7 +164,7 @@ describe('definedValue', () => {
   it('refuses a bad discount', () => {
     expect(definedValue('DISCOUNT_VOUCHER', { discount: { type: 'AMOUNT' } })).toEqual({
       key: 'invalid_payload',
-      details: 'Property .voucher.discount: A AMOUNT discount needs amount_off.',
+      details: 'Property .voucher.discount: A discount of type AMOUNT needs amount_off.',
     });
   });
 });

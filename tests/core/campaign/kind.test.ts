@@ -73,6 +73,11 @@ describe('campaignKind', () => {
     ['nothing to go by', {}, refusal('Send campaign_type, or one of voucher, referral_program and promotion.')],
     ['two values', { voucher: { discount: DISCOUNT, gift: { amount: 1 } } }, MORE_THAN_ONE],
     [
+      'two values beside tiers',
+      { promotion: { tiers: [TIER] }, voucher: { discount: DISCOUNT, gift: { amount: 1 } } },
+      MORE_THAN_ONE,
+    ],
+    [
       'two values in a promotion',
       { campaign_type: 'PROMOTION', voucher: { discount: DISCOUNT, gift: { amount: 1 } } },
       MORE_THAN_ONE,

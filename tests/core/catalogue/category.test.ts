@@ -46,6 +46,7 @@ describe('changedCategory', () => {
     ['goes with null', 'cat_1', { category_id: null }, null],
     ['goes with a name of null', 'cat_1', { category: null }, null],
     ['stays as it is though it is gone since', 'cat_9', { category_id: 'cat_9' }, 'cat_9'],
+    ['is the one that is named beside an id of null', null, { category: 'Winter', category_id: null }, 'cat_2'],
     ['stays none where null is sent', null, { category_id: null }, null],
   ])('%s', (_name, before, sent, category_id) => {
     expect(changedCategory(before, sent, CATEGORIES)).toEqual({ category_id });

@@ -28,29 +28,41 @@ describe('checkDiscount, definitions', () => {
   });
 
   test.each([
-    ['AMOUNT without amount_off', { type: 'AMOUNT' }, 'A AMOUNT discount needs amount_off.'],
-    ['AMOUNT with a formula alone', { type: 'AMOUNT', amount_off_formula: '1' }, 'A AMOUNT discount needs amount_off.'],
-    ['PERCENT without percent_off', { type: 'PERCENT', amount_off: 5 }, 'A PERCENT discount needs percent_off.'],
-    ['FIXED without fixed_amount', { type: 'FIXED', effect: 'APPLY_TO_ITEMS' }, 'A FIXED discount needs fixed_amount.'],
+    ['AMOUNT without amount_off', { type: 'AMOUNT' }, 'A discount of type AMOUNT needs amount_off.'],
+    [
+      'AMOUNT with a formula alone',
+      { type: 'AMOUNT', amount_off_formula: '1' },
+      'A discount of type AMOUNT needs amount_off.',
+    ],
+    [
+      'PERCENT without percent_off',
+      { type: 'PERCENT', amount_off: 5 },
+      'A discount of type PERCENT needs percent_off.',
+    ],
+    [
+      'FIXED without fixed_amount',
+      { type: 'FIXED', effect: 'APPLY_TO_ITEMS' },
+      'A discount of type FIXED needs fixed_amount.',
+    ],
     [
       'an effect of units on money',
       { type: 'PERCENT', percent_off: 5, effect: 'ADD_NEW_ITEMS' },
-      `A PERCENT discount takes the effects ${MONEY}.`,
+      `A discount of type PERCENT takes the effects ${MONEY}.`,
     ],
     [
       'a shared new price',
       { type: 'FIXED', fixed_amount: 5, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' },
-      `A FIXED discount takes the effects ${MONEY}.`,
+      `A discount of type FIXED takes the effects ${MONEY}.`,
     ],
     [
       'an effect of money on units',
       { type: 'UNIT', unit_off: 1, unit_type: 'p', effect: 'APPLY_TO_ORDER' },
-      `A UNIT discount takes the effects ${effectsOf('UNIT').join(', ')}.`,
+      `A discount of type UNIT takes the effects ${effectsOf('UNIT').join(', ')}.`,
     ],
     [
       'an unknown effect of an amount',
       { type: 'AMOUNT', amount_off: 1, effect: 'NONE' },
-      `A AMOUNT discount takes the effects ${OF_AMOUNT}.`,
+      `A discount of type AMOUNT takes the effects ${OF_AMOUNT}.`,
     ],
     [
       'ADD_MANY_ITEMS without units',
@@ -76,7 +88,7 @@ describe('checkDiscount, definitions', () => {
     ],
   ])('refuse free units with %s', (_name, discount) => {
     expect(messageOf(discount)).toBe(
-      'A UNIT discount needs unit_off, at least 1, and unit_type, the product or SKU it gives.',
+      'A discount of type UNIT needs unit_off, at least 1, and unit_type, the product or SKU it gives.',
     );
   });
 });
@@ -156,6 +168,8 @@ describe('checkDiscount, formulas', () => {
   });
 
   it('come after the definition', () => {
-    expect(messageOf({ type: 'AMOUNT', amount_off_formula: '1 +' })).toBe('A AMOUNT discount needs amount_off.');
+    expect(messageOf({ type: 'AMOUNT', amount_off_formula: '1 +' })).toBe(
+      'A discount of type AMOUNT needs amount_off.',
+    );
   });
 });

@@ -25,7 +25,7 @@ describe('discountOf', () => {
   it('says which value is missing', () => {
     expect(discountOf({ type: 'AMOUNT', amount_off: null }, '.voucher.discount')).toEqual({
       key: 'invalid_payload',
-      details: 'Property .voucher.discount: A AMOUNT discount needs amount_off.',
+      details: 'Property .voucher.discount: A discount of type AMOUNT needs amount_off.',
     });
   });
 

@@ -69,7 +69,7 @@ describe('planTier', () => {
 
     expect(plan({ ...dates, action: { discount: { type: 'AMOUNT' } } })).toEqual({
       key: 'invalid_payload',
-      details: 'Property .action.discount: A AMOUNT discount needs amount_off.',
+      details: 'Property .action.discount: A discount of type AMOUNT needs amount_off.',
     });
     expect(plan(dates)).toMatchObject(details('start_date'));
     expect(plan(category)).toMatchObject({ resource_type: 'category' });

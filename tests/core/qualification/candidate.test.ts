@@ -152,7 +152,7 @@ describe('campaignCandidates', () => {
         loyalty_card: null,
         active: true,
         additional_info: null,
-        metadata: { season: 'spring' },
+        metadata: {},
         is_referral_code: false,
         created_at: LATER,
         updated_at: null,

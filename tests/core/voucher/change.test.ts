@@ -78,6 +78,12 @@ describe('changedVoucher', () => {
     });
   });
 
+  it('looks at metadata only where they are sent', () => {
+    const full = { ...coupon, metadata: { c: 'x'.repeat(LIMITS.metadataBytes) } };
+
+    expect(change(full, { active: false })).toEqual({ ...full, active: false, updated_at: NOON });
+  });
+
   it('is refused for the first that is wrong: type, dates, value, category, metadata', () => {
     const metadata = { metadata: { c: 'x'.repeat(LIMITS.metadataBytes) } };
     const category = { ...metadata, category_id: 'cat_9' };
@@ -86,7 +92,9 @@ describe('changedVoucher', () => {
 
     expect(change(coupon, { ...dates, type: 'GIFT_VOUCHER' })).toMatchObject({ key: 'invalid_voucher' });
     expect(change(coupon, dates)).toMatchObject({ details: expect.stringContaining('start_date') as string });
-    expect(change(coupon, value)).toMatchObject({ details: expect.stringContaining('amount_off') as string });
+    expect(change(coupon, value)).toMatchObject({
+      details: expect.stringContaining('Property .discount: A AMOUNT') as string,
+    });
     expect(change(coupon, category)).toMatchObject({ key: 'not_found' });
   });
 });

@@ -99,7 +99,10 @@ describe('planVoucher', () => {
     const dates = { ...rules, start_date: 'soon' };
     const category = { ...dates, category_id: 'cat_9' };
 
-    expect(plan(category)).toMatchObject({ key: 'invalid_voucher' });
+    expect(plan(category)).toEqual({
+      key: 'invalid_voucher',
+      details: 'Send exactly one of discount, gift and loyalty_card.',
+    });
     expect(plan({ discount: OFF, ...category })).toMatchObject({ key: 'not_found', resource_type: 'category' });
     expect(plan({ discount: OFF, ...dates })).toMatchObject({ key: 'invalid_payload' });
     expect(plan({ discount: OFF, ...rules })).toMatchObject({ key: 'not_found', resource_type: 'validation_rules' });

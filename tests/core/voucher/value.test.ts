@@ -90,7 +90,7 @@ describe('newValue', () => {
       'a bad discount',
       { discount: { type: 'AMOUNT' } },
       coupons,
-      { key: 'invalid_payload', details: 'Property .discount: A AMOUNT discount needs amount_off.' },
+      { key: 'invalid_payload', details: 'Property .discount: A discount of type AMOUNT needs amount_off.' },
     ],
   ])('refuses %s', (_name, request, campaign, failure) => {
     expect(newValue(request, campaign)).toEqual(failure);

@@ -2,7 +2,7 @@
 import { getAsyncAction, newAction } from '../../../lib/services/background/async-actions';
 import { runDueActions } from '../../../lib/services/background/background';
 import { bulkCustomers } from '../../../lib/services/background/bulk';
-import { partsOf } from '../../../lib/services/background/parts';
+import { partsOf } from '../../../lib/core/background/rows';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { getCustomer } from '../../../lib/services/customers/customers';
 import { LIMITS } from '../../../lib/model/limits';

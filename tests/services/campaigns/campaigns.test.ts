@@ -8,7 +8,6 @@ import { createCampaign, getCampaign } from '../../../lib/services/campaigns/cam
 import { getAsyncAction, listAsyncActions } from '../../../lib/services/background/async-actions';
 import { runDueActions } from '../../../lib/services/background/background';
 import { importCampaignCodes, importVouchers } from '../../../lib/services/vouchers/imports';
-import { shardQuota } from '../../../lib/services/background/generation';
 import { redeem } from '../../../lib/services/redemptions/redeem';
 import { bulkUpdate, updateMetadata } from '../../../lib/services/vouchers/voucher-bulk';
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
@@ -224,14 +223,6 @@ describe('createCampaign', () => {
 });
 
 describe('code generation', () => {
-  test.each([
-    [250, [63, 63, 62, 62]],
-    [2, [1, 1, 0, 0]],
-    [4, [1, 1, 1, 1]],
-  ])('shares %d codes over four shards', (total, shares) => {
-    expect(shares.map((_, shard) => shardQuota(total, 4, shard))).toEqual(shares);
-  });
-
   test('uses up every code there is, around those that are taken', async () => {
     await createVoucher(project.rt, project.caller, 'U-aa', COUPON);
     const code_config = { pattern: 'U-##', charset: 'abcdefgh' };

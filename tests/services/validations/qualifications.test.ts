@@ -6,6 +6,7 @@ import { upsertSku } from '../../../lib/services/catalogue/skus';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { checkEligibility } from '../../../lib/services/validations/qualifications';
 import { validate } from '../../../lib/services/validations/validate';
 import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
@@ -182,6 +183,33 @@ describe('other scenarios', () => {
 
     expect(data).toMatchObject([{ id, object: 'campaign', result: { discount: { percent_off: 50 } } }]);
     expect(await found()).toEqual([]);
+  });
+
+  it.each<Discount>([
+    { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' },
+    { type: 'UNIT', unit_off: 1, unit_type: 'mug', effect: 'ADD_MISSING_ITEMS' },
+    { type: 'AMOUNT', amount_off: 1, amount_off_formula: 'REDEEMABLE_METADATA("off")' },
+    { type: 'AMOUNT', amount_off: 1, amount_off_formula: 'VOUCHER_REDEMPTION_QUANTITY * 2' },
+    { type: 'AMOUNT', amount_off: 1, amount_off_formula: 'DAYS_UNTIL(VOUCHER_EXPIRATION_DATE)' },
+  ])('say of a campaign what its codes do: %j', async (discount) => {
+    await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
+    const voucher = { type: 'DISCOUNT_VOUCHER' as const, discount, redemption: { quantity: 3 } };
+    const request = { name: 'Mugs', type: 'AUTO_UPDATE' as const, metadata: { off: 7 }, voucher };
+    await createCampaign(rt, caller, { ...request, expiration_date: '2026-12-31' });
+    const command = publishCommand({ campaign: 'Mugs', customer: ADA }, {});
+    await publish(rt, caller, { command, idempotencyKey: null });
+    const items = [{ source_id: 'other', related_object: 'product' as const, price: 1_000 }];
+    const [code] = await found({ order: { items }, customer: ADA, scenario: 'CUSTOMER_WALLET' });
+
+    const { data } = await ask({ order: { items }, scenario: 'AUDIENCE_ONLY', options: { expand: ['redeemable'] } });
+    const validation = await validate(rt, caller, {
+      redeemables: [voucherLine(code!)],
+      order: { items },
+    });
+
+    const { result, order: after } = validation.redeemables[0]!;
+    expect(data).toMatchObject([{ object: 'campaign', metadata: { off: 7 }, result }]);
+    expect(data[0]).toHaveProperty('order', after);
   });
 
   it.each<[string, Discount]>([

@@ -39,6 +39,10 @@ interface RollbackBasis {
 }
 
 /** The planner's input for a rollback. */
-export function rollbackInput({ keyId }: Caller, { facts, nowMs, ids, ...basis }: RollbackBasis): RollbackInput {
-  return { ...basis, ...facts, ...ids, nowMs, date: new Date(nowMs).toISOString(), keyId };
+export function rollbackInput(
+  { keyId, session }: Caller,
+  { facts, nowMs, ids, ...basis }: RollbackBasis,
+): RollbackInput {
+  const isPerson = session !== undefined;
+  return { ...basis, ...facts, ...ids, nowMs, date: new Date(nowMs).toISOString(), keyId, isPerson };
 }

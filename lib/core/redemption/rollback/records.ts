@@ -3,6 +3,7 @@ import { invariant } from '../../../errors';
 import type { CalculatedOrder, Order } from '../../../model/records/order';
 import type { Redemption, RedemptionEffect, Rollback, RollbackResponse } from '../../../model/records/redemption';
 import { parentOrder } from '../order-record';
+import { channelOf } from '../records';
 import type { RollbackInput, VoucherReturn } from './types';
 import { withBalance } from '../voucher-use';
 
@@ -79,14 +80,15 @@ function parentRollback(parent: Redemption, children: readonly Rollback[], respo
   };
 }
 
-function sharedMembers(source: Redemption, { request, date, keyId }: RollbackInput) {
+function sharedMembers(source: Redemption, input: RollbackInput) {
+  const { request, date } = input;
   return {
     date,
     customer_id: source.customer_id,
     tracking_id: request.tracking_id ?? source.tracking_id,
     metadata: request.metadata ?? source.metadata,
     ...(request.reason && { reason: request.reason }),
-    channel: { channel_id: keyId, channel_type: 'API' as const },
+    channel: channelOf(input),
     customer: source.customer,
   };
 }

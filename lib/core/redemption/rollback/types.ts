@@ -37,6 +37,8 @@ export interface RollbackInput {
   readonly nowMs: number;
   readonly date: string;
   readonly keyId: string;
+  /** A person asks, by way of the dashboard. */
+  readonly isPerson?: boolean;
   /** Identify the request where an Idempotency-Key was sent. */
   readonly keyHash: string | null;
   readonly requestHash: string | null;

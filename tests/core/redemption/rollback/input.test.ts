@@ -77,6 +77,6 @@ test('rollbackInput is dated by the moment of the decision', () => {
   const facts = { order: ORDER, balances: new Map<string, VoucherState | null>() };
 
   expect(rollbackInput({ keyId: 'key_1' } as Caller, { ...basis, facts, nowMs: Date.parse(NOON), ids })).toEqual({
-    ...{ ...basis, ...facts, ...ids, nowMs: Date.parse(NOON), date: NOON, keyId: 'key_1' },
+    ...{ ...basis, ...facts, ...ids, nowMs: Date.parse(NOON), date: NOON, keyId: 'key_1', isPerson: false },
   });
 });

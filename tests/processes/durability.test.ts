@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { voucherLine } from '../support/builders';
-import { startService, type Service } from '../support/service';
+import { startService, type Service, type StartedService } from '../support/service';
 
 jest.setTimeout(180_000);
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function started(): Promise<Service> {
+async function started(): Promise<StartedService> {
   const service = await startService({ dataDir: folder });
   await service.call('POST', `/v1/vouchers/${GIFT}`, { body: { gift: { amount: BALANCE } } });
   return service;

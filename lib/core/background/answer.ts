@@ -1,5 +1,5 @@
 // How answers show work in the background: its type, how far it came, and what came of it.
-import type { Shown } from '../../core/answer/records';
+import type { Shown } from '../answer/records';
 import { messageOfCode } from '../../errors';
 import type { AsyncAction, AsyncActionKind, FailedRow } from '../../model/records/async-action';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Service, startService } from '../support/service';
+import { type StartedService, startService } from '../support/service';
 
 jest.setTimeout(120_000);
 
@@ -12,7 +12,7 @@ const [, walk = ''] = readFileSync(join(ROOT, 'README.md'), 'utf8').split('## A 
 const [, commands = '', , output = ''] = walk.split(/^```(?:sh)?\n/m);
 
 let folder: string;
-let service: Service;
+let service: StartedService;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readme-'));

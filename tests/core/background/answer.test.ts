@@ -1,5 +1,5 @@
 // How work in the background is shown: by its published type, with published words, and what was refused by name.
-import { listedAction, shownAction } from '../../../lib/services/background/action-answer';
+import { listedAction, shownAction } from '../../../lib/core/background/answer';
 import type { AsyncAction, FailedRow } from '../../../lib/model/records/async-action';
 
 const ACTION: AsyncAction = {
@@ -111,5 +111,73 @@ describe('shownAction', () => {
 
     expect(listedAction(ACTION)).toEqual(rest);
     expect(result).toBeDefined();
+  });
+});
+
+describe('listedAction', () => {
+  it('shows who it is and how far it came', () => {
+    expect(listedAction(ACTION)).toStrictEqual({
+      id: 'aa_1',
+      type: 'VOUCHERS.IMPORT',
+      status: 'DONE',
+      operation_status: 'SUCCESS',
+      created_at: '2026-03-10T12:00:00.000Z',
+      updated_at: '2026-03-10T12:00:01.500Z',
+      request_id: 'v-1',
+      progress: 100,
+      processing_time: 1500,
+      object: 'async_action',
+    });
+  });
+
+  it.each([
+    ['DONE', 'SUCCESS', 100],
+    ['FAILED', 'FAILED', 100],
+    ['ENQUEUED', 'UNKNOWN', 0],
+    ['IN_PROGRESS', 'UNKNOWN', 0],
+  ] as const)('of nothing it is about, %s is %s and %d %%', (status, operation_status, progress) => {
+    expect(listedAction({ ...ACTION, status, total: 0, done: 0 })).toMatchObject({ operation_status, progress });
+  });
+
+  it.each([
+    [5, 0, 0],
+    [3, 2, 66],
+    [5, 9, 100],
+  ])('of %d with %d done it came %d %%', (total, done, progress) => {
+    expect(listedAction({ ...ACTION, total, done })).toMatchObject({ progress });
+  });
+
+  it('took no time before its first change', () => {
+    expect(listedAction({ ...ACTION, updated_at: null })).toMatchObject({ updated_at: null, processing_time: null });
+  });
+
+  it('counts tries in vain', () => {
+    expect(listedAction({ ...ACTION, tries: 2 })).toMatchObject({ tries: 2 });
+    expect(listedAction({ ...ACTION, tries: 0 })).not.toHaveProperty('tries');
+  });
+});
+
+describe('shownAction, in detail', () => {
+  it('tells no total of what nobody counted', () => {
+    expect(resultOf({ total: 0 })).not.toHaveProperty('total_count');
+  });
+
+  it('tells why it failed after it was done in part', () => {
+    expect(resultOf({ status: 'DONE', message: 'Some rows were lost.' })).toMatchObject({
+      message: 'Some rows were lost.',
+    });
+  });
+
+  it('gives no name to a row without name and place', () => {
+    const lost = [{ name: null, key: 'internal_error' }];
+
+    expect(resultOf({ type: 'CUSTOMERS.BULK_UPDATE' }, lost)).toMatchObject({
+      failed: [{ reason: 'Internal error' }],
+    });
+    for (const member of ['failed', 'errors']) {
+      const result = resultOf({ type: 'CUSTOMERS.BULK_UPDATE' }, lost) as Record<string, readonly object[]>;
+      expect(Object.keys(result[member]![0]!)).not.toContain('source_id');
+      expect(Object.keys(result[member]![0]!)).not.toContain('row');
+    }
   });
 });

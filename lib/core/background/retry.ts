@@ -1,0 +1,17 @@
+// What becomes of work that was tried in vain: it waits longer each time, and ends one day.
+import { LIMITS } from '../../model/limits';
+import type { AsyncAction } from '../../model/records/async-action';
+
+type Tried = Pick<AsyncAction, 'done' | 'tries' | 'tried_done' | 'work'>;
+
+export type Retry =
+  | { readonly status: 'AGAIN'; readonly tries: number; readonly pauseMs: number }
+  | { readonly status: 'GIVEN_UP'; readonly tries: number };
+
+/** One that came further begins to count anew. Nobody is half forgotten for good: that is never given up. */
+export function planRetry(action: Tried): Retry {
+  const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
+  if (tries >= LIMITS.actionTries && action.work.kind !== 'FORGET') return { status: 'GIVEN_UP', tries };
+  const pauseMs = Math.min(LIMITS.longestActionPauseMs, LIMITS.actionPauseMs * 2 ** (tries - 1));
+  return { status: 'AGAIN', tries, pauseMs };
+}

@@ -1,0 +1,30 @@
+// What members of a query ask of a list of customers, and where one of its pages ends.
+import type { ListCustomersQuery } from '../../model/generated';
+import type { Customer } from '../../model/records/customer';
+import { type ListTest, recordTest } from './list-test';
+
+/** All members that are asked for must be equal, upper and lower case alike. */
+export function customerTests({ email, city, name }: ListCustomersQuery): readonly ListTest<Customer>[] {
+  if (email === undefined && city === undefined && name === undefined) return [];
+  const isAskedFor = (customer: Customer): boolean =>
+    isAlike(customer.email, email) && isAlike(customer.address?.city, city) && isAlike(customer.name, name);
+  return [recordTest(isAskedFor)];
+}
+
+function isAlike(text: string | null | undefined, asked: string | undefined): boolean {
+  if (asked === undefined) return true;
+  return typeof text === 'string' && folded(text) === folded(asked);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** Behind the last moment of a page, and behind all that are the same: what was made together stays together. */
+export function endOfPage(moments: readonly string[], limit: number): number {
+  const last = moments[limit - 1];
+  if (last === undefined) return moments.length;
+  const isOther = (moment: string, at: number): boolean => at >= limit && moment !== last;
+  const end = moments.findIndex(isOther);
+  return end === -1 ? moments.length : end;
+}

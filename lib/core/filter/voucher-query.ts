@@ -1,0 +1,47 @@
+// What members of a query ask of a list of vouchers.
+import type { Config } from '../../model/config';
+import type { ListVouchersQuery } from '../../model/generated';
+import type { Voucher } from '../../model/records/voucher';
+import { knownCampaign } from '../campaign/find';
+import { VOUCHER_FIELDS } from './fields';
+import { fieldTest, type ListTest, recordTest } from './list-test';
+
+/** The campaign whose vouchers are listed: null for all, undefined where no campaign has the name. */
+export function campaignOfList(
+  { campaign, campaign_id }: ListVouchersQuery,
+  config: Config,
+): string | null | undefined {
+  const name = campaign_id ?? campaign;
+  return name === undefined ? null : knownCampaign(config, name)?.id;
+}
+
+/** The codes or ids that are listed; null for all. */
+export function namesOfList({ ids, code }: ListVouchersQuery): readonly string[] | null {
+  if (ids !== undefined) return typeof ids === 'string' ? [ids] : ids;
+  return code === undefined ? null : [code];
+}
+
+export interface ListContext {
+  readonly config: Config;
+  /** Null for all. */
+  readonly campaignId: string | null;
+  readonly holderId: string | null;
+}
+
+/** The tests a query asks for. Named vouchers are read by their names, and tested for all the rest. */
+export function voucherTests(query: ListVouchersQuery, context: ListContext): readonly ListTest<Voucher>[] {
+  const { config, campaignId, holderId } = context;
+  const { category, ids, code } = query;
+  const isNamed = namesOfList(query) !== null;
+  return [
+    ...(holderId === null ? [] : [fieldTest(VOUCHER_FIELDS, ['holder'], holderId)]),
+    ...(category === undefined ? [] : [isIn(category, config)]),
+    ...(isNamed && campaignId !== null ? [fieldTest(VOUCHER_FIELDS, ['campaign_ids'], campaignId)] : []),
+    ...(ids === undefined || code === undefined ? [] : [fieldTest(VOUCHER_FIELDS, ['code'], code)]),
+  ];
+}
+
+function isIn(name: string, config: Config): ListTest<Voucher> {
+  const ids = [...config.categories.values()].filter((one) => one.name === name || one.id === name).map(({ id }) => id);
+  return recordTest(({ category_id }) => category_id !== null && ids.includes(category_id));
+}

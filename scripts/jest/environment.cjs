@@ -1,0 +1,42 @@
+// One environment for all test files of a worker, so that modules loaded for one are there for the next (see runtime.cjs).
+// What a file leaves behind in it is put back as it was.
+const { TestEnvironment } = require('jest-environment-node');
+
+/** By project of the configuration. */
+const environments = new Map();
+
+class SharedEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    const { id } = config.projectConfig;
+    const known = environments.get(id);
+    if (known) return known;
+    super(config, context);
+    environments.set(id, this);
+    this.fresh = [this.global, this.global.process, this.global.process.env].map((object) => [
+      object,
+      Object.getOwnPropertyDescriptors(object),
+    ]);
+  }
+
+  /** The environment goes on; fake timers and changed globals do not. */
+  async teardown() {
+    this.fakeTimers.useRealTimers();
+    this.fakeTimersModern.useRealTimers();
+    for (const [object, members] of this.fresh) restore(object, members);
+    // What globals were before, which it keeps to take apart when it ends.
+    this._globalProxy.leftovers = [];
+  }
+}
+
+function restore(object, members) {
+  for (const name of Reflect.ownKeys(object)) {
+    if (!Object.hasOwn(members, name)) Reflect.deleteProperty(object, name);
+  }
+  for (const name of Reflect.ownKeys(members)) {
+    const member = members[name];
+    const now = Reflect.getOwnPropertyDescriptor(object, name);
+    if (!now || (now.value !== member.value && 'value' in member)) Reflect.defineProperty(object, name, member);
+  }
+}
+
+module.exports = SharedEnvironment;

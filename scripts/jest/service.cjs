@@ -1,0 +1,25 @@
+// Before the test files that call it: the whole service, over an engine that the files reach as well.
+const { spawn } = require('node:child_process');
+const { join } = require('node:path');
+const { IN_MEMORY, startEngine } = require('../engine/engine');
+const { useLocalAws } = require('../engine/environment');
+const { freePort } = require('../engine/ports');
+const startEngines = require('./engines.cjs');
+
+module.exports = async (config) => {
+  await startEngines(config);
+  const { endpoint } = await startEngine(IN_MEMORY);
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), DYNAMODB_ENDPOINT: endpoint, DEMO_SHOP: 'off' };
+  useLocalAws(env);
+  // With a lifecycle event set it watches this process, and ends with it.
+  env.npm_lifecycle_event = 'test';
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
+    cwd: join(__dirname, '../..'),
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  child.unref();
+  // For tests/support/running-service.ts, which waits until it is ready, and for service-end.cjs.
+  process.env.TEST_SERVICE = `${port} ${endpoint} ${child.pid}`;
+};

@@ -1,0 +1,46 @@
+// What becomes of work that was tried in vain.
+import { planRetry } from '../../../lib/core/background/retry';
+import { LIMITS } from '../../../lib/model/limits';
+import type { AsyncAction } from '../../../lib/model/records/async-action';
+
+const { actionTries: MOST, actionPauseMs: FIRST_MS, longestActionPauseMs: LONGEST_MS } = LIMITS;
+const METADATA = { kind: 'METADATA' } as const;
+const FORGET = { kind: 'FORGET', person: null } as const satisfies AsyncAction['work'];
+
+describe('planRetry', () => {
+  test.each([
+    ['the first try', { done: 0 }, 1],
+    ['one that came further', { done: 5, tried_done: 4, tries: 3 }, 1],
+    ['the second at the same place', { done: 5, tried_done: 5, tries: 1 }, 2],
+    ['one that was counted by none', { done: 5, tried_done: 5 }, 1],
+  ])('counts %s', (_name, action, tries) => {
+    expect(planRetry({ work: METADATA, ...action })).toMatchObject({ status: 'AGAIN', tries });
+  });
+
+  it('waits twice as long each time, up to a limit', () => {
+    const pauses = [0, 1, 2, MOST - 2].map((tries) => planRetry({ work: METADATA, done: 0, tried_done: 0, tries }));
+
+    expect(pauses).toEqual([
+      { status: 'AGAIN', tries: 1, pauseMs: FIRST_MS },
+      { status: 'AGAIN', tries: 2, pauseMs: 2 * FIRST_MS },
+      { status: 'AGAIN', tries: 3, pauseMs: 4 * FIRST_MS },
+      { status: 'AGAIN', tries: MOST - 1, pauseMs: Math.min(LONGEST_MS, FIRST_MS * 2 ** (MOST - 2)) },
+    ]);
+    expect(planRetry({ work: FORGET, done: 0, tried_done: 0, tries: 99 })).toMatchObject({ pauseMs: LONGEST_MS });
+  });
+
+  it('ends after as many tries as it may have', () => {
+    const last = { done: 0, tried_done: 0, tries: MOST - 1 };
+
+    expect(planRetry({ work: METADATA, ...last })).toEqual({ status: 'GIVEN_UP', tries: MOST });
+    expect(planRetry({ work: METADATA, ...last, done: 1 })).toMatchObject({ status: 'AGAIN', tries: 1 });
+    expect(planRetry({ work: METADATA, ...last, tries: MOST })).toMatchObject({ status: 'GIVEN_UP' });
+  });
+
+  it('never gives up what forgets a person', () => {
+    expect(planRetry({ work: FORGET, done: 0, tried_done: 0, tries: MOST })).toMatchObject({
+      status: 'AGAIN',
+      tries: MOST + 1,
+    });
+  });
+});

@@ -1,0 +1,127 @@
+// Every route with every role of the dashboard: what each reaches is told by the lists below, apart from what endpoints declare.
+import { handler as signIn } from '../../functions/dashboard/sign-in';
+import { installRuntime } from '../../lib/runtime';
+import type { DashboardRole } from '../../lib/model/common';
+import type { Scope } from '../../lib/model/scopes';
+import type { Runtime } from '../../lib/ports/runtime';
+import { putCredential } from '../support/credentials';
+import { callHandler, putKeys } from '../support/events';
+import { allRoutes, filledPath, type Route } from '../support/routes';
+import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
+
+const HOST = 'shop.example';
+const OF_PAGE = {
+  host: HOST,
+  'X-Stackable-Dashboard': '1',
+  'Sec-Fetch-Site': 'same-origin',
+  Origin: `https://${HOST}`,
+};
+
+const ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const;
+const SCOPES_OF: Readonly<Record<DashboardRole, readonly Scope[] | null>> = {
+  VIEWER: ['read', 'evaluate'],
+  SUPPORT: ['read', 'evaluate', 'issue'],
+  USER: null,
+  ADMIN: null,
+};
+
+/** What is there to look at, though its path is that of the management. */
+const FOR_VIEWERS = new Set([
+  'GET /management/v1/projects',
+  'GET /management/v1/projects/{projectId}',
+  'GET /management/v1/projects/{projectId}/stacking-rules',
+  'GET /management/v1/projects/{projectId}/stacking-rules/{stackingRulesId}',
+]);
+/** Roll back, move a balance within the limit, publish, switch codes on and off, end their sessions, and try what would be. */
+const FOR_SUPPORT = new Set([
+  'POST /v1/validations',
+  'POST /v1/qualifications',
+  'POST /v1/redemptions',
+  'POST /v1/redemptions/{id}/rollback',
+  'POST /v1/redemptions/{id}/rollbacks',
+  'POST /v1/vouchers/{code}/validate',
+  'POST /v1/promotions/validation',
+  'POST /v1/promotions/tiers/{tierId}/validation',
+  'POST /v1/vouchers/{code}/balance',
+  'POST /v1/loyalties/members/{code}/balance',
+  'POST /v1/loyalties/{campaignId}/members/{code}/balance',
+  'POST /v1/publications',
+  'POST /v1/publication',
+  'POST /v1/vouchers/{code}/enable',
+  'POST /v1/vouchers/{code}/disable',
+  'DELETE /v1/vouchers/{code}/sessions',
+  'DELETE /v1/vouchers/{code}/sessions/{sessionKey}',
+]);
+/** Takes an assignment away, and no record. */
+const FOR_USERS = new Set([
+  'DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}',
+  'DELETE /v1/rewards/{rewardId}/assignments/{assignmentId}',
+  'DELETE /v1/loyalties/{campaignId}/rewards/{assignmentId}',
+  'DELETE /v1/referrals/members/{code}/holders/{holderId}',
+  'DELETE /v1/referrals/{campaignId}/members/{code}/holders/{holderId}',
+]);
+
+function least({ key, kind, method, scope }: Route): DashboardRole {
+  if (FOR_VIEWERS.has(key)) return 'VIEWER';
+  if (FOR_SUPPORT.has(key)) return 'SUPPORT';
+  if (FOR_USERS.has(key)) return 'USER';
+  if (kind === 'management' || scope === 'privacy' || method === 'DELETE') return 'ADMIN';
+  return scope === 'read' ? 'VIEWER' : 'USER';
+}
+
+function isReached(route: Route, role: DashboardRole): boolean {
+  const scopes: readonly string[] | null = SCOPES_OF[role];
+  const isInScope = route.kind === 'management' || scopes === null || scopes.includes(route.scope);
+  return isInScope && ROLES.indexOf(role) >= ROLES.indexOf(least(route));
+}
+
+let rt: TestRuntime;
+const cookies = new Map<DashboardRole, string>();
+
+beforeAll(async () => {
+  rt = await aRuntime();
+  await putKeys(rt, PROJECT);
+  installRuntime({ ...rt, acceptsDemoKeys: false, limitsOff: ['requests', 'wrong_codes'] } satisfies Runtime);
+  for (const role of ROLES) {
+    const kind = role === 'ADMIN' ? 'management' : 'server';
+    await putCredential(rt, { keyId: role, token: `${role}-secret`, kind, scopes: SCOPES_OF[role] });
+    const body = { id: role, token: `${role}-secret` };
+    const { cookies: set = [] } = await callHandler(signIn, { path: '/dashboard/session', headers: OF_PAGE, body });
+    cookies.set(role, set[0]!.split(';')[0]!);
+  }
+});
+
+/** What no endpoint takes, so that nothing is changed where the role is right. */
+async function statusOf(route: Route, role: DashboardRole): Promise<number> {
+  const params = Object.fromEntries(route.params.map((name) => [name, 'unknown']));
+  const call = { method: route.method, path: filledPath(route, params), params, body: '[]', routeKey: route.key };
+  return (await callHandler(route.handler, { ...call, headers: { ...OF_PAGE, cookie: cookies.get(role)! } })).status;
+}
+
+/** Browsers do not reach what changes something by GET, and access tokens are of pairs. */
+const CLOSED = new Set(['GET /v1/publications/create']);
+const ROUTES = allRoutes().filter(
+  ({ key, kind, scope }) => (kind === 'server' || kind === 'management') && scope !== 'any' && !CLOSED.has(key),
+);
+
+describe('every role', () => {
+  it.each(ROUTES.map((route) => [route.key, route] as const))('reaches or does not reach %s', async (_key, route) => {
+    const wrong: string[] = [];
+    const before = await dump(rt);
+    for (const role of ROLES) {
+      const status = await statusOf(route, role);
+      const isRefused = status === 401 || status === 403;
+      if (isReached(route, role) ? isRefused : status !== 403) wrong.push(`${role}: ${status}`);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(await dump(rt)).toEqual(before);
+  });
+
+  it('is asked of every route that there is', () => {
+    const known = new Set(ROUTES.map(({ key }) => key));
+
+    expect(ROUTES.length).toBeGreaterThan(110);
+    expect([...FOR_VIEWERS, ...FOR_SUPPORT, ...FOR_USERS].filter((key) => !known.has(key))).toEqual([]);
+  });
+});
