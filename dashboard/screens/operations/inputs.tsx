@@ -22,14 +22,15 @@ export function NumberInput<Value extends number | null>(props: NumberProps<Valu
     return number >= 1 && number <= most ? number : undefined;
   };
   const isWrong = text !== null && read(text) === undefined;
+  const hint = isWrong ? `From 1 to ${most}.` : isOptional ? 'Empty: any number.' : undefined;
   return (
-    <Field id={id} label={label} hint={isWrong ? `From 1 to ${most}.` : undefined}>
+    <Field id={id} label={label} hint={hint}>
       <input
         id={id}
         className="input"
         inputMode="numeric"
         aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-hint` : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         value={text ?? String(value ?? '')}
         onBlur={() => setText(null)}
         onChange={({ target }) => {

@@ -66,7 +66,7 @@ function Limits({ shown, set }: PartProps) {
       />
       <NumberInput
         id="per_category"
-        label="Of one category (empty: any number)"
+        label="Of one category"
         isOptional
         most={MOST}
         value={shown.applicable_redeemables_per_category_limit}
