@@ -13,6 +13,7 @@ import { DynamoAssignmentStore } from './storage/rules/assignment-store';
 import { DynamoAuditTrailStore } from './storage/management/audit-trail-store';
 import { DynamoConfigStore } from './storage/management/config-store';
 import { DynamoCredentialStore } from './storage/management/credential-store';
+import { DynamoUserStore } from './storage/management/user-store';
 import { DynamoDashboardSessionStore } from './storage/management/dashboard-session-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
@@ -81,6 +82,7 @@ export function storeOver(table: Table): Store {
     auditTrail: new DynamoAuditTrailStore(table),
     shopperKeys: new DynamoShopperKeyStore(table),
     dashboardSessions: new DynamoDashboardSessionStore(table),
+    users: new DynamoUserStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
     guards: new DynamoGuardStore(table),

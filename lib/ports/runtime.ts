@@ -15,6 +15,7 @@ import type { AccessTokenStore } from './keys/access-tokens';
 import type { AuditTrailStore } from './keys/audit-trail';
 import type { CredentialStore } from './keys/credentials';
 import type { DashboardSessionStore } from './keys/dashboard-sessions';
+import type { UserStore } from './keys/users';
 import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
@@ -28,7 +29,7 @@ export interface Ids {
   /** Prefix and random lower-case letters and digits, for records that are only known by their id. */
   random(prefix: string, length: number): string;
   /** The id of a record that is also known by a code or source id, compared in its project's case rule. */
-  natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku', name: string, isCaseSensitive?: boolean): string;
+  natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku' | 'user', name: string, isCaseSensitive?: boolean): string;
   /** 22 hex digits shared by the ids of one redemption; derived from the key when one is given, so that a repeat has it too. */
   redemptionBase(nowMs: number): string;
   redemptionBaseOf(parts: readonly string[]): string;
@@ -53,6 +54,7 @@ export interface Store {
   readonly auditTrail: AuditTrailStore;
   readonly shopperKeys: ShopperKeyStore;
   readonly dashboardSessions: DashboardSessionStore;
+  readonly users: UserStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
   readonly guards: GuardStore;
