@@ -1,4 +1,5 @@
 // What a decision reads, and what validation sessions reserve of codes.
+import type { OpenEntry } from '../core/access/client-sessions';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { ReservationPlan } from '../core/evaluation/reservations';
 import type { CommitOutcome, ProjectScope } from './common';
@@ -42,17 +43,6 @@ export interface ClientSession {
   /** Whose it is: an address, or a customer. */
   readonly owner: string;
   readonly sessionKey: string;
-}
-
-/** A session of a client, or a code that one of them reserves. */
-export interface OpenEntry {
-  /** Names the entry where it is stored. */
-  readonly name: string;
-  /** It is of the session that asks. */
-  readonly isOwn: boolean;
-  /** Null for the session itself. */
-  readonly voucherId: string | null;
-  readonly untilMs: number;
 }
 
 export interface OpenSessions {

@@ -252,7 +252,7 @@ const SESSIONS = [
     "const isClients = input.principal !== 'PROJECT';",
     'const isClients = false;',
   ]),
-  ...of('validation-sessions.md#sessions-of-client-keys', 'services/validations/client-sessions', [
+  ...of('validation-sessions.md#sessions-of-client-keys', 'core/access/client-sessions', [
     'browsers open as many sessions as they like',
     'if (others.length >= LIMITS.clientSessions)',
     'if (false)',

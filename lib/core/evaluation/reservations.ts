@@ -219,3 +219,12 @@ export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
   const { quantity } = fact.voucher.redemption;
   return quantity === null ? null : quantity - reservedByOthers(fact, nowMs).count;
 }
+
+/** What a session reserves of everything that applied. @returns as `sessionEnd` and `planReservations` */
+export function sessionReservations(
+  { evaluation, input }: { readonly evaluation: Evaluation; readonly input: EvaluationInput },
+  session: OpenedSession,
+): readonly ReservationPlan[] | Failure {
+  const untilMs = sessionEnd(shownSession(session, input), input);
+  return typeof untilMs === 'number' ? planReservations(evaluation, input, untilMs) : untilMs;
+}

@@ -93,3 +93,8 @@ function readAmounts(request: SaveOrderRequest): RequestOrder {
 export function isUnchanged(stored: Order, record: Order): boolean {
   return isSame({ ...record, updated_at: stored.updated_at }, stored);
 }
+
+/** Whether saving the order creates or updates customers first. */
+export function namesPeople({ customer, referrer }: Pick<SaveOrderRequest, 'customer' | 'referrer'>): boolean {
+  return Boolean(customer) || Boolean(referrer);
+}

@@ -1,7 +1,8 @@
 // What a redemption or its undo changes of what customers hold: points, gift credits, and whom their codes referred.
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { RedemptionEffect } from '../../model/records/redemption';
-import type { OrderShare } from './order-share';
+import type { Order } from '../../model/records/order';
+import { type OrderShare, orderShares } from './order-share';
 
 /** How much the holdings of one customer change. */
 export interface HolderChange {
@@ -74,4 +75,10 @@ function sumOf(one: HoldingsChange | undefined, other: HoldingsChange): Holdings
     credits: one.credits + other.credits,
     referred: one.referred + other.referred,
   };
+}
+
+/** What is counted anew of an order that is saved. @param before null for a new one */
+export function orderHolderChanges(before: Order | null, after: Order): readonly HolderChange[] {
+  const shares = orderShares({ before, after, date: after.updated_at ?? after.created_at });
+  return othersChanges([], shares, null);
 }

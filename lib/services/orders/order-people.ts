@@ -28,11 +28,6 @@ async function personId(rt: Runtime, caller: Caller, { person, id }: Person): Pr
   return id ? (await findCustomer(rt, caller, id)).customer.id : undefined;
 }
 
-/** Whether saving the order creates or updates customers first. */
-export function savesPeople({ customer, referrer }: SaveOrderRequest): boolean {
-  return Boolean(customer) || Boolean(referrer);
-}
-
 /** @throws ApiError not_found, as saving would */
 export async function checkPeople(rt: Runtime, caller: Caller, request: SaveOrderRequest): Promise<void> {
   await checkPerson(rt, caller, request.customer, request.customer_id);

@@ -5,8 +5,8 @@ import { ORDER_FIELDS } from '../../core/filter/fields';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { namesOfLines } from '../../core/order/catalog';
 import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanning, planOrder } from '../../core/order/plan';
-import { type HolderChange, othersChanges } from '../../core/redemption/holder-change';
-import { orderShares } from '../../core/redemption/order-share';
+import { namesPeople } from '../../core/order/plan';
+import { orderHolderChanges } from '../../core/redemption/holder-change';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { SaveOrderRequest } from '../../model/generated';
@@ -15,7 +15,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { OrderWrite } from '../../ports/orders';
 import { catalogueIds } from '../catalogue/catalogue-ids';
-import { checkPeople, NOBODY, savePeople, savesPeople } from './order-people';
+import { checkPeople, NOBODY, savePeople } from './order-people';
 import { settleOrder } from './order-settle';
 import { knownChanges } from './order-shares';
 import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
@@ -127,7 +127,7 @@ async function saveOrder(
   const { request, lock } = saving;
   const newId = saving.newId ?? rt.ids.natural('ord', request.source_id ?? rt.ids.random('', 24));
   const read = () => readOrder(rt, caller, saving);
-  if (savesPeople(request)) await checkFirst(rt, caller, { read, request, newId });
+  if (namesPeople(request)) await checkFirst(rt, caller, { read, request, newId });
   const people = await savePeople(rt, caller, request);
   const { answer } = await commitOptimistically<OrderFacts, OrderWrite, Saved>({
     read,
@@ -136,7 +136,7 @@ async function saveOrder(
       const isKept = found !== null && isUnchanged(found.order, record);
       const order = isKept ? found.order : record;
       if (isKept && actionsOf(catalogue) === 0) return { write: null, answer: { order, wrote: false } };
-      const changes = isKept ? [] : orderChanges(found?.order ?? null, record);
+      const changes = isKept ? [] : orderHolderChanges(found?.order ?? null, record);
       const customers = await knownChanges(rt, caller, changes);
       const write = { record: order, version: found?.version ?? null, customers, catalogue, lock };
       return { write, answer: { order, wrote: true } };
@@ -174,9 +174,4 @@ async function checkFirst(
 function planned(rt: Runtime, planning: Omit<OrderPlanning, 'lineIds' | 'idOf'>): OrderPlan {
   const lineIds = (planning.request.items ?? []).map(() => rt.ids.random('ordli', 18));
   return accepted(planOrder({ ...planning, lineIds, idOf: catalogueIds(rt) }));
-}
-
-function orderChanges(before: Order | null, after: Order): readonly HolderChange[] {
-  const shares = orderShares({ before, after, date: after.updated_at ?? after.created_at });
-  return othersChanges([], shares, null);
 }

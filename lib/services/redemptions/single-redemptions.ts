@@ -9,7 +9,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import { refuseIf } from '../shared/accepted';
 import { redeem } from './redeem';
-import { type TierUse, type VoucherUse, tierRequest, voucherRequest } from '../validations/single-validations';
+import { type TierUse, type VoucherUse, tierRequest, voucherRequest } from '../../core/validation/single-use';
 
 interface Keyed {
   readonly idempotencyKey: string | null;

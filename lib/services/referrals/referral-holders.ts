@@ -1,15 +1,16 @@
 // Who holds a referral code: the referrer it was published to, and the referees it was given to.
+import { heldAlready, refereeOf, refuseMoreReferees, refuseUnpublished } from '../../core/voucher/referee';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { AddReferralHoldersRequest, ListReferralHoldersQuery } from '../../model/generated';
-import { type Holder, refereeDigits, refereeId } from '../../model/records/holder';
+import { type Holder, refereeDigits } from '../../model/records/holder';
 import type { Voucher } from '../../model/records/voucher';
-import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { nowText } from '../shared/configuration';
+import { refuseIf } from '../shared/accepted';
 import { removeRecord } from '../shared/changes';
 import { saveCustomer } from '../customers/customers';
 import { HOLDERS, shownPage } from '../shared/holder-list';
@@ -73,11 +74,7 @@ async function addReferees(
   voucher: Voucher,
   customers: readonly RequestCustomer[],
 ): Promise<readonly Holder[]> {
-  if (voucher.publish.count === 0) {
-    const details = `The code ${voucher.id} has no referrer yet.`;
-    throw new ApiError({ key: 'not_published', details, resource_id: voucher.id, resource_type: 'voucher' });
-  }
-  requireRoomForGuard(caller, customers);
+  refuseIf(refuseUnpublished(voucher) ?? refuseMoreReferees(caller, customers.length));
   await requireNewReferees(rt, caller, voucher, customers);
   return add(rt, caller, newReferees(rt, voucher, await saveAll(rt, caller, customers)));
 }
@@ -150,7 +147,7 @@ async function requireNewReferees(
   );
   const taken = new Set([...referees, holder_id]);
   for (const { known, name } of names) {
-    if (taken.has(name)) throw heldAlready(known ?? name);
+    if (taken.has(name)) throw new ApiError(heldAlready(known ?? name));
     taken.add(name);
   }
 }
@@ -171,16 +168,6 @@ async function knownAs(
   return { known, name: known ?? name.normalize('NFC') };
 }
 
-function heldAlready(customer: string): ApiError {
-  const details = `The customer ${customer} holds this code already.`;
-  return new ApiError({
-    key: 'holder_assignement_duplication',
-    details,
-    resource_id: customer,
-    resource_type: 'customer',
-  });
-}
-
 /** Customers are written this many at the same time. */
 const SAVED_AT_ONCE = 10;
 
@@ -194,27 +181,12 @@ async function saveAll(rt: Runtime, caller: Caller, customers: readonly RequestC
   return ids;
 }
 
-/** All are written in one transaction, with the guard of an Idempotency-Key. @throws ApiError invalid_payload */
-function requireRoomForGuard({ keyed }: Caller, { length }: readonly RequestCustomer[]): void {
-  if (!keyed || length < LIMITS.transactionActions) return;
-  const details = `With an Idempotency-Key a request adds at most ${LIMITS.transactionActions - 1} holders.`;
-  throw new ApiError({ key: 'invalid_payload', details });
-}
-
 function newReferees(rt: Runtime, voucher: Voucher, customerIds: readonly string[]): readonly Holder[] {
   const created_at = nowText(rt);
   const base = rt.ids.redemptionBase(Date.parse(created_at));
   return customerIds.map((customerId, index) =>
     refereeOf(voucher, customerId, { digits: `${base}${index.toString(16).padStart(2, '0')}`, created_at }),
   );
-}
-
-function refereeOf(
-  { id: voucher_id }: Voucher,
-  customer_id: string,
-  { digits, created_at }: { readonly digits: string; readonly created_at: string },
-): Holder {
-  return { id: refereeId(digits, customer_id), created_at, customer_id, holder_role: 'REFEREE', voucher_id };
 }
 
 async function add(rt: Runtime, caller: Caller, holders: readonly Holder[]): Promise<readonly Holder[]> {
@@ -224,7 +196,7 @@ async function add(rt: Runtime, caller: Caller, holders: readonly Holder[]): Pro
     plan: () => ({ write: holders, answer: holders }),
     commit: async (referees) => {
       const outcome = await rt.store.holders.addReferees(caller, referees, guardOf(caller, kept));
-      if (outcome.status === 'HELD') throw heldAlready(outcome.customerId);
+      if (outcome.status === 'HELD') throw new ApiError(heldAlready(outcome.customerId));
       return outcome.status === 'ADDED' ? { status: 'COMMITTED' } : outcome;
     },
   });

@@ -1,4 +1,5 @@
 // Limits the guessing of codes: unknown codes count for the caller, and too many of them refuse the caller for a while.
+import { guessersOf } from '../../core/access/guessers';
 import { knownFacts } from '../../core/access/known-facts';
 import { withOpenCode } from '../../core/publication/listed';
 import { type Evaluation, isInapplicable } from '../../core/stacking/outcome';
@@ -10,7 +11,7 @@ import type { RequestFacts } from '../../ports/limits';
 import type { PublicationFacts } from '../../core/publication/facts';
 import { lookedUp, refuseNames, principalOf } from '../../core/access/client-names';
 import { accepted, refuseIf } from './accepted';
-import { guardCodes, guessersOf, readGuesses } from './guess-limits';
+import { guardCodes, readGuesses } from './guess-limits';
 
 /** What a request is decided on. */
 export interface Situation {

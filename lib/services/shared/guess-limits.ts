@@ -1,9 +1,9 @@
-// Who guesses codes, and how many wrong ones each may name in a minute.
+// Counts wrong codes, and refuses whoever named too many of them.
+import type { Guesser } from '../../core/access/guessers';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
-import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { Limit, LimitState } from '../../ports/limits';
 
@@ -12,45 +12,6 @@ const WRONG_CODES: Limit = {
   most: LIMITS.wrongCodes,
   windowMs: LIMITS.wrongCodesWindowMs,
 };
-
-/** One that wrong codes are counted for. */
-export interface Guesser {
-  readonly subject: string;
-  readonly most: number;
-  /** It is all that a server key asks for customers who are not known. */
-  readonly isCeiling?: boolean;
-}
-
-type Shopper = Pick<EvaluationRequest, 'customer' | 'tracking_id'>;
-
-/**
- * A browser is known by its address, and by the customer whom its token proves; what it says of itself, it can change. A
- * shop's backend speaks for many shoppers: each is counted apart where the request names one, and all of them together.
- */
-export function guessersOf(caller: Caller, { customer, tracking_id }: Shopper): readonly Guesser[] {
-  const address = caller.address ?? '';
-  if (caller.kind === 'client') {
-    const { shopper } = caller;
-    return [['address', address], ...(shopper ? [['customer', shopper.sourceId]] : [])].map(guesserNamed);
-  }
-  const shopper = customer?.source_id ?? customer?.id ?? tracking_id ?? null;
-  const own = shopper === null ? ['key', caller.keyId, address] : ['shopper', caller.keyId, shopper];
-  return [guesserNamed(own), ceilingOf(caller, own)];
-}
-
-function guesserNamed(names: readonly string[]): Guesser {
-  return { subject: JSON.stringify(names), most: WRONG_CODES.most };
-}
-
-/** No item is read by every request of a key: those that guess fall into all shares alike. */
-const CEILING_SHARES = 8;
-
-function ceilingOf({ keyId }: Caller, names: readonly string[]): Guesser {
-  let sum = 0;
-  for (const character of names.join()) sum = (sum * 31 + character.charCodeAt(0)) % 65_521;
-  const subject = JSON.stringify(['ceiling', keyId, sum % CEILING_SHARES]);
-  return { subject, most: LIMITS.wrongCodesOfKey / CEILING_SHARES, isCeiling: true };
-}
 
 export interface Guess {
   readonly guessers: readonly Guesser[];

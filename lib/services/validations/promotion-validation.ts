@@ -1,32 +1,22 @@
 // Which promotion tiers apply to an order: each one by itself, the newest first.
-import { tierValidation } from '../../core/answer/single';
 import type { Entry } from '../../core/answer/entries';
-import type { EvaluationInput } from '../../core/evaluation/facts';
-import type { Relaxation } from '../../core/rules/relax';
-import { isFailure } from '../../errors';
-import { evaluate } from '../../core/stacking/combine';
+import { appliedTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/applied';
 import type { FilterFields } from '../../core/filter/filter';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { UsePromotionRequest, ValidatePromotionsQuery } from '../../model/generated';
-import { LIMITS } from '../../model/limits';
 import type { Runtime } from '../../ports/runtime';
 import { loadFacts } from '../shared/code-guard';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { readFilters } from '../shared/lists';
-import { contextOfQuery } from './query-context';
+import { contextOfQuery } from '../../core/validation/query-context';
 
 export interface PromotionValidation {
   readonly request: UsePromotionRequest;
   readonly query: ValidatePromotionsQuery;
 }
-
-/** `audienceRulesOnly` leaves only rules about the customer. */
-export const AUDIENCE_RULES: Relaxation = {
-  keeps: (name) => name.startsWith('customer.') || name.startsWith('publication.'),
-};
 
 const FIELDS: FilterFields<PromotionTier> = {
   named: { promotion_id: { kind: 'text', read: ({ campaign_id }) => campaign_id } },
@@ -61,23 +51,5 @@ export async function validatePromotions(
 function wantedTiers(rt: Runtime, config: Config, { filters }: ValidatePromotionsQuery): readonly PromotionTier[] {
   const now = { nowMs: rt.clock.nowMs(), timezone: config.settings.timezone };
   const test = readFilters(filters, FIELDS, now);
-  return [...config.tiers.values()]
-    .filter((tier) => test?.holds(tier) ?? true)
-    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
-    .slice(0, LIMITS.validatedTiers);
-}
-
-function appliedTier(
-  all: EvaluationInput,
-  application: {
-    readonly line: { readonly object: 'promotion_tier'; readonly id: string };
-    readonly relaxation: Relaxation | null;
-    readonly trackingId: string | null;
-  },
-): readonly Entry[] {
-  const input = { ...all, request: { ...all.request, redeemables: [application.line] } };
-  const evaluation = evaluate(input, application.relaxation);
-  const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
-  if (outcome?.status !== 'APPLICABLE') return [];
-  return [tierValidation(outcome, input, { trackingId: application.trackingId, session: null })];
+  return newestTiers([...config.tiers.values()].filter((tier) => test?.holds(tier) ?? true));
 }

@@ -1,7 +1,7 @@
 // Lists and ends the validation sessions of one code, for a shop that knows the code alone; it does not matter who opened them.
-import { isActive } from '../../core/evaluation/reservations';
 import type { Shown } from '../../core/answer/records';
-import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import { openSessions } from '../../core/validation/sessions';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
@@ -10,11 +10,7 @@ import { commitOptimistically, doneOrStale } from '../shared/commit';
 /** The sessions that have something of the code now; the one that ends first comes first. @throws ApiError not_found */
 export async function listSessions(rt: Runtime, caller: Caller, code: string): Promise<Shown> {
   const fact = found(await rt.store.reservations.load(caller, code, null), code);
-  const nowMs = rt.clock.nowMs();
-  const open = fact.reservations.filter((one) => isActive(one, nowMs));
-  const sessions = open
-    .toSorted((one, other) => one.untilMs - other.untilMs || (one.id < other.id ? -1 : 1))
-    .map((one) => shownSession(one, fact));
+  const sessions = openSessions(fact, rt.clock.nowMs());
   return { object: 'list', data_ref: 'sessions', sessions, total: sessions.length };
 }
 
@@ -30,16 +26,4 @@ export async function releaseSessions(rt: Runtime, caller: Caller, code: string)
 function found(fact: VoucherFact | null, code: string): VoucherFact {
   if (!fact) throw notFound('voucher', code);
   return fact;
-}
-
-function shownSession({ id, untilMs, value, isClients }: Reservation, { voucher }: VoucherFact): Shown {
-  return {
-    id,
-    object: 'validation_session',
-    type: 'LOCK',
-    opened_by: isClients ? 'client' : 'server',
-    expires_at: new Date(untilMs).toISOString(),
-    ...(voucher.gift && { locked_credits: value }),
-    ...(voucher.loyalty_card && { locked_points: value }),
-  };
 }

@@ -6,33 +6,12 @@ import type { Outcome } from '../../core/stacking/outcome';
 import { recordOf } from '../../core/stacking/target';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
-import type { UsePromotionRequest, UseVoucherRequest, ValidateCodeQuery } from '../../model/generated';
-import type { EvaluationRequest, Redeemable } from '../../model/request';
+import type { ValidateCodeQuery } from '../../model/generated';
+import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { contextOfQuery } from './query-context';
+import { type TierUse, tierRequest, type VoucherUse, voucherRequest } from '../../core/validation/single-use';
+import { contextOfQuery } from '../../core/validation/query-context';
 import { validation } from './validate';
-
-export interface VoucherUse {
-  /** Code or id. */
-  readonly code: string;
-  readonly request: UseVoucherRequest;
-}
-
-export interface TierUse {
-  readonly tierId: string;
-  readonly request: UsePromotionRequest;
-}
-
-/** The request for a list of this one code. */
-export function voucherRequest({ code, request }: VoucherUse): EvaluationRequest {
-  const { gift, reward, ...context } = request;
-  const line: Redeemable = { object: 'voucher', id: code, ...(gift && { gift }), ...(reward && { reward }) };
-  return { ...context, redeemables: [line] };
-}
-
-export function tierRequest({ tierId, request }: TierUse): EvaluationRequest {
-  return { ...request, redeemables: [{ object: 'promotion_tier', id: tierId }] };
-}
 
 /** An unknown code is an answer as well, not an error. */
 export async function validateVoucher(rt: Runtime, caller: Caller, use: VoucherUse): Promise<Entry> {

@@ -6,8 +6,7 @@ import {
   type ReservationPlan,
   lostReservation,
   openedSession,
-  planReservations,
-  sessionEnd,
+  sessionReservations,
   type ShownSession,
   shownSession,
 } from '../../core/evaluation/reservations';
@@ -23,6 +22,7 @@ import { CLIENT_SESSION_PREFIX, orderLockName, orderName, storedSessionKey } fro
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { trackingIdOf } from '../shared/evaluation';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
+import { accepted } from '../shared/accepted';
 import { commitOptimistically } from '../shared/commit';
 import { admitSession } from './client-sessions';
 
@@ -97,7 +97,7 @@ async function reserve(
     plan: async (decision, { lost }) => {
       // Without an answer this request itself may have given back what it had reserved.
       if (lost && lost.outcome.status !== 'UNKNOWN') requireReserved(lost.facts, decision);
-      const plans = plannedReservations(decision, session);
+      const plans = accepted(sessionReservations(decision, session));
       await admitPlans(rt, caller, { key: session.key, plans, nowMs: decision.input.nowMs });
       return { write: plans, answer: decision };
     },
@@ -124,12 +124,4 @@ async function admitPlans(
 function requireReserved({ input: before }: Decision, { input: after }: Decision): void {
   const lost = lostReservation(before.facts, after.facts, before.nowMs);
   if (lost) throw busySession(lost);
-}
-
-function plannedReservations({ evaluation, input }: Decision, session: OpenedSession): readonly ReservationPlan[] {
-  const untilMs = sessionEnd(shownSession(session, input), input);
-  if (typeof untilMs !== 'number') throw new ApiError(untilMs);
-  const plans = planReservations(evaluation, input, untilMs);
-  if (isFailure(plans)) throw new ApiError(plans);
-  return plans;
 }

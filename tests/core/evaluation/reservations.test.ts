@@ -8,6 +8,7 @@ import {
   shownSession,
   planReservations,
   sessionEnd,
+  sessionReservations,
 } from '../../../lib/core/evaluation/reservations';
 import type { Redeemable, SessionRequest } from '../../../lib/model/request';
 import { LIMITS } from '../../../lib/model/limits';
@@ -284,5 +285,21 @@ describe('lostHold', () => {
 
     expect(lostReservation(before, { ...before, vouchers: new Map() }, NOW_MS)).toBeNull();
     expect(lostReservation(before, { ...before, vouchers: new Map([[name, anew]]) }, NOW_MS)).toBeNull();
+  });
+});
+
+describe('sessionReservations', () => {
+  const reserve = (ttl: number) => {
+    const input = inputFor({ quantity: 3 });
+    const session = openedSession({ type: 'LOCK', key: 'ssn_1', ttl, ttl_unit: 'SECONDS' }, () => 'ssn_2')!;
+    return sessionReservations({ evaluation: evaluated(input), input }, session);
+  };
+
+  it('reserve what applied, until the session ends', () => {
+    expect(reserve(30)).toMatchObject([{ voucher: { code: 'CODE' }, reservation: { untilMs: NOW_MS + 30_000 } }]);
+  });
+
+  it('are refused for a session that lasts too long', () => {
+    expect(reserve(LIMITS.sessionDays * 86_400 + 1)).toHaveProperty('key', 'invalid_payload');
   });
 });

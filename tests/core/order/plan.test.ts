@@ -1,5 +1,5 @@
 // What saving an order writes.
-import { isUnchanged, type OrderPlanning, planOrder } from '../../../lib/core/order/plan';
+import { namesPeople, isUnchanged, type OrderPlanning, planOrder } from '../../../lib/core/order/plan';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Order } from '../../../lib/model/records/order';
@@ -117,4 +117,13 @@ describe('isUnchanged', () => {
     expect(isUnchanged(order, { ...order, updated_at: NOON })).toBe(true);
     expect(isUnchanged(order, { ...order, amount: 2 })).toBe(false);
   });
+});
+
+test.each<[object, boolean]>([
+  [{}, false],
+  [{ customer: null, referrer: null }, false],
+  [{ customer: { source_id: 'jane' } }, true],
+  [{ referrer: { source_id: 'jane' } }, true],
+])('namesPeople in %j: %s', (request, expected) => {
+  expect(namesPeople(request)).toBe(expected);
 });

@@ -1,11 +1,12 @@
 // What a redemption, and its undo, change of those who hold the codes: points, credits, whom they referred, rewards.
 import { campaignReturns } from '../../../lib/core/redemption/campaign-use';
-import { holderChanges } from '../../../lib/core/redemption/holder-change';
+import { holderChanges, orderHolderChanges } from '../../../lib/core/redemption/holder-change';
 import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
 import { awardedReward, rewardReturns } from '../../../lib/core/redemption/reward/reward-use';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
 import { isApplicable } from '../../../lib/core/stacking/outcome';
+import type { Order } from '../../../lib/model/records/order';
 import type { Customer } from '../../../lib/model/records/customer';
 import type { RedemptionEffect } from '../../../lib/model/records/redemption';
 import type { Redeemable } from '../../../lib/model/request';
@@ -275,5 +276,33 @@ describe('the counts of one step', () => {
         ...{ tiers: [], periods: [], bounds: [] },
       },
     ]);
+  });
+});
+
+describe('orderHolderChanges', () => {
+  const order = (members: object) =>
+    ({
+      ...{ id: 'ord_1', status: 'PAID', total_amount: 500, customer_id: 'cust_1', created_at: CREATED_AT },
+      ...{ updated_at: null, ...members },
+    }) as Order;
+
+  it('counts a new order for its customer, from when it was made', () => {
+    expect(orderHolderChanges(null, order({}))).toMatchObject([
+      { customerId: 'cust_1', holdings: [], order: { count: 1, amount: 500, last: { date: CREATED_AT } } },
+    ]);
+  });
+
+  it('counts an order for another customer once it is theirs, from when it was changed', () => {
+    const changes = orderHolderChanges(order({}), order({ customer_id: 'cust_2', updated_at: NOON }));
+
+    expect(changes.map(({ customerId, order: share }) => [customerId, share?.count])).toEqual([
+      ['cust_1', -1],
+      ['cust_2', 1],
+    ]);
+    expect(changes[1]?.order?.last).toMatchObject({ date: NOON });
+  });
+
+  it('changes nothing for nobody', () => {
+    expect(orderHolderChanges(null, order({ customer_id: null }))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // The order, customer and session of a request that says everything in its query.
 import type { UsePromotionRequest, ValidateCodeQuery, ValidatePromotionsQuery } from '../../model/generated';
-import { hasIdForm } from '../../core/record/id-form';
+import { hasIdForm } from '../record/id-form';
 
 type Context = Omit<UsePromotionRequest, 'options'>;
 

@@ -1,0 +1,41 @@
+// How many validation sessions one client has at a time: without a limit, any reader of a page could reserve every code.
+import type { Caller } from '../../model/common';
+import { LIMITS } from '../../model/limits';
+import type { Later } from '../record/refusals';
+
+/** A session of a client, or a code that one of them reserves. */
+export interface OpenEntry {
+  /** Names the entry where it is stored. */
+  readonly name: string;
+  /** It is of the session that asks. */
+  readonly isOwn: boolean;
+  /** Null for the session itself. */
+  readonly voucherId: string | null;
+  readonly untilMs: number;
+}
+
+/**
+ * @param open       what has not ended
+ * @param voucherIds what the session is about to reserve
+ * @returns too_many_requests until the first of them ends
+ * @see docs/behaviour/validation-sessions.md#sessions-of-client-keys
+ */
+export function refuseMoreSessions(open: readonly OpenEntry[], voucherIds: readonly string[]): Later | null {
+  const others = open.filter(({ isOwn, voucherId }) => !isOwn && voucherId === null);
+  if (others.length >= LIMITS.clientSessions) {
+    return tooMany(`At most ${LIMITS.clientSessions} validation sessions at a time.`, others);
+  }
+  const own = open.filter(({ isOwn, voucherId }) => isOwn && voucherId !== null);
+  if (new Set([...own.map(({ voucherId }) => voucherId), ...voucherIds]).size <= LIMITS.redeemables) return null;
+  return tooMany(`A validation session reserves at most ${LIMITS.redeemables} codes at a time.`, own);
+}
+
+function tooMany(details: string, open: readonly OpenEntry[]): Later {
+  const untilMs = Math.min(...open.map((entry) => entry.untilMs));
+  return { failure: { key: 'too_many_requests', details }, untilMs };
+}
+
+/** A customer whom a token proves has sessions of their own; everybody else shares those of their address. */
+export function sessionOwner({ shopper, address }: Pick<Caller, 'shopper' | 'address'>): string {
+  return JSON.stringify(shopper ? ['shopper', shopper.sourceId] : ['address', address ?? '']);
+}

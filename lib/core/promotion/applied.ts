@@ -1,0 +1,34 @@
+// Which promotion tiers apply to an order, each one by itself.
+import type { PromotionTier } from '../../model/records/campaign';
+import { LIMITS } from '../../model/limits';
+import type { Entry } from '../answer/entries';
+import { tierValidation } from '../answer/single';
+import type { EvaluationInput } from '../evaluation/facts';
+import type { Relaxation } from '../rules/relax';
+import { evaluate } from '../stacking/combine';
+import { isFailure } from '../../errors';
+
+/** `audienceRulesOnly` leaves only rules about the customer. */
+export const AUDIENCE_RULES: Relaxation = {
+  keeps: (name) => name.startsWith('customer.') || name.startsWith('publication.'),
+};
+
+/** The newest tiers, as many as one call looks at. */
+export function newestTiers(tiers: Iterable<PromotionTier>): readonly PromotionTier[] {
+  return [...tiers].sort((one, other) => (one.created_at < other.created_at ? 1 : -1)).slice(0, LIMITS.validatedTiers);
+}
+
+interface TierApplication {
+  readonly line: { readonly object: 'promotion_tier'; readonly id: string };
+  readonly relaxation: Relaxation | null;
+  readonly trackingId: string | null;
+}
+
+/** The tier as it is answered; nothing for one that does not apply. */
+export function appliedTier(all: EvaluationInput, { line, relaxation, trackingId }: TierApplication): readonly Entry[] {
+  const input = { ...all, request: { ...all.request, redeemables: [line] } };
+  const evaluation = evaluate(input, relaxation);
+  const outcome = isFailure(evaluation) ? undefined : evaluation.outcomes[0];
+  if (outcome?.status !== 'APPLICABLE') return [];
+  return [tierValidation(outcome, input, { trackingId, session: null })];
+}

@@ -1,0 +1,24 @@
+// The validation sessions of a code, for a shop that knows the code alone.
+import type { Shown } from '../answer/records';
+import type { Reservation, VoucherFact } from '../evaluation/facts';
+import { isActive } from '../evaluation/reservations';
+
+/** Those that have something of the code now; the one that ends first comes first. */
+export function openSessions(fact: VoucherFact, nowMs: number): readonly Shown[] {
+  return fact.reservations
+    .filter((one) => isActive(one, nowMs))
+    .toSorted((one, other) => one.untilMs - other.untilMs || (one.id < other.id ? -1 : 1))
+    .map((one) => shownSession(one, fact));
+}
+
+function shownSession({ id, untilMs, value, isClients }: Reservation, { voucher }: VoucherFact): Shown {
+  return {
+    id,
+    object: 'validation_session',
+    type: 'LOCK',
+    opened_by: isClients ? 'client' : 'server',
+    expires_at: new Date(untilMs).toISOString(),
+    ...(voucher.gift && { locked_credits: value }),
+    ...(voucher.loyalty_card && { locked_points: value }),
+  };
+}
