@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identityProvider } from './http/oidc/settings';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import { hashToken } from './http/auth';
@@ -120,6 +121,7 @@ function fromEnvironment(): Runtime {
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
+    identityProvider: identityProvider(process.env),
   };
 }
 

@@ -906,6 +906,13 @@ export interface UpdateCustomerRequest {
     readonly metadata?: MetadataInput;
 }
 /**
+ * GET /dashboard/callback
+ */
+export interface LoginCallbackQuery {
+    readonly state: string;
+    readonly code?: string;
+}
+/**
  * GET /dashboard/search
  */
 export interface SearchQuery {
@@ -2240,6 +2247,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/login.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"
     | "loyalties/assign-rewards.answer"

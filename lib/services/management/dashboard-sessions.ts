@@ -3,12 +3,12 @@ import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
 import type { Caller, DashboardRole } from '../../model/common';
-import { dashboardRole, sessionEndMs } from '../../model/dashboard';
+import { DASHBOARD_ROLES, dashboardRole, loginOf, sessionEndMs } from '../../model/dashboard';
 import type { SignInRequest } from '../../model/generated';
 import { isDemoKey } from '../../model/demo';
 import type { DashboardSession } from '../../ports/keys/dashboard-sessions';
 import type { Limit } from '../../ports/limits';
-import type { Runtime } from '../../ports/runtime';
+import type { IdentityProvider, Runtime } from '../../ports/runtime';
 
 /** Tries that failed, by the address they came from. */
 const WRONG_TRIES: Limit = { kind: 'wrong_codes', most: 20, windowMs: 10 * 60_000 };
@@ -45,6 +45,20 @@ export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn)
   }
   const { project, keyId } = credential;
   return beginSession(rt, { project, keyId, secretId: secret.id, role: null }, dashboardRole(credential));
+}
+
+/** @returns null for who is no user of the project, and for whose groups give no role where the deployment names roles */
+export async function signInUser(
+  rt: Runtime,
+  { project, roles }: IdentityProvider,
+  { email, groups }: { readonly email: string; readonly groups: readonly string[] },
+): Promise<NewSession | null> {
+  const stored = await rt.store.users.load(project, email);
+  if (stored?.user.login !== loginOf(email)) return null;
+  const granted = DASHBOARD_ROLES.findLast((role) => groups.some((group) => roles.get(group) === role)) ?? null;
+  if (roles.size > 0 && granted === null) return null;
+  const { id } = stored.user;
+  return beginSession(rt, { project, keyId: id, secretId: null, role: granted }, granted ?? stored.user.role);
 }
 
 /** @param role as it is now: it says how long the session lasts */

@@ -4,7 +4,7 @@ import { byMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { AuditAction } from '../../model/audit-trail';
 import type { DashboardRole } from '../../model/common';
-import { DASHBOARD_ROLES } from '../../model/dashboard';
+import { DASHBOARD_ROLES, loginOf } from '../../model/dashboard';
 import type { AddUserRequest, InviteUserRequest, ListUsersQuery, UpdateUserRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { StoredUser, User, UserChange } from '../../ports/keys/users';
@@ -42,7 +42,7 @@ export async function getUser(rt: Runtime, operator: Operator, idOrLogin: string
 /** @throws ApiError used_incorrect_role; duplicate_found for who belongs to the project already; invalid_payload for too many */
 export async function addUser(rt: Runtime, operator: Operator, request: AddUserRequest): Promise<ShownUser> {
   const role = roleOf(request.role);
-  const login = request.login.normalize('NFC').toLowerCase().normalize('NFC');
+  const login = loginOf(request.login);
   await requireRoom(rt, operator.project);
   const id = rt.ids.natural('user', login);
   return commitUser(rt, operator, login, {
