@@ -96,13 +96,13 @@ const campaign = createRoute({
 const publications = createRoute({
   getParentRoute: () => inside,
   path: '/publications',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/publications/list'), 'Publications'),
 });
 
 const customer = createRoute({
   getParentRoute: () => inside,
   path: '/customers/$id',
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./screens/customers/customer'), 'CustomerScreen'),
 });
 
 const sandbox = createRoute({

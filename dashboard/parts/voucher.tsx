@@ -30,3 +30,15 @@ export function State({ of: voucher }: { readonly of: Voucher }) {
   const state = stateOf(voucher, Date.now());
   return state === null ? <Badge tone="good">Usable</Badge> : <Badge>{state}</Badge>;
 }
+
+interface MovedProps {
+  readonly amount: number;
+  readonly isPoints: boolean;
+  readonly isSigned?: boolean;
+}
+
+/** Points are whole and have no currency. */
+export function Moved({ amount, isPoints, isSigned = false }: MovedProps) {
+  if (!isPoints) return <Amount amount={amount} isSigned={isSigned} />;
+  return <span className="figure">{isSigned && amount > 0 ? `+${amount}` : String(amount).replace('-', '−')}</span>;
+}

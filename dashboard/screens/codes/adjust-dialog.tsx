@@ -1,4 +1,4 @@
-// Add to a gift card or take from it, with a reason: one movement, however often the button is pressed.
+// Add to a card or take from it, with a reason: one movement, however often the button is pressed.
 import { useState } from 'react';
 import { callApi } from '../../api/client';
 import type { Voucher } from '../../api/vouchers';
@@ -6,7 +6,10 @@ import { readMoney } from '../../model/money';
 import { useAction } from '../../parts/action';
 import { ActionDialog } from '../../parts/dialog';
 import { Field } from '../../parts/filters';
-import { Amount } from '../../parts/format';
+import { Moved } from '../../parts/voucher';
+
+const DECIMAL = 'Use a number with at most two decimals, such as 12.50.';
+const WHOLE = 'Use a whole number.';
 
 interface AdjustProps {
   readonly voucher: Voucher;
@@ -18,15 +21,17 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
   const [sign, setSign] = useState<1 | -1>(1);
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const amount = readMoney(text);
-  const balance = voucher.gift?.balance ?? 0;
+  const isPoints = voucher.type === 'LOYALTY_CARD';
+  const amount = isPoints ? readPoints(text) : readMoney(text);
+  const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
   const after = amount === null ? null : balance + sign * amount;
+  const code = encodeURIComponent(voucher.code);
   const action = useAction({
     work: (idempotencyKey) =>
-      callApi(`/v1/vouchers/${encodeURIComponent(voucher.code)}/balance`, {
+      callApi(isPoints ? `/v1/loyalties/members/${code}/balance` : `/v1/vouchers/${code}/balance`, {
         method: 'POST',
         idempotencyKey,
-        body: { amount: sign * (amount ?? 0), reason: reason.trim() },
+        body: { [isPoints ? 'points' : 'amount']: sign * (amount ?? 0), reason: reason.trim() },
       }),
     done,
   });
@@ -49,7 +54,7 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
         ))}
       </fieldset>
       <div className="field">
-        <label htmlFor="amount">Amount</label>
+        <label htmlFor="amount">{isPoints ? 'Points' : 'Amount'}</label>
         <input
           id="amount"
           className="input figure"
@@ -61,13 +66,7 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
           autoFocus
         />
         <p id="understood" className="small soft" aria-live="polite">
-          {text !== '' && amount === null ? 'Use a number with at most two decimals, such as 12.50.' : null}
-          {after !== null && after < 0 ? 'There is less than that on the card.' : null}
-          {after !== null && after >= 0 ? (
-            <>
-              The balance goes from <Amount amount={balance} /> to <Amount amount={after} />.
-            </>
-          ) : null}
+          <Understood text={text} balance={balance} after={after} isPoints={isPoints} />
         </p>
       </div>
       <Field id="why" label="Reason">
@@ -82,4 +81,27 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
       </Field>
     </ActionDialog>
   );
+}
+
+interface UnderstoodProps {
+  readonly text: string;
+  readonly balance: number;
+  /** Null where the text is no amount. */
+  readonly after: number | null;
+  readonly isPoints: boolean;
+}
+
+function Understood({ text, balance, after, isPoints }: UnderstoodProps) {
+  if (after === null) return text === '' ? null : isPoints ? WHOLE : DECIMAL;
+  if (after < 0) return 'There is less than that on the card.';
+  return (
+    <>
+      The balance goes from <Moved amount={balance} isPoints={isPoints} /> to{' '}
+      <Moved amount={after} isPoints={isPoints} />.
+    </>
+  );
+}
+
+function readPoints(text: string): number | null {
+  return /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
 }

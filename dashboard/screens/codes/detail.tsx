@@ -7,11 +7,11 @@ import { transactions, type Transaction, type Voucher, voucherQuery } from '../.
 import { AdjustDialog } from './adjust-dialog';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Facts } from '../../parts/facts';
-import { Amount, When } from '../../parts/format';
+import { When } from '../../parts/format';
 import { CampaignLink, IdLink } from '../../parts/id-link';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
-import { State, Worth } from '../../parts/voucher';
+import { Moved, State, Worth } from '../../parts/voucher';
 
 const KINDS = { DISCOUNT_VOUCHER: 'Discount code', GIFT_VOUCHER: 'Gift card', LOYALTY_CARD: 'Loyalty card' } as const;
 
@@ -35,7 +35,7 @@ export function Code() {
       title={`${data.code} · Codes`}
       heading={<bdi className="code">{data.code}</bdi>}
       actions={
-        data.gift && session && mayMoveValue(session) ? (
+        (data.gift || data.loyalty_card) && session && mayMoveValue(session) ? (
           <button type="button" className="button" onClick={() => adjust(true)}>
             Adjust balance
           </button>
@@ -158,16 +158,4 @@ function Why({ of: { details, reason } }: { readonly of: Transaction }) {
       {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
     </>
   );
-}
-
-interface MovedProps {
-  readonly amount: number;
-  readonly isPoints: boolean;
-  readonly isSigned?: boolean;
-}
-
-/** Points are whole and have no currency. */
-function Moved({ amount, isPoints, isSigned = false }: MovedProps) {
-  if (!isPoints) return <Amount amount={amount} isSigned={isSigned} />;
-  return <span className="figure">{isSigned && amount > 0 ? `+${amount}` : String(amount).replace('-', '−')}</span>;
 }

@@ -12,6 +12,7 @@ const PLACES = [
   { to: '/redemptions', name: 'Redemptions' },
   { to: '/codes', name: 'Codes' },
   { to: '/campaigns', name: 'Campaigns' },
+  { to: '/publications', name: 'Publications' },
   { to: '/sandbox', name: 'Sandbox' },
   { to: '/operations', name: 'Operations' },
 ] as const;

@@ -198,8 +198,8 @@ describe('other scenarios', () => {
     await createCampaign(rt, caller, { ...request, expiration_date: '2026-12-31' });
     const command = publishCommand({ campaign: 'Mugs', customer: ADA }, {});
     await publish(rt, caller, { command, idempotencyKey: null });
-    const [code] = await found({ order, customer: ADA, scenario: 'CUSTOMER_WALLET' });
     const items = [{ source_id: 'other', related_object: 'product' as const, price: 1_000 }];
+    const [code] = await found({ order: { items }, customer: ADA, scenario: 'CUSTOMER_WALLET' });
 
     const { data } = await ask({ order: { items }, scenario: 'AUDIENCE_ONLY', options: { expand: ['redeemable'] } });
     const validation = await validate(rt, caller, {

@@ -1,0 +1,115 @@
+// Customers: who they are, what they hold, and forgetting them.
+import { queryOptions } from '@tanstack/react-query';
+import type { OrderPart } from '../model/redemption';
+import { ApiProblem, callApi } from './client';
+import type { Recipient } from './publications';
+import type { Voucher } from './vouchers';
+
+export interface Customer {
+  readonly id: string;
+  readonly source_id: string | null;
+  readonly name?: string | null;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly description?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly summary: {
+    readonly redemptions: {
+      readonly total_succeeded: number;
+      readonly total_failed: number;
+      readonly total_rolled_back: number;
+    };
+    readonly orders: { readonly total_amount: number; readonly total_count: number };
+  } | null;
+  readonly loyalty: { readonly points: number; readonly referred_customers: number };
+  readonly referrals: {
+    readonly total: number;
+    readonly campaigns: readonly {
+      readonly campaign_id: string | null;
+      readonly referrer_id: string | null;
+      readonly related_object_id: string;
+      readonly date: string;
+    }[];
+  };
+}
+
+export interface Holding {
+  readonly id: string;
+  readonly created_at: string;
+  readonly holder_role: 'OWNER' | 'REFERRER' | 'REFEREE';
+  readonly redeemable: { readonly status: string; readonly voucher: Voucher };
+}
+
+export interface HoldingPage {
+  readonly data: readonly Holding[];
+  readonly total: number;
+  readonly has_more: boolean;
+  readonly more_starting_after?: string | null;
+}
+
+export interface StoredOrder extends OrderPart {
+  readonly id: string;
+  readonly status: string;
+  readonly created_at: string;
+}
+
+export interface CustomerOrders {
+  readonly orders: readonly StoredOrder[];
+  readonly total: number;
+}
+
+const path = (id: string): string => `/v1/customers/${encodeURIComponent(id)}`;
+
+/** @param id ours, or the shop's source id */
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['customer', id],
+    queryFn: ({ signal }) => callApi<Customer>(path(id), { signal }),
+  });
+
+export function holdings(id: string, after: string | null, signal: AbortSignal): Promise<HoldingPage> {
+  const query = new URLSearchParams({ limit: '50', ...(after !== null && { starting_after_id: after }) });
+  return callApi(`${path(id)}/redeemables?${query.toString()}`, { signal });
+}
+
+export const ordersQuery = (id: string, { page, limit }: { readonly page: number; readonly limit: number }) =>
+  queryOptions({
+    queryKey: ['customer', id, 'orders', page, limit],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), page: String(page), order: '-created_at' });
+      query.set('filters[customer_id][conditions][$is]', id);
+      return callApi<CustomerOrders>(`/v1/orders?${query.toString()}`, { signal });
+    },
+  });
+
+export type Profile = Partial<Pick<Customer, 'name' | 'email' | 'phone' | 'description' | 'metadata'>>;
+
+export function updateCustomer(id: string, profile: Profile): Promise<unknown> {
+  return callApi(path(id), { method: 'PUT', body: profile });
+}
+
+export function forgetCustomer(id: string, idempotencyKey: string): Promise<unknown> {
+  return callApi(`${path(id)}/permanent-deletion`, { method: 'POST', idempotencyKey });
+}
+
+/** Somebody the project knows under a name that a person typed, or who is new. */
+export async function recipientOf(text: string): Promise<{ readonly recipient: Recipient; readonly isKnown: boolean }> {
+  if (!text.includes('@')) {
+    const found = await findCustomer(text);
+    return found ? { recipient: { id: found }, isKnown: true } : { recipient: { source_id: text }, isKnown: false };
+  }
+  const query = new URLSearchParams({ limit: '1', email: text });
+  const { customers } = await callApi<{ readonly customers: readonly Customer[] }>(`/v1/customers?${query.toString()}`);
+  const id = customers[0]?.id ?? (await findCustomer(text));
+  return id ? { recipient: { id }, isKnown: true } : { recipient: { email: text }, isKnown: false };
+}
+
+async function findCustomer(id: string): Promise<string | null> {
+  try {
+    return (await callApi<Customer>(path(id))).id;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+}

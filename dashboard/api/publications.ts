@@ -1,0 +1,71 @@
+// Publications: which codes went to whom, and giving more.
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './client';
+
+export interface PublishedVoucher {
+  readonly code: string;
+  readonly campaign?: string | null;
+}
+
+export interface Publication {
+  readonly id: string;
+  readonly created_at: string;
+  readonly customer_id: string | null;
+  readonly customer?: { readonly id: string; readonly name?: string | null; readonly source_id?: string | null } | null;
+  readonly tracking_id: string | null;
+  readonly channel: string;
+  readonly source_id: string | null;
+  readonly result: 'SUCCESS' | 'FAILURE';
+  readonly failure_code?: string;
+  readonly failure_message?: string;
+  readonly voucher?: PublishedVoucher;
+  readonly vouchers?: readonly (string | PublishedVoucher)[];
+  readonly vouchers_id: readonly string[];
+}
+
+export interface PublicationPage {
+  readonly publications: readonly Publication[];
+  readonly total: number;
+}
+
+/** @param query as the API takes it: filters, order and page */
+export const publicationsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['publications', query],
+    queryFn: ({ signal }) => callApi<PublicationPage>(`/v1/publications?${query}`, { signal }),
+  });
+
+/** The codes of a publication, as far as the record names them. */
+export function codesOf({ voucher, vouchers = [] }: Publication): readonly string[] {
+  if (voucher) return [voucher.code];
+  return vouchers.map((one) => (typeof one === 'string' ? one : one.code));
+}
+
+/** Whom to publish to: the id, source id or e-mail address of somebody, known or new. */
+export type Recipient = { readonly id: string } | { readonly source_id: string } | { readonly email: string };
+
+export interface PublishOrder {
+  readonly customer: Recipient;
+  /** A campaign gives its oldest free code; a code is given itself. */
+  readonly from: { readonly campaign: string } | { readonly voucher: string };
+  readonly sourceId: string | null;
+}
+
+export function publish(order: PublishOrder, idempotencyKey: string): Promise<Publication> {
+  const { customer, from, sourceId } = order;
+  const source = 'campaign' in from ? { campaign: { name: from.campaign } } : { voucher: from.voucher };
+  const body = { customer, ...source, ...(sourceId !== null && { source_id: sourceId }), channel: 'dashboard' };
+  return callApi('/v1/publications', { method: 'POST', body, idempotencyKey });
+}
+
+/** How many codes of a campaign nobody holds and everybody could use. */
+export async function freeCodes(campaign: string): Promise<number> {
+  const { id } = await callApi<{ readonly id: string }>(`/v1/campaigns/${encodeURIComponent(campaign)}`);
+  const query = new URLSearchParams({ limit: '1' });
+  query.set('filters[campaign_ids][conditions][$is]', id);
+  query.set('filters[holder][conditions][$is_unknown]', '');
+  query.set('filters[active][conditions][$active]', '');
+  query.set('filters[junction]', 'and');
+  const { total } = await callApi<{ readonly total: number }>(`/v1/vouchers?${query.toString()}`);
+  return total;
+}

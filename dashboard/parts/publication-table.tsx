@@ -1,0 +1,87 @@
+// Publications as rows.
+import { Link } from '@tanstack/react-router';
+import { codesOf, type Publication } from '../api/publications';
+import { refusalOf } from '../model/explain/refusals';
+import { type Column, DataTable } from './data-table';
+import { When } from './format';
+import { CampaignLink, CodeLink, CustomerLink } from './id-link';
+import { Badge } from './screen';
+
+interface Props {
+  readonly publications: readonly Publication[];
+  readonly isBusy?: boolean;
+  readonly order?: string;
+  readonly sortBy?: (order: string) => void;
+  /** Opens one of them beside the list. */
+  readonly open?: (id: string) => void;
+}
+
+export function PublicationTable({ publications, isBusy, order, sortBy, open }: Props) {
+  const columns: readonly Column<Publication>[] = [
+    { name: 'When', sort: 'created_at', cell: (row) => <Opener row={row} open={open} /> },
+    { name: 'Customer', sort: 'customer_id', cell: (row) => <Recipient of={row} /> },
+    { name: 'Code', sort: 'voucher_code', cell: (row) => <Codes of={row} /> },
+    { name: 'Campaign', cell: ({ voucher }) => (voucher?.campaign ? <CampaignLink id={voucher.campaign} /> : '–') },
+    { name: 'Channel', sort: 'channel', cell: ({ channel }) => <bdi>{channel}</bdi> },
+    { name: 'Result', cell: (row) => <PublicationResult of={row} /> },
+    { name: 'Source id', cell: ({ source_id }) => (source_id ? <bdi>{source_id}</bdi> : '–') },
+  ];
+  return (
+    <DataTable
+      label="Publications"
+      columns={columns}
+      rows={publications}
+      keyOf={({ id }) => id}
+      isBusy={isBusy ?? false}
+      order={order}
+      {...(sortBy && { sortBy })}
+    />
+  );
+}
+
+function Opener({ row, open }: { readonly row: Publication; readonly open: Props['open'] }) {
+  if (!open) {
+    return (
+      <Link to="/publications" search={{ customer: row.customer_id ?? '', open: row.id }}>
+        <When date={row.created_at} />
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className="sort link" onClick={() => open(row.id)}>
+      <When date={row.created_at} />
+    </button>
+  );
+}
+
+function Recipient({ of: { customer, customer_id } }: { readonly of: Publication }) {
+  if (customer) {
+    return (
+      <CustomerLink id={customer.id}>
+        <bdi>{customer.name ?? customer.source_id ?? customer.id}</bdi>
+      </CustomerLink>
+    );
+  }
+  return customer_id ? <CustomerLink id={customer_id} /> : '–';
+}
+
+function Codes({ of: publication }: { readonly of: Publication }) {
+  const [first, ...rest] = codesOf(publication);
+  if (first === undefined) return '–';
+  return (
+    <>
+      <CodeLink code={first} />
+      {rest.length > 0 ? ` and ${rest.length} more` : ''}
+    </>
+  );
+}
+
+export function PublicationResult({ of: { result, failure_code, failure_message } }: { readonly of: Publication }) {
+  if (result === 'SUCCESS') return <Badge tone="good">Published</Badge>;
+  return (
+    <>
+      <Badge tone="bad">Failed</Badge>{' '}
+      <span className="small soft">{refusalOf(failure_code ?? '')?.sentence ?? failure_message}</span>
+    </>
+  );
+}

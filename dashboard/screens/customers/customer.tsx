@@ -1,0 +1,157 @@
+// One customer: who it is, what they hold, what they did; giving, correcting, and forgetting for good.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Customer, customerQuery } from '../../api/customers';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import { Facts } from '../../parts/facts';
+import { useAddress } from '../../parts/filters';
+import { Amount, When } from '../../parts/format';
+import { RawJson } from '../../parts/raw-json';
+import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
+import { Tabs } from '../../parts/tabs';
+import { PublishDialog } from '../publications/publish-dialog';
+import { EditDialog } from './edit-dialog';
+import { ForgetDialog } from './forget-dialog';
+import { Orders, Publications, Redemptions, Referrals } from './records';
+import { Points, Wallet } from './wallet';
+
+type Asked = 'publish' | 'edit' | 'forget';
+
+export function CustomerScreen() {
+  const { id } = useParams({ from: '/inside/customers/$id' });
+  const { data, error, refetch } = useQuery(customerQuery(id));
+  if (error) {
+    return (
+      <Screen title={id} heading={<bdi>{id}</bdi>}>
+        <ProblemNote error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  return data ? <Detail key={data.id} customer={data} /> : <Skeleton lines={12} />;
+}
+
+function Detail({ customer }: { readonly customer: Customer }) {
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, ask] = useState<Asked | null>(null);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const name = customer.name ?? customer.source_id ?? customer.id;
+  const close = (): void => ask(null);
+  const done = (): void => {
+    ask(null);
+    void queries.invalidateQueries();
+  };
+  return (
+    <Screen
+      title={`${name} · Customers`}
+      heading={<bdi>{name}</bdi>}
+      actions={session && mayMoveValue(session) ? <Buttons role={session.role} ask={ask} /> : null}
+    >
+      <p className="trail">
+        Customer / <code>{customer.id}</code>
+      </p>
+      <div className="columns">
+        <Records customer={customer} />
+        <aside className="panel stack" aria-label="Facts">
+          <Profile customer={customer} />
+          <RawJson value={customer} />
+        </aside>
+      </div>
+      {asked === 'publish' ? <PublishDialog customer={customer.id} close={close} done={done} /> : null}
+      {asked === 'edit' ? <EditDialog customer={customer} close={close} done={done} /> : null}
+      {asked === 'forget' ? (
+        <ForgetDialog
+          customer={customer}
+          close={close}
+          done={() => {
+            queries.clear();
+            void navigate({ to: '/redemptions' });
+          }}
+        />
+      ) : null}
+    </Screen>
+  );
+}
+
+interface ButtonsProps {
+  readonly role: string;
+  readonly ask: (what: Asked) => void;
+}
+
+function Buttons({ role, ask }: ButtonsProps) {
+  return (
+    <>
+      <button type="button" className="button" onClick={() => ask('publish')}>
+        Publish …
+      </button>
+      {role === 'SUPPORT' ? null : (
+        <button type="button" className="button" onClick={() => ask('edit')}>
+          Edit …
+        </button>
+      )}
+      {role === 'ADMIN' ? (
+        <button type="button" className="button danger" onClick={() => ask('forget')}>
+          Forget …
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Records({ customer }: { readonly customer: Customer }) {
+  const [{ tab }, change] = useAddress();
+  return (
+    <Tabs
+      label="Records of the customer"
+      open={tab}
+      choose={(id) => change({ tab: id })}
+      tabs={[
+        { id: 'wallet', name: 'Wallet', content: () => <Wallet id={customer.id} /> },
+        { id: 'orders', name: 'Orders', content: () => <Orders id={customer.id} /> },
+        { id: 'redemptions', name: 'Redemptions', content: () => <Redemptions id={customer.id} /> },
+        { id: 'publications', name: 'Publications', content: () => <Publications id={customer.id} /> },
+        { id: 'referrals', name: 'Referrals', content: () => <Referrals customer={customer} /> },
+        { id: 'points', name: 'Points', content: () => <Points customer={customer} /> },
+      ]}
+    />
+  );
+}
+
+function Profile({ customer }: { readonly customer: Customer }) {
+  const { name, email, phone, description, source_id, created_at, summary } = customer;
+  const text = (value: string | null | undefined) => value && <bdi>{value}</bdi>;
+  return (
+    <Facts
+      rows={[
+        ['Name', text(name)],
+        ['E-mail', text(email)],
+        ['Phone', text(phone)],
+        ['Source id', text(source_id)],
+        ['About', text(description)],
+        ['Since', <When key="since" date={created_at} />],
+        ['Orders', summary && <Spent of={summary.orders} />],
+        ['Redemptions', summary && <Tried of={summary.redemptions} />],
+        ...Object.entries(customer.metadata ?? {}).map(([key, value]) => [key, text(shown(value))] as const),
+      ]}
+    />
+  );
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+type Summary = NonNullable<Customer['summary']>;
+
+function Spent({ of: { total_amount, total_count } }: { readonly of: Summary['orders'] }) {
+  return (
+    <>
+      {total_count}, <Amount amount={total_amount} /> in all
+    </>
+  );
+}
+
+function Tried({ of: { total_succeeded, total_failed, total_rolled_back } }: { readonly of: Summary['redemptions'] }) {
+  return `${total_succeeded} succeeded, ${total_failed} failed, ${total_rolled_back} rolled back`;
+}

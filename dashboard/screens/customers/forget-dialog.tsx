@@ -1,0 +1,53 @@
+// Forget a person for good. It cannot be undone, so the name is typed once more.
+import { useState } from 'react';
+import { type Customer, forgetCustomer } from '../../api/customers';
+import { useAction } from '../../parts/action';
+import { ActionDialog } from '../../parts/dialog';
+import { Field } from '../../parts/filters';
+
+interface Props {
+  readonly customer: Customer;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+export function ForgetDialog({ customer, close, done }: Props) {
+  const [typed, setTyped] = useState('');
+  const expected = customer.source_id ?? customer.id;
+  const action = useAction({ work: (idempotencyKey) => forgetCustomer(customer.id, idempotencyKey), done });
+  return (
+    <ActionDialog
+      title="Forget this customer for good?"
+      close={close}
+      action={action}
+      verb="Forget for good"
+      cancel="Keep them"
+      isDanger
+      isReady={typed === expected}
+    >
+      <p>
+        Profile and counts are removed at once, and the person is cleared from records of the past. Amounts, codes and
+        redemptions stay. This cannot be undone.
+      </p>
+      <Field
+        id="typed"
+        label="Type the id to go on"
+        hint={
+          <>
+            <bdi className="code">{expected}</bdi>
+          </>
+        }
+      >
+        <input
+          id="typed"
+          className="input code"
+          autoComplete="off"
+          value={typed}
+          aria-describedby="typed-hint"
+          onChange={({ target }) => setTyped(target.value)}
+          autoFocus
+        />
+      </Field>
+    </ActionDialog>
+  );
+}

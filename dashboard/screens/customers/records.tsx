@@ -1,0 +1,134 @@
+// What a customer did: orders, redemptions, publications, referrals.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Customer, ordersQuery, type StoredOrder } from '../../api/customers';
+import { publicationsQuery } from '../../api/publications';
+import { groupsQuery } from '../../api/redemptions';
+import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { useAddress } from '../../parts/filters';
+import { Amount, When } from '../../parts/format';
+import { CampaignLink, CodeLink, CustomerLink } from '../../parts/id-link';
+import { Pager, readPaging } from '../../parts/pager';
+import { PublicationTable } from '../../parts/publication-table';
+import { RedemptionTable } from '../../parts/redemption/table';
+import { Badge, Empty } from '../../parts/screen';
+
+interface Of {
+  readonly id: string;
+}
+
+const ORDERS: readonly Column<StoredOrder>[] = [
+  {
+    name: 'Order',
+    cell: ({ id, source_id }) => (
+      <Link to="/redemptions" search={{ order: id }}>
+        <bdi>{source_id ?? id}</bdi>
+      </Link>
+    ),
+  },
+  { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
+  { name: 'State', cell: ({ status }) => <Badge>{status.toLowerCase()}</Badge> },
+  { name: 'Gross', isEnd: true, cell: ({ amount }) => (amount === undefined ? '–' : <Amount amount={amount} />) },
+  {
+    name: 'Net',
+    isEnd: true,
+    cell: ({ total_amount, amount }) => <Amount amount={total_amount ?? amount ?? 0} />,
+  },
+];
+
+export function Orders({ id }: Of) {
+  const [search, change] = useAddress();
+  const paging = readPaging(search);
+  const query = useQuery(ordersQuery(id, paging));
+  return (
+    <Queried query={query}>
+      {({ orders, total }) =>
+        orders.length === 0 ? (
+          <Empty title="No order yet" />
+        ) : (
+          <>
+            <DataTable
+              label="Orders"
+              columns={ORDERS}
+              rows={orders}
+              keyOf={(one) => one.id}
+              isBusy={query.isFetching}
+            />
+            <Pager paging={paging} total={total} shown={orders.length} change={change} />
+          </>
+        )
+      }
+    </Queried>
+  );
+}
+
+export function Redemptions({ id }: Of) {
+  const [search, change] = useAddress();
+  const paging = readPaging(search);
+  const query = useQuery(groupsQuery({ customer: id }, paging));
+  return (
+    <Queried query={query}>
+      {({ redemptions, total }) =>
+        redemptions.length === 0 ? (
+          <Empty title="No redemption yet" />
+        ) : (
+          <>
+            <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />
+            <Pager paging={paging} total={total} shown={redemptions.length} change={change} />
+          </>
+        )
+      }
+    </Queried>
+  );
+}
+
+export function Publications({ id }: Of) {
+  const [search, change] = useAddress();
+  const paging = readPaging(search);
+  const { page, limit } = paging;
+  const sent = new URLSearchParams({ customer: id, page: String(page), limit: String(limit), order: '-created_at' });
+  const query = useQuery(publicationsQuery(sent.toString()));
+  return (
+    <Queried query={query}>
+      {({ publications, total }) =>
+        publications.length === 0 ? (
+          <Empty title="Nothing was published to them yet" />
+        ) : (
+          <>
+            <PublicationTable publications={publications} isBusy={query.isFetching} />
+            <Pager paging={paging} total={total} shown={publications.length} change={change} />
+          </>
+        )
+      }
+    </Queried>
+  );
+}
+
+type Referral = Customer['referrals']['campaigns'][number];
+
+const REFERRALS: readonly Column<Referral>[] = [
+  { name: 'Code', cell: ({ related_object_id }) => <CodeLink code={related_object_id} /> },
+  { name: 'Campaign', cell: ({ campaign_id }) => (campaign_id ? <CampaignLink id={campaign_id} /> : '–') },
+  { name: 'Invited by', cell: ({ referrer_id }) => (referrer_id ? <CustomerLink id={referrer_id} /> : '–') },
+  { name: 'When', cell: ({ date }) => <When date={date} /> },
+];
+
+export function Referrals({ customer: { referrals, loyalty } }: { readonly customer: Customer }) {
+  return (
+    <>
+      <p>
+        Referred <strong className="figure">{loyalty.referred_customers}</strong> customers.
+      </p>
+      {referrals.campaigns.length === 0 ? (
+        <Empty title="Nobody invited them" />
+      ) : (
+        <DataTable
+          label="Referrals"
+          columns={REFERRALS}
+          rows={referrals.campaigns}
+          keyOf={({ related_object_id, date }) => `${related_object_id} ${date}`}
+        />
+      )}
+    </>
+  );
+}

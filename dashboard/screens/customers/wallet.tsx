@@ -1,0 +1,108 @@
+// What a customer holds: codes and cards with what is left and whether they can be used; points.
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Customer, type Holding, holdings } from '../../api/customers';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import type { Voucher } from '../../api/vouchers';
+import { type Column, DataTable } from '../../parts/data-table';
+import { CampaignLink, CodeLink } from '../../parts/id-link';
+import { Badge, Empty, ProblemNote, Skeleton } from '../../parts/screen';
+import { State, Worth } from '../../parts/voucher';
+import { AdjustDialog } from '../codes/adjust-dialog';
+
+const ROLES = { OWNER: 'Owner', REFERRER: 'Referrer', REFEREE: 'Invited' } as const;
+
+function useHoldings(id: string) {
+  return useInfiniteQuery({
+    queryKey: ['customer', id, 'holdings'],
+    queryFn: ({ pageParam, signal }) => holdings(id, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ has_more, more_starting_after }) => (has_more ? (more_starting_after ?? null) : null),
+  });
+}
+
+export function Wallet({ id }: { readonly id: string }) {
+  return <Holdings id={id} shows={() => true} nothing="This customer holds no code." />;
+}
+
+export function Points({ customer: { id, loyalty } }: { readonly customer: Customer }) {
+  return (
+    <>
+      <p>
+        <strong className="figure">{loyalty.points}</strong> points on all cards
+        {loyalty.referred_customers > 0 ? `, ${loyalty.referred_customers} customers referred` : ''}.
+      </p>
+      <Holdings id={id} shows={({ type }) => type === 'LOYALTY_CARD'} nothing="No loyalty card." />
+    </>
+  );
+}
+
+interface HoldingsProps {
+  readonly id: string;
+  readonly shows: (voucher: Voucher) => boolean;
+  readonly nothing: string;
+}
+
+function Holdings({ id, shows, nothing }: HoldingsProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHoldings(id);
+  const { data: session } = useQuery(sessionQuery);
+  const queries = useQueryClient();
+  const [adjusted, adjust] = useState<Voucher | null>(null);
+  if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton />;
+  const rows = data.pages.flatMap((page) => page.data).filter(({ redeemable }) => shows(redeemable.voucher));
+  const mayAdjust = session !== undefined && mayMoveValue(session);
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Empty title={nothing} />
+      ) : (
+        <DataTable label="Wallet" columns={columns(mayAdjust, adjust)} rows={rows} keyOf={(row) => row.id} />
+      )}
+      {hasNextPage ? (
+        <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          More
+        </button>
+      ) : null}
+      {adjusted ? (
+        <AdjustDialog
+          voucher={adjusted}
+          close={() => adjust(null)}
+          done={() => {
+            adjust(null);
+            void queries.invalidateQueries();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function columns(mayAdjust: boolean, adjust: (voucher: Voucher) => void): readonly Column<Holding>[] {
+  return [
+    { name: 'Code', cell: ({ redeemable }) => <CodeLink code={redeemable.voucher.code} /> },
+    { name: 'Value', cell: ({ redeemable }) => <Worth of={redeemable.voucher} /> },
+    { name: 'Campaign', cell: ({ redeemable }) => <CampaignOf voucher={redeemable.voucher} /> },
+    { name: 'As', cell: ({ holder_role }) => <Badge>{ROLES[holder_role]}</Badge> },
+    { name: 'State', cell: ({ redeemable }) => <State of={redeemable.voucher} /> },
+    {
+      name: 'Actions',
+      isQuiet: true,
+      cell: ({ redeemable: { voucher } }) =>
+        mayAdjust && (voucher.gift || voucher.loyalty_card) ? (
+          <button
+            type="button"
+            className="button"
+            aria-label={`Adjust balance of ${voucher.code}`}
+            onClick={() => adjust(voucher)}
+          >
+            Adjust
+          </button>
+        ) : null,
+    },
+  ];
+}
+
+function CampaignOf({ voucher: { campaign } }: { readonly voucher: Voucher }) {
+  return campaign ? <CampaignLink id={campaign} /> : '–';
+}

@@ -1,0 +1,229 @@
+// Give everybody on a list a code: looked through first, and repeated without publishing anything twice.
+import { useState } from 'react';
+import { ApiProblem } from '../../api/client';
+import { recipientOf } from '../../api/customers';
+import { freeCodes, publish, type Recipient } from '../../api/publications';
+import { type BatchRow, eachOf, MOST_ROWS, readBatch, sourceIdOf } from '../../model/batch';
+import { refusalOf } from '../../model/explain/refusals';
+import { useAction } from '../../parts/action';
+import { DataTable } from '../../parts/data-table';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { Field } from '../../parts/filters';
+import { ProblemNote } from '../../parts/screen';
+
+interface Planned extends BatchRow {
+  readonly recipient: Recipient;
+  readonly isKnown: boolean;
+}
+
+interface Plan {
+  readonly rows: readonly Planned[];
+  readonly duplicates: number;
+  readonly free: number;
+}
+
+interface Report {
+  readonly published: number;
+  readonly failed: readonly { readonly row: BatchRow; readonly reason: string }[];
+}
+
+function newBatch(): string {
+  return `batch-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 6)}`;
+}
+
+export function BatchDialog({ close }: { readonly close: () => void }) {
+  const [text, setText] = useState('');
+  const [campaign, setCampaign] = useState('');
+  const [batch, setBatch] = useState(newBatch);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+  const [count, setCount] = useState(0);
+  const list = readBatch(text);
+  const looking = useAction({
+    work: async () => {
+      const rows: Planned[] = [];
+      setCount(0);
+      await eachOf(list.rows, async (row) => {
+        rows.push({ ...row, ...(await recipientOf(row.who)) });
+        setCount(rows.length);
+      });
+      const free = await freeCodes(campaign.trim());
+      setPlan({ rows: rows.sort((a, b) => a.number - b.number), duplicates: list.duplicates.length, free });
+    },
+    done: () => undefined,
+  });
+  const publishing = useAction({
+    work: async () =>
+      setReport(await publishAll(plan?.rows ?? [], { campaign: campaign.trim(), batch: batch.trim(), setCount })),
+    done: () => undefined,
+  });
+  const isReady =
+    campaign.trim() !== '' && batch.trim() !== '' && list.rows.length > 0 && list.rows.length <= MOST_ROWS;
+  const change = (set: (text: string) => void) => (value: string) => {
+    set(value);
+    setPlan(null);
+  };
+  const problem = publishing.problem ?? looking.problem;
+  const isBusy = looking.isBusy || publishing.isBusy;
+  return (
+    <Dialog title="Publish to a list" close={close} isWide>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          (plan ? publishing : looking).run();
+        }}
+      >
+        {report ? <Reported report={report} /> : null}
+        {report ? null : (
+          <>
+            <Inputs text={text} setText={change(setText)} campaign={campaign} setCampaign={change(setCampaign)} />
+            <Field id="batch" label="Name of the batch" hint="The same name and list once more publish nothing twice.">
+              <input
+                id="batch"
+                className="input"
+                maxLength={200}
+                value={batch}
+                aria-describedby="batch-hint"
+                onChange={({ target }) => change(setBatch)(target.value)}
+              />
+            </Field>
+          </>
+        )}
+        {list.rows.length > MOST_ROWS ? (
+          <p className="note bad">A list has at most {MOST_ROWS} rows here: publish in parts, or use the API.</p>
+        ) : null}
+        {plan && !report ? <Planning plan={plan} /> : null}
+        {isBusy ? (
+          <p role="status" className="small soft">
+            {count} of {list.rows.length} …
+          </p>
+        ) : null}
+        {problem ? <ProblemNote error={problem} /> : null}
+        {report ? (
+          <div>
+            <button type="button" className="button" onClick={close}>
+              Close
+            </button>
+          </div>
+        ) : (
+          <DialogActions
+            verb={plan ? `Publish ${plan.rows.length}` : 'Look through'}
+            isBusy={isBusy}
+            isReady={isReady && !isBusy}
+            close={close}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface Sending {
+  readonly campaign: string;
+  readonly batch: string;
+  readonly setCount: (count: number) => void;
+}
+
+async function publishAll(rows: readonly Planned[], { campaign, batch, setCount }: Sending): Promise<Report> {
+  const failed: { row: BatchRow; reason: string }[] = [];
+  let published = 0;
+  await eachOf(rows, async (row) => {
+    const sourceId = sourceIdOf(batch, row);
+    try {
+      // The source id makes it one publication; the request may differ the next time, when the customer is known.
+      await publish({ customer: row.recipient, from: { campaign }, sourceId }, crypto.randomUUID());
+      published += 1;
+    } catch (error) {
+      failed.push({ row, reason: wordsFor(error) });
+    }
+    setCount(published + failed.length);
+  });
+  return { published, failed };
+}
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return String(error);
+  return refusalOf(error.key)?.sentence ?? error.message;
+}
+
+interface InputsProps {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly campaign: string;
+  readonly setCampaign: (text: string) => void;
+}
+
+function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
+  return (
+    <>
+      <Field id="batch-campaign" label="Campaign">
+        <input
+          id="batch-campaign"
+          className="input"
+          maxLength={255}
+          value={campaign}
+          onChange={({ target }) => setCampaign(target.value)}
+          autoFocus
+        />
+      </Field>
+      <Field id="csv" label="CSV file">
+        <input
+          id="csv"
+          className="input"
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
+        />
+      </Field>
+      <Field id="rows" label="Source ids or e-mail addresses, one a row">
+        <textarea
+          id="rows"
+          className="input code"
+          rows={6}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+    </>
+  );
+}
+
+function Planning({ plan: { rows, duplicates, free } }: { readonly plan: Plan }) {
+  const known = rows.filter(({ isKnown }) => isKnown).length;
+  return (
+    <div className={free < rows.length ? 'note bad' : 'note'} role="status">
+      <strong>
+        {rows.length} people: {known} known, {rows.length - known} new; {duplicates} rows named somebody twice.
+      </strong>
+      <span>
+        {free} free codes are left in the campaign
+        {free < rows.length ? ': too few, unless it makes codes by itself' : ''}.
+      </span>
+    </div>
+  );
+}
+
+function Reported({ report: { published, failed } }: { readonly report: Report }) {
+  return (
+    <>
+      <p className="note" role="status">
+        <strong>{published} published</strong>
+        <span>
+          {failed.length === 0 ? 'None failed.' : `${failed.length} failed; the same batch once more tries them again.`}
+        </span>
+      </p>
+      {failed.length === 0 ? null : (
+        <DataTable
+          label="Failed"
+          columns={[
+            { name: 'Row', cell: ({ row }) => row.number },
+            { name: 'Who', cell: ({ row }) => <bdi>{row.who}</bdi> },
+            { name: 'Why', cell: ({ reason }) => reason },
+          ]}
+          rows={failed}
+          keyOf={({ row }) => String(row.number)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+// Filters of publications: each condition in words, and a row of fields that adds one.
+import { useState } from 'react';
+import {
+  addCondition,
+  type Condition,
+  type FilterField,
+  OPERATORS,
+  operatorWord,
+  readConditions,
+  takesMany,
+  takesNoValue,
+  writeConditions,
+} from '../../model/conditions';
+import type { Change, Search } from '../../parts/filters';
+import { Field } from '../../parts/filters';
+
+interface Props {
+  readonly fields: readonly FilterField[];
+  readonly search: Search;
+  readonly change: Change;
+}
+
+export function FilterBuilder({ fields, search, change }: Props) {
+  const conditions = readConditions(search);
+  const set = (next: readonly Condition[]): void => change(writeConditions(search, next));
+  return (
+    <section className="stack no-print" aria-label="Filters">
+      {conditions.length === 0 ? null : (
+        <ul className="chips">
+          {conditions.map((one) => (
+            <li key={`${one.field} ${one.operator}`} className="badge">
+              <Words condition={one} fields={fields} />
+              <button
+                type="button"
+                className="remove"
+                aria-label={`Remove the filter on ${wordOf(one.field, fields)}`}
+                onClick={() => set(conditions.filter((other) => other !== one))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+          {conditions.length > 1 ? <Junction search={search} change={change} /> : null}
+        </ul>
+      )}
+      <Adding fields={fields} add={(one) => set(addCondition(conditions, one))} />
+    </section>
+  );
+}
+
+function wordOf(field: string, fields: readonly FilterField[]): string {
+  return fields.find(({ name }) => name === field)?.word ?? field;
+}
+
+function Words({ condition, fields }: { readonly condition: Condition; readonly fields: readonly FilterField[] }) {
+  const { field, operator, values } = condition;
+  const found = fields.find(({ name }) => name === field);
+  const word = (value: string): string => found?.choices?.find(([choice]) => choice === value)?.[1] ?? `“${value}”`;
+  return (
+    <bdi>
+      {wordOf(field, fields)} {operatorWord(operator, found?.kind ?? 'text')}
+      {takesNoValue(operator) ? '' : ` ${values.map(word).join(' or ')}`}
+    </bdi>
+  );
+}
+
+function Junction({ search, change }: Omit<Props, 'fields'>) {
+  return (
+    <li>
+      <label>
+        <span className="visually-hidden">How the filters are joined</span>
+        <select
+          className="input"
+          value={search['filters[junction]'] ?? 'and'}
+          onChange={({ target }) => change({ 'filters[junction]': target.value })}
+        >
+          <option value="and">all of them hold</option>
+          <option value="or">one of them holds</option>
+        </select>
+      </label>
+    </li>
+  );
+}
+
+function Adding({ fields, add }: { readonly fields: readonly FilterField[]; readonly add: (one: Condition) => void }) {
+  const [name, setName] = useState(fields[0]?.name ?? '');
+  const field = fields.find((one) => one.name === name) ?? fields[0];
+  const [asked, setOperator] = useState('$is');
+  const [value, setValue] = useState('');
+  if (!field) return null;
+  const operators = OPERATORS[field.kind];
+  const operator = operators.includes(asked) ? asked : (operators[0] ?? '$is');
+  const chosen = field.choices && value === '' ? (field.choices[0]?.[0] ?? '') : value;
+  const submit = (): void => {
+    const values = takesMany(operator) ? chosen.split(',').map((one) => one.trim()) : [chosen.trim()];
+    const filled = takesNoValue(operator) ? ['true'] : values.filter((one) => one !== '');
+    if (filled.length === 0) return;
+    add({ field: field.name, operator, values: filled });
+    setValue('');
+  };
+  return (
+    <form
+      className="filters"
+      aria-label="Add a filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field id="filter-field" label="Filter by">
+        <select
+          id="filter-field"
+          className="input"
+          value={field.name}
+          onChange={({ target }) => {
+            setName(target.value);
+            setValue('');
+          }}
+        >
+          {fields.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.word}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field id="filter-operator" label="that">
+        <select
+          id="filter-operator"
+          className="input"
+          value={operator}
+          onChange={({ target }) => setOperator(target.value)}
+        >
+          {operators.map((one) => (
+            <option key={one} value={one}>
+              {operatorWord(one, field.kind)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {takesNoValue(operator) ? null : (
+        <ValueInput field={field} operator={operator} value={chosen} change={setValue} />
+      )}
+      <button type="submit" className="button">
+        Add filter
+      </button>
+    </form>
+  );
+}
+
+interface ValueProps {
+  readonly field: FilterField;
+  readonly operator: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+function ValueInput({ field, operator, value, change }: ValueProps) {
+  const isDate = field.kind === 'moment' && (operator === '$before' || operator === '$after');
+  return (
+    <Field
+      id="filter-value"
+      label={takesMany(operator) ? 'Values, with commas' : field.kind === 'moment' && !isDate ? 'Days' : 'Value'}
+    >
+      {field.choices && !takesMany(operator) ? (
+        <select id="filter-value" className="input" value={value} onChange={({ target }) => change(target.value)}>
+          {field.choices.map(([choice, word]) => (
+            <option key={choice} value={choice}>
+              {word}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id="filter-value"
+          className="input"
+          maxLength={500}
+          type={isDate ? 'date' : field.kind === 'moment' ? 'number' : 'text'}
+          value={value}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

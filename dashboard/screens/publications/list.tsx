@@ -1,0 +1,97 @@
+// Publications, newest first: which codes went to whom; one of them beside the list; giving more.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { publicationsQuery } from '../../api/publications';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import { filtersOf } from '../../model/conditions';
+import { Queried } from '../../parts/data-table';
+import { type Filter, FilterBar, useAddress } from '../../parts/filters';
+import { Pager, readPaging } from '../../parts/pager';
+import { PublicationTable } from '../../parts/publication-table';
+import { Empty, Screen } from '../../parts/screen';
+import { PublicationDrawer } from './drawer';
+import { FIELDS } from './fields';
+import { FilterBuilder } from './filter-builder';
+import { BatchDialog } from './batch-dialog';
+import { PublishDialog } from './publish-dialog';
+
+const CUSTOMER: readonly Filter[] = [{ name: 'customer', label: 'Customer id or source id', kind: 'text' }];
+const NEWEST_FIRST = '-created_at';
+
+export function Publications() {
+  const [search, change] = useAddress();
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, ask] = useState<'one' | 'list' | null>(null);
+  const queries = useQueryClient();
+  const paging = readPaging(search);
+  const order = search.sort ?? NEWEST_FIRST;
+  const filters = filtersOf(search);
+  const sent = new URLSearchParams([
+    ...filters.map(([name, value]): [string, string] => [name, value]),
+    ...(search.customer ? [['customer', search.customer] as [string, string]] : []),
+    ['limit', String(paging.limit)],
+    ['page', String(paging.page)],
+    ['order', order],
+  ]);
+  const query = useQuery(publicationsQuery(sent.toString()));
+  const opened = query.data?.publications.find(({ id }) => id === search.open);
+  const done = (): void => {
+    ask(null);
+    void queries.invalidateQueries({ queryKey: ['publications'] });
+  };
+  return (
+    <Screen title="Publications" actions={session && mayMoveValue(session) ? <Buttons ask={ask} /> : null}>
+      <FilterBar filters={CUSTOMER} search={search} change={change} />
+      <FilterBuilder fields={FIELDS} search={search} change={change} />
+      <Queried query={query} lines={10}>
+        {({ publications, total }) =>
+          publications.length === 0 ? (
+            <Nothing isFiltered={filters.length > 0 || search.customer !== undefined} />
+          ) : (
+            <>
+              <PublicationTable
+                publications={publications}
+                isBusy={query.isFetching}
+                order={order}
+                sortBy={(sort) => change({ sort })}
+                open={(open) => change({ open, page: search.page })}
+              />
+              <Pager paging={paging} total={total} shown={publications.length} change={change} />
+            </>
+          )
+        }
+      </Queried>
+      {search.open !== undefined && query.data ? (
+        <PublicationDrawer
+          key={search.open}
+          publication={opened ?? null}
+          close={() => change({ open: undefined, page: search.page })}
+        />
+      ) : null}
+      {asked === 'one' ? <PublishDialog close={() => ask(null)} done={done} /> : null}
+      {asked === 'list' ? <BatchDialog close={done} /> : null}
+    </Screen>
+  );
+}
+
+function Buttons({ ask }: { readonly ask: (what: 'one' | 'list') => void }) {
+  return (
+    <>
+      <button type="button" className="button" onClick={() => ask('list')}>
+        Publish to a list …
+      </button>
+      <button type="button" className="button primary" onClick={() => ask('one')}>
+        Publish …
+      </button>
+    </>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="Nothing fits these filters">Take one of them away to see more.</Empty>;
+  return (
+    <Empty title="No publication yet">
+      Give a customer a code with “Publish”, or let a shop call <code>POST /v1/publications</code>.
+    </Empty>
+  );
+}

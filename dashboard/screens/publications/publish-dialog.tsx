@@ -1,0 +1,86 @@
+// Give one customer a code: of a campaign, or a certain one. One publication, however often the button is pressed.
+import { useState } from 'react';
+import { recipientOf } from '../../api/customers';
+import { publish } from '../../api/publications';
+import { useAction } from '../../parts/action';
+import { ActionDialog } from '../../parts/dialog';
+import { Field } from '../../parts/filters';
+
+interface Props {
+  readonly customer?: string;
+  readonly code?: string;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+export function PublishDialog({ customer = '', code, close, done }: Props) {
+  const [who, setWho] = useState(customer);
+  const [kind, setKind] = useState<'campaign' | 'voucher'>(code === undefined ? 'campaign' : 'voucher');
+  const [what, setWhat] = useState(code ?? '');
+  const [sourceId, setSourceId] = useState('');
+  const action = useAction({
+    work: async (idempotencyKey) => {
+      const { recipient } = await recipientOf(who.trim());
+      const from = kind === 'campaign' ? { campaign: what.trim() } : { voucher: what.trim() };
+      await publish(
+        { customer: recipient, from, sourceId: sourceId.trim() === '' ? null : sourceId.trim() },
+        idempotencyKey,
+      );
+    },
+    done,
+  });
+  return (
+    <ActionDialog
+      title="Publish a code"
+      close={close}
+      action={action}
+      verb="Publish"
+      busy="Publishing …"
+      isReady={who.trim() !== '' && what.trim() !== ''}
+    >
+      <Field id="who" label="Customer" hint="Id, source id or e-mail address. Somebody new is created.">
+        <input
+          id="who"
+          className="input"
+          maxLength={255}
+          value={who}
+          aria-describedby="who-hint"
+          onChange={({ target }) => setWho(target.value)}
+          autoFocus={customer === ''}
+        />
+      </Field>
+      {code === undefined ? (
+        <fieldset className="choices">
+          <legend className="visually-hidden">What to give</legend>
+          {(['campaign', 'voucher'] as const).map((one) => (
+            <label key={one}>
+              <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />{' '}
+              {one === 'campaign' ? 'A free code of a campaign' : 'A certain code'}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <Field id="what" label={kind === 'campaign' ? 'Campaign' : 'Code'}>
+        <input
+          id="what"
+          className="input"
+          maxLength={255}
+          value={what}
+          readOnly={code !== undefined}
+          onChange={({ target }) => setWhat(target.value)}
+        />
+      </Field>
+      {kind === 'campaign' ? (
+        <Field id="source" label="Source id, if your system has one">
+          <input
+            id="source"
+            className="input"
+            maxLength={255}
+            value={sourceId}
+            onChange={({ target }) => setSourceId(target.value)}
+          />
+        </Field>
+      ) : null}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,183 @@
+// A support agent and a marketer: whose code is it, what does a customer hold, and giving codes to one or to many.
+import type { Browser, Page } from 'playwright-core';
+import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+
+interface Publications {
+  readonly total: number;
+  readonly publications: readonly { readonly source_id: string }[];
+}
+
+let service: Service;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+const HOSTILE = `<img src=x onerror="document.title='taken'">${'W'.repeat(150)}`;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), launch()]);
+  await service.api('POST', '/v1/campaigns', {
+    name: 'Summer',
+    campaign_type: 'DISCOUNT_COUPONS',
+    vouchers_count: 20,
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } },
+  });
+  await service.api('POST', '/v1/publications', { customer: { source_id: 'demo-customer' }, voucher: 'GIFT-100' });
+  await service.api('POST', '/v1/publications', {
+    customer: { source_id: 'hostile', name: HOSTILE },
+    voucher: 'GIFT-100',
+  });
+  await service.api('POST', '/v1/customers', { source_id: 'hostile', name: HOSTILE, metadata: { note: HOSTILE } });
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), service.stop()]);
+});
+
+beforeEach(async () => {
+  ({ page, faults } = await openPage(browser));
+  await signIn(page, service);
+});
+
+afterEach(async () => {
+  await page.context().close();
+  await page.close();
+  expect(faults).toEqual([]);
+});
+
+const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const batches = () =>
+  service.api<Publications>('GET', '/v1/publications?limit=100&filters[source_id][conditions][$starts_with]=spring-');
+
+describe('publications', () => {
+  it('have filters in the address, as the API takes them, and a drawer', async () => {
+    await open('/publications');
+    await page.getByLabel('Filter by').selectOption('result');
+    await page.getByLabel('Value').selectOption('FAILURE');
+    await press('Add filter');
+    await page.getByText('Result is Failed').waitFor();
+
+    expect(new URL(page.url()).searchParams.get('filters[result][conditions][$is]')).toBe('FAILURE');
+    await page.reload();
+    await page.getByText('The code belongs to another customer.').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    await press('Remove the filter on Result');
+    await page
+      .getByRole('row', { name: /Published/ })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('row', { name: /Ada Demo/ })
+      .getByRole('button')
+      .click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('not used yet').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('open=');
+  });
+
+  it('go to a list once, however often the batch is sent', async () => {
+    await open('/publications');
+    for (const known of [
+      '3 people: 1 known, 2 new; 1 rows named somebody twice.',
+      '3 people: 3 known, 0 new; 1 rows',
+    ]) {
+      await press('Publish to a list …');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Campaign').fill('Summer');
+      await dialog.getByLabel('Name of the batch').fill('spring');
+      await dialog.getByLabel(/^Source ids/).fill('source_id\ndemo-customer\nnew-one\nnew-one\nnew@example.com');
+      await dialog.getByRole('button', { name: 'Look through' }).click();
+      await dialog.getByText(known).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Publish 3' }).click();
+      await dialog.getByText('3 published').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+    }
+
+    const { publications } = await batches();
+    expect(publications.map(({ source_id }) => source_id).sort()).toEqual(['spring-1', 'spring-2', 'spring-4']);
+  });
+});
+
+describe('a customer', () => {
+  it('shows the wallet, and a card is adjusted there', async () => {
+    await open('/customers/demo-customer');
+    await page.getByRole('heading', { level: 1, name: 'Ada Demo' }).waitFor();
+    await press('Adjust balance of GIFT-100');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('2');
+    await dialog.getByLabel('Reason').fill('Sorry');
+    await dialog.getByRole('button', { name: 'Add' }).dblclick();
+    await page.getByText('$102.00 left').waitFor();
+
+    for (const [tab, text] of [
+      ['Orders', 'No order yet'],
+      ['Publications', 'GIFT-100'],
+      ['Referrals', 'Nobody invited them'],
+      ['Points', 'No loyalty card.'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByText(text).first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('points');
+  });
+
+  it('gets a code, once, and is corrected', async () => {
+    await open('/customers/demo-customer');
+    await press('Publish …');
+    await page.getByLabel('Campaign', { exact: true }).fill('Summer');
+    const before = await service.api<Publications>('GET', '/v1/publications?limit=1&customer=demo-customer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).dblclick();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Publications' }).click();
+    await page.getByText(`of ${before.total + 1}`).waitFor();
+    const after = await service.api<Publications>('GET', '/v1/publications?limit=1&customer=demo-customer');
+    expect(after.total - before.total).toBe(1);
+
+    await press('Edit …');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    expect(await violations(page)).toEqual([]);
+    await press('Save');
+    await page.getByText('ada@example.com', { exact: true }).waitFor();
+  });
+
+  it('is forgotten only after the id was typed; hostile names stay texts', async () => {
+    await open('/customers/hostile');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    expect(await page.title()).toContain('<img');
+    await press('Forget …');
+    const button = page.getByRole('button', { name: 'Forget for good' });
+    await page.getByLabel('Type the id to go on').fill('hostil');
+    expect(await button.isDisabled()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Type the id to go on').fill('hostile');
+    await button.click();
+    await page.getByRole('heading', { level: 1, name: 'Redemptions' }).waitFor();
+    await open('/customers/hostile');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('Resource not found');
+  });
+});
+
+describe('for everybody', () => {
+  it.each([
+    ['/publications', 'dark'],
+    ['/publications?filters[result][conditions][$is]=FAILURE&filters[channel][conditions][$is]=API', 'light'],
+    ['/customers/demo-customer', 'dark'],
+  ] as const)('%s has no fault that axe finds, in the %s theme, and fits', async (path, colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await open(path);
+    await page.locator('tbody tr').first().waitFor();
+    await page.waitForLoadState('networkidle');
+
+    expect(await violations(page)).toEqual([]);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await fitsNarrow(page)).toBe(true);
+  });
+});

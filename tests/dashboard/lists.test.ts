@@ -1,0 +1,108 @@
+// Filters as the address carries them, and lists of people to publish to.
+import fc from 'fast-check';
+import { eachOf, readBatch, sourceIdOf } from '../../dashboard/model/batch';
+import {
+  addCondition,
+  type Condition,
+  filtersOf,
+  OPERATORS,
+  operatorWord,
+  readConditions,
+  writeConditions,
+} from '../../dashboard/model/conditions';
+
+const SUMMER = { field: 'campaign_name', operator: '$is', values: ['Summer'] };
+
+describe('conditions', () => {
+  it('stand in the address as the API takes them', () => {
+    const conditions = [SUMMER, { field: 'result', operator: '$in', values: ['SUCCESS', 'FAILURE'] }];
+    const search = writeConditions({}, conditions);
+
+    expect(search).toEqual({
+      'filters[campaign_name][conditions][$is]': 'Summer',
+      'filters[result][conditions][$in][0]': 'SUCCESS',
+      'filters[result][conditions][$in][1]': 'FAILURE',
+    });
+    expect(readConditions(search)).toEqual(conditions);
+  });
+
+  it('come back as they were written, whatever their values', () => {
+    const condition = fc.record({
+      field: fc.constantFrom('campaign_name', 'metadata.tier'),
+      operator: fc.constantFrom(...OPERATORS.text),
+      values: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(condition, { selector: (one) => one.field + one.operator }), (conditions) => {
+        expect(readConditions(writeConditions({}, conditions))).toEqual(conditions);
+      }),
+    );
+  });
+
+  it('that are gone leave the address, and nothing else does', () => {
+    const before = { page: '2', ...writeConditions({}, [SUMMER]) };
+
+    expect(writeConditions(before, [])).toEqual({ 'filters[campaign_name][conditions][$is]': undefined });
+    expect(readConditions({ page: '2', 'filters[junction]': 'or', filters: 'x' })).toEqual([]);
+  });
+
+  it('of the same field and question are one', () => {
+    const more: Condition = { ...SUMMER, values: ['Summer', 'Winter'] };
+
+    expect(addCondition([SUMMER], more)).toEqual([{ ...SUMMER, values: ['Summer', 'Winter'] }]);
+  });
+
+  it('are sent with their junction, and with nothing that is no filter', () => {
+    const search = { ...writeConditions({}, [SUMMER]), 'filters[junction]': 'or', page: '1', open: 'pub_1' };
+
+    expect(filtersOf(search).map(([name]) => name)).toEqual([
+      'filters[campaign_name][conditions][$is]',
+      'filters[junction]',
+    ]);
+    expect(filtersOf({ 'filters[junction]': 'xor' })).toEqual([]);
+  });
+
+  it('have words for every operator', () => {
+    const pairs = Object.entries(OPERATORS).flatMap(([kind, list]) => list.map((one) => [one, kind] as const));
+
+    expect(pairs.filter(([one, kind]) => operatorWord(one, kind as 'text') === one)).toEqual([]);
+    expect(operatorWord('$more_than', 'moment')).toBe('was more days ago than');
+  });
+});
+
+describe('a batch', () => {
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ['lines', 'a\nb\r\nc', ['a', 'b', 'c'], []],
+    ['a line of names', '\ufeffSource_ID,Name\na,Ann\n', ['a'], []],
+    ['quotes and other columns', '"x, y";1\n "say ""hi""",2\nb\t3', ['x, y', 'say "hi"', 'b'], []],
+    ['somebody twice', 'a\nb\na', ['a', 'b'], ['a']],
+    ['nothing', '\n \n', [], []],
+  ])('is read from %s', (_name, text, rows, duplicates) => {
+    const batch = readBatch(text);
+
+    expect(batch.rows.map(({ who }) => who)).toEqual(rows);
+    expect(batch.duplicates.map(({ who }) => who)).toEqual(duplicates);
+  });
+
+  it('names each row by its place in the list, so that a repeat is the same', () => {
+    const { rows } = readBatch('id\na\na\nb');
+
+    expect(rows.map((row) => sourceIdOf('spring', row))).toEqual(['spring-1', 'spring-3']);
+  });
+
+  it('is worked through once each, a few at a time', async () => {
+    const done: number[] = [];
+    let running = 0;
+    let most = 0;
+    await eachOf([1, 2, 3, 4, 5, 6, 7], async (one) => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      done.push(one);
+    });
+
+    expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(most).toBe(4);
+  });
+});
