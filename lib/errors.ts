@@ -42,6 +42,8 @@ export const CATALOGUE = {
   // Who may call.
   unauthorized: { status: 401, message: 'Unauthorized' },
   forbidden: { status: 403, message: 'Forbidden' },
+  used_incorrect_role: { status: 400, message: 'Used incorrect role' },
+  user_not_assigned: { status: 400, message: 'User not assigned to project' },
   missing_required_permission: { status: 403, message: 'Missing permission' },
   too_many_requests: { status: 429, message: 'Too many requests hit the API too quickly' },
 

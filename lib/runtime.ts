@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identityProvider } from './http/oidc/settings';
 import { compileConfig } from './core/evaluation/compiled-config';
 import { invariant } from './errors';
 import { hashToken } from './http/auth';
@@ -13,6 +14,7 @@ import { DynamoAssignmentStore } from './storage/rules/assignment-store';
 import { DynamoAuditTrailStore } from './storage/management/audit-trail-store';
 import { DynamoConfigStore } from './storage/management/config-store';
 import { DynamoCredentialStore } from './storage/management/credential-store';
+import { DynamoUserStore } from './storage/management/user-store';
 import { DynamoDashboardSessionStore } from './storage/management/dashboard-session-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
@@ -81,6 +83,7 @@ export function storeOver(table: Table): Store {
     auditTrail: new DynamoAuditTrailStore(table),
     shopperKeys: new DynamoShopperKeyStore(table),
     dashboardSessions: new DynamoDashboardSessionStore(table),
+    users: new DynamoUserStore(table),
     config,
     evaluations: new DynamoEvaluationStore(table, config),
     guards: new DynamoGuardStore(table),
@@ -118,6 +121,7 @@ function fromEnvironment(): Runtime {
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
+    identityProvider: identityProvider(process.env),
   };
 }
 

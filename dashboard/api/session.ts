@@ -17,6 +17,14 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
+/** Whether there is an identity provider beside key pairs. */
+export const waysQuery = queryOptions({
+  queryKey: ['sign-in ways'],
+  queryFn: ({ signal }) => callApi<{ readonly oidc: boolean }>('/dashboard/login', { signal }),
+  staleTime: Infinity,
+  retry: false,
+});
+
 export function signIn(id: string, token: string): Promise<null> {
   return callApi('/dashboard/session', { method: 'POST', body: { id, token } });
 }

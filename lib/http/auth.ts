@@ -4,11 +4,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
 import { readAccessToken } from '../model/keys/access-token';
 import type { Caller } from '../model/common';
-import { dashboardRole } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
 import type { KeyUse } from '../ports/keys/credentials';
 import type { DashboardSession } from '../ports/keys/dashboard-sessions';
+import type { StoredUser } from '../ports/keys/users';
 import type { Runtime } from '../ports/runtime';
 import { networkOf } from './address';
 import {
@@ -20,6 +20,7 @@ import {
   requireReach,
   takesPairsOnly,
 } from './keys/authorization';
+import { callerOf, type Holder, holderOfPair, holderOfUser } from './keys/holder';
 import { readSession } from './keys/dashboard-session';
 import { KeyUses } from './keys/key-uses';
 import { Lookup } from './keys/lookup';
@@ -74,6 +75,7 @@ interface SentPair {
 export class Authenticator {
   private readonly known = new Lookup<StoredCredential>(REMEMBERED);
   private readonly tokens = new Lookup<AccessToken>(REMEMBERED);
+  private readonly users = new Lookup<StoredUser>(REMEMBERED);
   private readonly uses = new KeyUses();
 
   constructor(private readonly runtime: Pick<Runtime, 'store' | 'clock' | 'acceptsDemoKeys'>) {}
@@ -141,19 +143,29 @@ export class Authenticator {
     if (!seen) return null;
     const { session, isDue } = seen;
     const nowMs = this.runtime.clock.nowMs();
-    const pair = await this.pair(session.keyId, nowMs);
-    const secret = pair && secretOf(pair.credential, session.secretId, nowMs);
-    if (!pair || !secret) return null;
-    const { credential } = pair;
+    const who = await this.holder(session, sent.headers, nowMs);
+    if (!who) return null;
     const { tokenHash, endsMs } = session;
-    const caller = {
-      ...callerOf(credential, sent.headers, networkOf(sourceIp)),
-      secretId: secret.id,
-      kind,
-      channel: 'dashboard',
-      session: { tokenHash, endsMs, role: dashboardRole(credential), name: credential.name },
+    const { caller, role, name, userId } = who;
+    const address = networkOf(sourceIp);
+    return {
+      caller: { ...caller, address, kind, channel: 'dashboard', session: { tokenHash, endsMs, role, name, userId } },
+      use: null,
+      session: isDue ? session : null,
     };
-    return { caller, use: null, session: isDue ? session : null };
+  }
+
+  /** The pair or the user that a session is of, as they are now; null where they are not in force any more. */
+  private async holder(session: DashboardSession, headers: Headers, nowMs: number): Promise<Holder | null> {
+    const { project, keyId, secretId, role } = session;
+    if (secretId === null) {
+      const load = () => this.runtime.store.users.load(project, keyId);
+      const stored = await this.users.get(`${project} ${keyId}`, nowMs, load);
+      return stored && holderOfUser(stored.user, role, headers);
+    }
+    const pair = await this.pair(keyId, nowMs);
+    const secret = pair && secretOf(pair.credential, secretId, nowMs);
+    return pair && secret && holderOfPair(pair.credential, secret.id, headers);
   }
 
   private async pair(keyId: string, nowMs: number): Promise<StoredCredential | null> {
@@ -222,26 +234,4 @@ function isSame(one: Buffer, other: Buffer): boolean {
 
 function isInForce(expiresAt: string | null, nowMs: number): boolean {
   return expiresAt === null || nowMs < Date.parse(expiresAt);
-}
-
-function callerOf(credential: Credential, headers: Headers, address: string): Caller {
-  const scopes = allowedScopes(credential.role, credential.scopes);
-  return {
-    project: credential.project,
-    caseSensitiveCodes: credential.caseSensitiveCodes,
-    kind: credential.kind,
-    keyId: credential.keyId,
-    role: credential.role,
-    ...(scopes && { scopes }),
-    channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
-    ...baseUrlOf(headers),
-    origin: headers.origin ?? null,
-    address,
-  };
-}
-
-/** The address the caller used: what it is told about itself only it sees. */
-function baseUrlOf({ host, 'x-forwarded-proto': protocol }: Headers): { readonly baseUrl?: string } {
-  if (!host || !/^[\w.:[\]-]{1,255}$/.test(host)) return {};
-  return { baseUrl: `${protocol === 'https' ? 'https' : 'http'}://${host}` };
 }

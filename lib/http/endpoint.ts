@@ -101,6 +101,8 @@ export interface EndpointRequest<Path extends string, Verb, Body, Query, Idempot
   readonly caller: CallerOf<ScopeOf<Path, Verb>>;
   /** Where the request came from, as far as it is counted. */
   readonly network: string;
+  /** The cookies of the browser, as it sent them. */
+  readonly cookies: string | undefined;
   readonly params: PathParams<Path>;
   readonly body: Body;
   readonly query: Query;
@@ -140,6 +142,7 @@ export function endpoint<
     const request = {
       runtime: runtime(),
       caller: event.caller,
+      cookies: event.headers.cookie,
       network: networkOf(addressOf(event, runtime())),
       params: params(event.pathParameters ?? {}),
       body: declared.body && event.body,

@@ -34,6 +34,7 @@ export type Answer =
   | 'picture'
   | 'file'
   | 'cookie'
+  | 'redirect'
   | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' };
 
 export type AnswerStatus = 200 | 202 | 304;
@@ -47,6 +48,12 @@ export interface Picture {
 export interface Cookie {
   readonly cookies: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Where a browser goes on, and what it is to keep. */
+export interface Redirect {
+  readonly location: string;
+  readonly cookies: readonly string[];
 }
 
 /** A text that changes with a release only, and the tag of this release. */
@@ -67,11 +74,13 @@ export type ResultOf<Of extends Answer> = Of extends 'nothing'
       ? Hosted
       : Of extends 'cookie'
         ? Cookie
-        : Of extends { readonly 304: unknown }
-          ? Document
-          : Of extends { readonly 200: unknown; readonly 202: unknown }
-            ? Work
-            : object;
+        : Of extends 'redirect'
+          ? Redirect
+          : Of extends { readonly 304: unknown }
+            ? Document
+            : Of extends { readonly 200: unknown; readonly 202: unknown }
+              ? Work
+              : object;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -84,6 +93,7 @@ export function respond(answer: Answer, result: ResultOf<Answer>, headers: Heade
   if (answer === 'picture') return picture(result as Picture);
   if (answer === 'file') return (result as Hosted)(headers);
   if (answer === 'cookie') return cookie(result as Cookie);
+  if (answer === 'redirect') return redirect(result as Redirect);
   // 200 for every synchronous success, creation included.
   if (typeof answer === 'string') return json(200, result);
   if (304 in answer) return document(result as Document, headers['if-none-match']);
@@ -101,6 +111,10 @@ export function respondOnce(answer: Answer, result: Once<ResultOf<Answer>>): Api
 
 function cookie({ cookies, headers = {} }: Cookie): ApiResult {
   return { statusCode: 204, headers, cookies: [...cookies] };
+}
+
+function redirect({ location, cookies }: Redirect): ApiResult {
+  return { statusCode: 302, headers: { location }, cookies: [...cookies] };
 }
 
 /** A picture never changes: its id stands for it. */

@@ -14,17 +14,20 @@ export type AuditAction =
   | 'shopper_key.created'
   | 'shopper_key.rotated'
   | 'shopper_key.revoked'
+  | 'user.added'
+  | 'user.updated'
+  | 'user.removed'
   | 'access_token.issued'
   | 'access_token.revoked';
 
 /** Who changed something: a pair by its id, or somebody with access to the table by their name there. */
 export interface AuditActor {
-  readonly type: 'management_key' | 'server_key' | 'command';
+  readonly type: 'management_key' | 'server_key' | 'command' | 'user';
   readonly id: string;
 }
 
 export interface AuditResource {
-  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token';
+  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user';
   readonly id: string;
 }
 

@@ -51,8 +51,10 @@ export interface Caller {
 export interface CallerSession {
   readonly tokenHash: string;
   readonly role: DashboardRole;
-  /** What the pair is called that signed in. */
+  /** What the pair is called that signed in, or the user. */
   readonly name: string | null;
+  /** Null for who came in with a pair. */
+  readonly userId: string | null;
   readonly endsMs: number;
 }
 

@@ -9,6 +9,11 @@ export const IDLE_MS = 30 * 60_000;
 const LASTS_MS = 12 * 3_600_000;
 const LASTS_ADMIN_MS = 8 * 3_600_000;
 
+/** E-mail addresses are compared in composed form, and whatever the case. */
+export function loginOf(email: string): string {
+  return email.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
 /** Each may do what those before it may. */
 export const DASHBOARD_ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const satisfies readonly DashboardRole[];
 

@@ -284,8 +284,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "access_token.issued" | "access_token.revoked");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -911,6 +911,13 @@ export interface UpdateCustomerRequest {
     readonly birthdate?: BirthdateInput;
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
+}
+/**
+ * GET /dashboard/callback
+ */
+export interface LoginCallbackQuery {
+    readonly state: string;
+    readonly code?: string;
 }
 /**
  * GET /dashboard/search
@@ -1914,6 +1921,60 @@ export interface RotateShopperKeyRequest {
     readonly old_key_expires_at?: (string | null);
 }
 /**
+ * POST /management/v1/projects/{projectId}/users
+ */
+export interface AddUserRequest {
+    /**
+     * An e-mail address.
+     */
+    readonly login: string;
+    /**
+     * VIEWER, SUPPORT, USER or ADMIN.
+     */
+    readonly role: string;
+    readonly first_name?: (string | null);
+    readonly last_name?: (string | null);
+}
+/**
+ * POST /management/v1/projects/users/invite
+ */
+export interface InviteUserRequest {
+    /**
+     * An e-mail address.
+     */
+    readonly email: string;
+    readonly first_name?: (string | null);
+    readonly last_name?: (string | null);
+    /**
+     * The role by the id of the project.
+     */
+    readonly projects: {
+        /**
+         * VIEWER, SUPPORT, USER or ADMIN.
+         */
+        readonly [k: string]: string;
+    };
+}
+export interface ListUsersQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    /**
+     * Which page, from 1; 1 unless sent.
+     */
+    readonly page?: number;
+}
+/**
+ * PUT /management/v1/projects/{projectId}/users/{userId}
+ */
+export interface UpdateUserRequest {
+    /**
+     * VIEWER, SUPPORT, USER or ADMIN.
+     */
+    readonly role: string;
+}
+/**
  * POST /v1/validation-rules/{ruleId}/assignments
  */
 export interface AssignRuleRequest {
@@ -2193,6 +2254,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
+    | "dashboard/login.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"
     | "loyalties/assign-rewards.answer"
@@ -2265,6 +2327,7 @@ export type AnswerName =
     | "records/tier-summary"
     | "records/tier"
     | "records/transaction"
+    | "records/user"
     | "records/validated-tier"
     | "records/validated-voucher"
     | "records/validation-rule"
@@ -2282,6 +2345,7 @@ export type AnswerName =
     | "shopper-keys/list.answer"
     | "system/health.answer"
     | "system/openapi.answer"
+    | "users/list.answer"
     | "validation-rules/list.answer"
     | "validations/validate.answer"
     | "vouchers/list-redemptions.answer"

@@ -111,6 +111,8 @@ export const LIMITS = {
   accessTokensOfKey: 500,
   accessTokenMs: 900_000,
   formBytes: 8192,
+  /** People of a project who may come into its dashboard. */
+  users: 500,
   /** Key pairs of a project that work, and keys that verify tokens of its shoppers. */
   apiKeys: 100,
   shopperKeys: 20,

@@ -15,6 +15,8 @@ import type { AccessTokenStore } from './keys/access-tokens';
 import type { AuditTrailStore } from './keys/audit-trail';
 import type { CredentialStore } from './keys/credentials';
 import type { DashboardSessionStore } from './keys/dashboard-sessions';
+import type { UserStore } from './keys/users';
+import type { DashboardRole } from '../model/common';
 import type { ShopperKeyStore } from './keys/shopper-keys';
 import type { RedemptionLists, RedemptionStore } from './redemptions';
 import type { OrderStore } from './orders';
@@ -28,7 +30,7 @@ export interface Ids {
   /** Prefix and random lower-case letters and digits, for records that are only known by their id. */
   random(prefix: string, length: number): string;
   /** The id of a record that is also known by a code or source id, compared in its project's case rule. */
-  natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku', name: string, isCaseSensitive?: boolean): string;
+  natural(prefix: 'v' | 'cust' | 'ord' | 'prod' | 'sku' | 'user', name: string, isCaseSensitive?: boolean): string;
   /** 22 hex digits shared by the ids of one redemption; derived from the key when one is given, so that a repeat has it too. */
   redemptionBase(nowMs: number): string;
   redemptionBaseOf(parts: readonly string[]): string;
@@ -53,6 +55,7 @@ export interface Store {
   readonly auditTrail: AuditTrailStore;
   readonly shopperKeys: ShopperKeyStore;
   readonly dashboardSessions: DashboardSessionStore;
+  readonly users: UserStore;
   readonly config: ConfigStore;
   readonly evaluations: EvaluationStore;
   readonly guards: GuardStore;
@@ -72,6 +75,22 @@ export interface Store {
   readonly redemptionLists: RedemptionLists;
 }
 
+/** An OpenID Connect provider, with what it knows this deployment by. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null;
+  /** Where it sends people back to: the address of `/dashboard/callback`, as the provider has it registered. */
+  readonly redirectUri: string;
+  /** The project whose users come in by it. */
+  readonly project: string;
+  /** The claim that lists the groups of somebody. */
+  readonly groupsClaim: string;
+  /** The role of each group; where there are none, users have the role that the project gave them. */
+  readonly roles: ReadonlyMap<string, DashboardRole>;
+}
+
 /** Everything a service works with, wired once per process. */
 export interface Runtime {
   readonly store: Store;
@@ -84,6 +103,8 @@ export interface Runtime {
   readonly cluster?: string | undefined;
   /** Have what is left in the background done now. It never rejects. Absent where a worker looks for it all the time. */
   readonly wakeWorker?: (() => Promise<void>) | undefined;
+  /** Who vouches for people that come in without a key pair; absent where nobody does. */
+  readonly identityProvider?: IdentityProvider | undefined;
   /** Limits that are off here whatever the settings of a project say. */
   readonly limitsOff?: readonly LimitKind[];
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */

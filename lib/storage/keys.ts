@@ -56,7 +56,7 @@ export interface ProjectScope {
   readonly caseSensitiveCodes: boolean;
 }
 
-export type NaturalPrefix = 'v' | 'cust' | 'ord' | 'prod' | 'sku';
+export type NaturalPrefix = 'v' | 'cust' | 'ord' | 'prod' | 'sku' | 'user';
 
 const TAIL_LENGTH = 6;
 

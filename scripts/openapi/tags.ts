@@ -25,6 +25,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'shopper-keys': 'Keys that sign the tokens of shoppers.',
   skus: 'SKUs by their own id.',
   system: 'The service itself: its health and this document.',
+  users: 'People who may come into the dashboard, and their roles.',
   'validation-rules': 'Conditions of use, and the records that have them.',
   validations: 'Whether redeemables apply to an order, and what they take off.',
   vouchers: 'Coupons, gift cards and loyalty cards: one code each.',

@@ -36,6 +36,7 @@ export type IdName =
   | 'sessionKey'
   | 'stackingRulesId'
   | 'keyId'
+  | 'userId'
   | 'secretId'
   | 'kid'
   | 'projectId';
@@ -166,7 +167,9 @@ async function populateKeys(shop: Shop, projectId: string, mark: string) {
   const { secret } = await shop.call(`POST ${below}/api-keys/{keyId}/rotate`, both, { projectId, keyId });
   const signing = { algorithm: 'HS256', kid: `${mark}-signing`, name: mark };
   const { kid } = await shop.call(`POST ${below}/shopper-keys`, signing, { projectId });
-  return { keyId, secretId: (secret as { id: string }).id, kid: kid as string };
+  const login = `${mark.toLowerCase()}@example.com`;
+  const userId = await shop.id(`POST ${below}/users`, { login, role: 'VIEWER' }, { projectId });
+  return { keyId, secretId: (secret as { id: string }).id, kid: kid as string, userId };
 }
 
 async function populateCatalogue(shop: Shop, mark: string) {

@@ -1,16 +1,17 @@
 // Come in with the id and token of a key pair; the browser keeps a cookie that no script reads.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { ApiProblem } from '../../api/client';
-import { sessionQuery, signIn } from '../../api/session';
+import { sessionQuery, signIn, waysQuery } from '../../api/session';
 import { typedText } from '../../parts/form';
 
 export function SignIn() {
-  const { next } = useSearch({ strict: false });
+  const { next, refused } = useSearch({ strict: false });
+  const { data: ways } = useQuery(waysQuery);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(refused === undefined ? null : NOT_LET_IN);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     document.title = 'Sign in · Stackable';
@@ -64,10 +65,19 @@ export function SignIn() {
         <button type="submit" className="button primary" disabled={isBusy}>
           {isBusy ? 'Signing in …' : 'Sign in'}
         </button>
+        {ways?.oidc ? (
+          <p>
+            <a className="button" href="/dashboard/login/oidc">
+              Sign in with your organization
+            </a>
+          </p>
+        ) : null}
       </form>
     </main>
   );
 }
+
+const NOT_LET_IN = 'Your organization did not let you in here. Ask whoever runs the project to add you.';
 
 /** Back to where it was: a path of the dashboard, never another place. */
 function ownPath(next: string | undefined): string {

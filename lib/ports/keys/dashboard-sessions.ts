@@ -1,13 +1,16 @@
 // The store of the sessions of people who use the dashboard.
+import type { DashboardRole } from '../../model/common';
 
 export interface DashboardSession {
   /** Hex SHA-256 of what the browser holds; that itself is stored nowhere. */
   readonly tokenHash: string;
   readonly project: string;
-  /** The pair that signed in: the session ends with it. */
+  /** The pair that signed in, or the user: the session ends with them. */
   readonly keyId: string;
-  /** The secret of the pair that was sent: the session ends with it, too. */
-  readonly secretId: string;
+  /** The secret of the pair that was sent: the session ends with it, too. Null for a user. */
+  readonly secretId: string | null;
+  /** What the groups of a user came to when they signed in; null where that is not asked. */
+  readonly role: DashboardRole | null;
   readonly createdMs: number;
   /** From this moment on it is refused, whatever is done in it. */
   readonly endsMs: number;

@@ -2,12 +2,13 @@
 import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
-import type { Caller } from '../../model/common';
-import { dashboardRole, sessionEndMs } from '../../model/dashboard';
+import type { Caller, DashboardRole } from '../../model/common';
+import { DASHBOARD_ROLES, dashboardRole, loginOf, sessionEndMs } from '../../model/dashboard';
 import type { SignInRequest } from '../../model/generated';
 import { isDemoKey } from '../../model/demo';
+import type { DashboardSession } from '../../ports/keys/dashboard-sessions';
 import type { Limit } from '../../ports/limits';
-import type { Runtime } from '../../ports/runtime';
+import type { IdentityProvider, Runtime } from '../../ports/runtime';
 
 /** Tries that failed, by the address they came from. */
 const WRONG_TRIES: Limit = { kind: 'wrong_codes', most: 20, windowMs: 10 * 60_000 };
@@ -42,12 +43,36 @@ export async function signIn(rt: Runtime, { id, token, address, prove }: SignIn)
     await rt.store.limits.count(NO_PROJECT, WRONG_TRIES, { subject: address, amount: 1, nowMs });
     throw new ApiError({ key: 'unauthorized', details: 'This ID and token open no dashboard.' });
   }
-  const held = randomBytes(32).toString('base64url');
-  const endsMs = sessionEndMs(dashboardRole(credential), nowMs);
-  const tokenHash = createHash('sha256').update(held, 'utf8').digest('hex');
   const { project, keyId } = credential;
-  await rt.store.dashboardSessions.begin({ tokenHash, project, keyId, secretId: secret.id, createdMs: nowMs, endsMs });
-  return { token: held, endsMs, isLocal: rt.acceptsDemoKeys };
+  return beginSession(rt, { project, keyId, secretId: secret.id, role: null }, dashboardRole(credential));
+}
+
+/** @returns null for who is no user of the project, and for whose groups give no role where the deployment names roles */
+export async function signInUser(
+  rt: Runtime,
+  { project, roles }: IdentityProvider,
+  { email, groups }: { readonly email: string; readonly groups: readonly string[] },
+): Promise<NewSession | null> {
+  const stored = await rt.store.users.load(project, email);
+  if (stored?.user.login !== loginOf(email)) return null;
+  const granted = DASHBOARD_ROLES.findLast((role) => groups.some((group) => roles.get(group) === role)) ?? null;
+  if (roles.size > 0 && granted === null) return null;
+  const { id } = stored.user;
+  return beginSession(rt, { project, keyId: id, secretId: null, role: granted }, granted ?? stored.user.role);
+}
+
+/** @param role as it is now: it says how long the session lasts */
+export async function beginSession(
+  rt: Runtime,
+  holder: Pick<DashboardSession, 'project' | 'keyId' | 'secretId' | 'role'>,
+  role: DashboardRole,
+): Promise<NewSession> {
+  const nowMs = rt.clock.nowMs();
+  const token = randomBytes(32).toString('base64url');
+  const endsMs = sessionEndMs(role, nowMs);
+  const tokenHash = createHash('sha256').update(token, 'utf8').digest('hex');
+  await rt.store.dashboardSessions.begin({ ...holder, tokenHash, createdMs: nowMs, endsMs });
+  return { token, endsMs, isLocal: rt.acceptsDemoKeys };
 }
 
 async function requireFewWrong(rt: Runtime, subject: string, nowMs: number): Promise<void> {

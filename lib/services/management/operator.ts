@@ -4,7 +4,7 @@ import type { Caller } from '../../model/common';
 import type { AuditActor } from '../../model/audit-trail';
 import type { ProjectScope } from '../../ports/common';
 
-/** A management key, or whoever runs a command with access to the table. */
+/** A management key, a user with the role ADMIN, or whoever runs a command with access to the table. */
 export interface Operator extends ProjectScope {
   readonly actor: AuditActor;
   readonly address: string | null;
@@ -22,7 +22,7 @@ export function assertOwnProject(caller: Caller, projectId: string): void {
   if (caller.project !== projectId) throw notFound('project', projectId);
 }
 
-function operator({ project, caseSensitiveCodes, keyId, address, requestId }: Caller): Operator {
-  const actor = { type: 'management_key', id: keyId } as const;
+function operator({ project, caseSensitiveCodes, keyId, address, requestId, session }: Caller): Operator {
+  const actor = { type: session?.userId ? 'user' : 'management_key', id: keyId } as const;
   return { project, caseSensitiveCodes, actor, address: address || null, requestId: requestId ?? null };
 }

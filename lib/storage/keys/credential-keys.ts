@@ -11,6 +11,7 @@
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
 // | session of the dashboard, when it was last used | SESSION#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
+// | user of the dashboard | <project>#USERS | U#<hash of the login> |
 // | access token | TOKEN#<hash of its secret> | TOKEN |
 // | which tokens of a project are not over | <project>#TOKENS | LIVE |
 import { configPartition, hashText, timeText } from '../keys';
@@ -49,6 +50,16 @@ export function dashboardSessionKey(tokenHash: string): Key {
 /** When a session was last used, which every function may write. */
 export function sessionUseKey(tokenHash: string): Key {
   return { pk: `USED#S#${tokenHash}`, sk: 'SEEN' };
+}
+
+/** The users of a project: people who come into the dashboard without a pair. */
+export function usersPartition(project: string): string {
+  return `${project}#USERS`;
+}
+
+/** A user. @param hash of their login, which their id holds as well */
+export function userKey(project: string, hash: string): Key {
+  return { pk: usersPartition(project), sk: `U#${hash}` };
 }
 
 /** An access token. @param secret what its holder sends of it; the key holds a hash */

@@ -51,8 +51,8 @@ export class DynamoDashboardSessionStore implements DashboardSessionStore {
 }
 
 function sessionOf(tokenHash: string, item: Item): DashboardSession {
-  const { project, keyId, secretId, createdMs, endsMs } = item as Item & Omit<DashboardSession, 'tokenHash'>;
-  return { tokenHash, project, keyId, secretId, createdMs, endsMs };
+  const { project, keyId, secretId, role, createdMs, endsMs } = item as Item & Omit<DashboardSession, 'tokenHash'>;
+  return { tokenHash, project, keyId, secretId, role, createdMs, endsMs };
 }
 
 function sweptAt({ endsMs }: DashboardSession): number {

@@ -34,6 +34,7 @@ const LIMIT = { pk: `proj_1#D#${HASH}`, sk: 'Q' };
 const TOKEN = { pk: `TOKEN#${HASH}`, sk: 'TOKEN' };
 const LIVE = { pk: 'proj_1#TOKENS', sk: 'LIVE' };
 const SESSION = { pk: `SESSION#${HASH}`, sk: 'SESSION' };
+const PERSON = { pk: 'proj_1#USERS', sk: `U#${HASH}` };
 const USE = { pk: `USED#${HASH}`, sk: 'USED' };
 
 type Key = typeof PAIR;
@@ -103,6 +104,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('begin or end a session of the dashboard', [...put(SESSION), ...remove(SESSION)], {
     but: ['DashboardRole'],
   }),
+  forbidden('let people into the dashboard', writes(PERSON), { but: ['ManagementRole'], isDenied: true }),
   forbidden('change a session of the dashboard', [...update(SESSION, ['endsMs']), ...check(SESSION)]),
   forbidden('read which access tokens there are', read(LIVE), { but: [...MANAGING, 'TokenRole'] }),
   forbidden('change or remove a line of the trail', [...changes(LINE), batchOf('BatchWriteItem', VOUCHER, LINE)], {

@@ -1,5 +1,6 @@
 // One request to every route that succeeds, in an order in which each finds what it needs: what a function asks of the
 // table while it works, not only while it refuses.
+import { PROJECT as OWN_PROJECT } from '../projects';
 import type { Ids } from '../populated';
 
 export interface TourCall {
@@ -18,6 +19,8 @@ export type Step = readonly [route: string, call?: (known: Known) => TourCall];
 const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 500 } };
 const COUPONS = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 5 } };
 const CARD = { type: 'LOYALTY_CARD', loyalty_card: { points: 10 } };
+const TOUR_USER = { params: { userId: 'tour@example.com' } };
+const INVITED = { email: 'invited@example.com', projects: { [OWN_PROJECT]: 'VIEWER' } };
 const coupons = (name: string) => ({ name, campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 3, voucher: COUPONS });
 const order = { amount: 10_000 };
 const renamed = { body: { name: 'renamed' } };
@@ -85,6 +88,9 @@ const MAKING: readonly Step[] = [
   ['POST /v1/validation-rules', () => ({ body: { name: 'tour', rules: {} } })],
   ['POST /v1/validation-rules/{ruleId}/assignments', ({ giftCode }) => ({ body: { voucher: giftCode } })],
   [`POST ${PROJECT}/api-keys`, () => ({ body: { kind: 'client', name: 'tour' } })],
+  [`POST ${PROJECT}/users`, () => ({ body: { login: 'tour@example.com', role: 'VIEWER' } })],
+  ['POST /management/v1/projects/users/invite', () => ({ body: INVITED })],
+  [`GET ${PROJECT}/users/{userId}`, () => TOUR_USER],
   [`POST ${PROJECT}/shopper-keys`, () => ({ body: { algorithm: 'ES256', name: 'tour' } })],
 ];
 
@@ -225,6 +231,7 @@ const USING: readonly Step[] = [
   [`PUT ${PROJECT}`, () => ({ body: { timezone: 'Europe/Berlin' } })],
   [`PUT ${PROJECT}/stacking-rules/{stackingRulesId}`, () => ({ body: { redeemables_application_mode: 'PARTIAL' } })],
   [`PUT ${PROJECT}/api-keys/{keyId}`, () => renamed],
+  [`PUT ${PROJECT}/users/{userId}`, () => ({ ...TOUR_USER, body: { role: 'USER' } })],
   [`POST ${PROJECT}/shopper-keys/{kid}/rotate`, () => ({ body: {} })],
 ];
 
@@ -233,6 +240,7 @@ const ENDING: readonly Step[] = [
   [`DELETE ${PROJECT}/api-keys/{keyId}/secrets/{secretId}`],
   [`POST ${PROJECT}/api-keys/{keyId}/rotate`, () => ({ body: {} })],
   [`DELETE ${PROJECT}/api-keys/{keyId}`],
+  [`DELETE ${PROJECT}/users/{userId}`, () => TOUR_USER],
   [`DELETE ${PROJECT}/shopper-keys/{kid}`],
   [`DELETE ${PROJECT}/stacking-rules/{stackingRulesId}`],
   [`POST ${PROJECT}/stacking-rules`, () => ({ body: {} })],

@@ -1,0 +1,21 @@
+// GET /dashboard/callback
+import { endpoint } from '../../lib/http/endpoint';
+import { comeBack } from '../../lib/http/oidc/sign-in';
+import { signInUser } from '../../lib/services/management/dashboard-sessions';
+import * as query from '../../schemas/compiled/dashboard/callback.query';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/dashboard/callback'],
+    scope: 'public',
+    role: 'DashboardRole',
+    operation: 'comeBackFromProvider',
+    summary: 'Come back from the identity provider',
+    description:
+      'Begins a session for a user of the project whose e-mail address the identity provider vouches for, and sends the browser to the dashboard.',
+    query,
+    answer: 'redirect',
+  },
+  ({ runtime, query, cookies }) => comeBack(runtime, { ...query, cookies }, signInUser),
+);

@@ -1,0 +1,18 @@
+// DELETE /management/v1/projects/{projectId}/users/{userId}
+import { endpoint } from '../../lib/http/endpoint';
+import { operatorOf } from '../../lib/services/management/operator';
+import { removeUser } from '../../lib/services/management/users';
+
+export const handler = endpoint(
+  {
+    method: 'DELETE',
+    paths: ['/management/v1/projects/{projectId}/users/{userId}'],
+    scope: 'management',
+    role: 'ManagementRole',
+    operation: 'removeUser',
+    summary: 'Remove a user',
+    description: 'Takes a user, by id or login, out of the project. Their sessions end within 30 seconds.',
+    answer: 'nothing',
+  },
+  ({ runtime, caller, params }) => removeUser(runtime, operatorOf(caller, params.projectId), params.userId),
+);

@@ -1,0 +1,61 @@
+// Whom a key pair, or a session of the dashboard, makes a caller: as they are now.
+import type { Caller, DashboardRole } from '../../model/common';
+import { dashboardRole } from '../../model/dashboard';
+import { allowedScopes } from '../../model/roles';
+import type { Credential } from '../../model/keys/key-records';
+import type { User } from '../../ports/keys/users';
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Somebody in the dashboard. */
+export interface Holder {
+  readonly caller: Caller;
+  readonly role: DashboardRole;
+  readonly name: string | null;
+  /** Null for who came in with a pair. */
+  readonly userId: string | null;
+}
+
+export function callerOf(credential: Credential, headers: Headers, address: string): Caller {
+  const scopes = allowedScopes(credential.role, credential.scopes);
+  return {
+    project: credential.project,
+    caseSensitiveCodes: credential.caseSensitiveCodes,
+    kind: credential.kind,
+    keyId: credential.keyId,
+    role: credential.role,
+    ...(scopes && { scopes }),
+    channel: headers['x-voucherify-channel']?.slice(0, 255) ?? null,
+    ...baseUrlOf(headers),
+    origin: headers.origin ?? null,
+    address,
+  };
+}
+
+/** With the rights of the pair that signed in. */
+export function holderOfPair(credential: Credential, secretId: string, headers: Headers): Holder {
+  const caller = { ...callerOf(credential, headers, ''), secretId };
+  return { caller, role: dashboardRole(credential), name: credential.name, userId: null };
+}
+
+/** @param granted the role that their groups gave them when they signed in; null for the one they have in the project */
+export function holderOfUser(user: User, granted: DashboardRole | null, headers: Headers): Holder {
+  const { id, project, caseSensitiveCodes, firstName, lastName, login } = user;
+  const name = [firstName, lastName].filter(Boolean).join(' ') || login;
+  return {
+    caller: {
+      ...{ project, caseSensitiveCodes, kind: 'server', keyId: id, role: 'admin', channel: null },
+      ...baseUrlOf(headers),
+      origin: headers.origin ?? null,
+    },
+    role: granted ?? user.role,
+    name,
+    userId: id,
+  };
+}
+
+/** The address the caller used: what it is told about itself only it sees. */
+function baseUrlOf({ host, 'x-forwarded-proto': protocol }: Headers): { readonly baseUrl?: string } {
+  if (!host || !/^[\w.:[\]-]{1,255}$/.test(host)) return {};
+  return { baseUrl: `${protocol === 'https' ? 'https' : 'http'}://${host}` };
+}

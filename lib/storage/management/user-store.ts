@@ -1,0 +1,54 @@
+// People who may come into the dashboard: one item for each project they belong to, found by login or id, in no index.
+import { invariant } from '../../errors';
+import type { ChangeOutcome } from '../../ports/keys/audit-trail';
+import type { StoredUser, User, UserChange, UserStore } from '../../ports/keys/users';
+import { hashesOf, normalise } from '../keys';
+import { userKey, usersPartition } from '../keys/credential-keys';
+import type { Condition, Item, Table, Write } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+import { changeOutcome, entryWrite } from './audit-trail-store';
+
+export class DynamoUserStore implements UserStore {
+  constructor(private readonly table: Table) {}
+
+  async load(project: string, idOrLogin: string): Promise<StoredUser | null> {
+    const items = await this.table.batchGet(keysOf(project, idOrLogin));
+    const name = normalise(idOrLogin, false);
+    return items.map(storedUser).find(({ user: { id, login } }) => id === idOrLogin || login === name) ?? null;
+  }
+
+  async list(project: string): Promise<readonly User[]> {
+    const users: User[] = [];
+    let after: Item | undefined;
+    do {
+      const page = await this.table.query({ partition: usersPartition(project), after });
+      users.push(...page.items.map((item) => storedUser(item).user));
+      after = page.next;
+    } while (after);
+    return users;
+  }
+
+  async commit({ project, before, user, entry }: UserChange): Promise<ChangeOutcome> {
+    const writes = [userWrite(project, before, user), entryWrite(project, entry)];
+    return changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
+  }
+}
+
+function keysOf(project: string, idOrLogin: string) {
+  return hashesOf('user', normalise(idOrLogin, false)).map((hash) => userKey(project, hash));
+}
+
+function storedUser({ record, rev }: Item): StoredUser {
+  return { user: record as unknown as User, revision: Number(rev) };
+}
+
+function userWrite(project: string, before: StoredUser | null, user: User | null): Write {
+  const known = before?.user ?? user;
+  const [key] = known ? keysOf(project, known.login) : [];
+  invariant(key, 'a change of no user');
+  const condition: Condition = before
+    ? { test: 'eq', path: 'rev', value: before.revision }
+    : { test: 'absent', path: 'pk' };
+  if (!user) return { kind: 'delete', key, condition };
+  return { kind: 'put', item: { ...key, record: user as never, rev: (before?.revision ?? 0) + 1 }, condition };
+}
