@@ -12,10 +12,13 @@ const sizeLimits = {
 export default tseslint.config(
   {
     ignores: [
+      // What a build that was cut short leaves behind is as large as what it makes.
       'dist',
+      'dist.tmp-*',
       'coverage',
       'reports',
       'schemas/compiled',
+      'schemas/compiled.tmp-*',
       'node_modules',
       '.serverless',
       'lib/model/generated.ts',

@@ -18,7 +18,7 @@ export interface StackingRules {
   readonly id?: string;
   readonly redeemables_limit: number;
   readonly applicable_redeemables_limit: number;
-  readonly applicable_redeemables_per_category_limit: number;
+  readonly applicable_redeemables_per_category_limit: number | null;
   readonly applicable_exclusive_redeemables_limit: number;
   readonly exclusive_categories: readonly string[];
   readonly joint_categories: readonly string[];

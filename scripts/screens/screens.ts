@@ -88,7 +88,7 @@ async function fillWizard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Percent').fill('20');
   await page.getByLabel('At most (optional)').fill('15.00');
-  await page.getByText('To pay').waitFor();
+  await page.getByText('To pay').first().waitFor();
 }
 
 async function fillSandbox(page: Page): Promise<void> {

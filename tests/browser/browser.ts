@@ -9,7 +9,8 @@ import { DEMO_KEYS } from '../../lib/model/demo';
 import { freePort } from '../../scripts/engine/ports';
 
 const ROOT = join(__dirname, '../..');
-const READY_MS = 60_000;
+/** It may have to build everything first. */
+const READY_MS = 240_000;
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 export interface Service {
@@ -51,7 +52,10 @@ async function untilReady(child: ChildProcess): Promise<void> {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   for (let waited = 0; !said.includes('Ctrl-C stops it.'); waited += 50) {
-    if (child.exitCode !== null || waited > READY_MS) throw new Error(`The service did not start: ${said}`);
+    if (child.exitCode !== null || waited > READY_MS) {
+      child.kill('SIGTERM');
+      throw new Error(`The service did not start: ${said}`);
+    }
     await sleep(50);
   }
 }

@@ -2,36 +2,41 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../../parts/filters';
 
-interface NumberProps {
+interface NumberProps<Value extends number | null> {
   readonly id: string;
   readonly label: string;
-  readonly value: number;
+  readonly value: Value;
   readonly most: number;
-  readonly set: (value: number) => void;
+  /** Nothing stands for no limit. */
+  readonly isOptional?: null extends Value ? true : never;
+  readonly set: (value: Value) => void;
 }
 
 /** Keeps what is typed until it is a number within the bounds. */
-export function NumberInput({ id, label, value, most, set }: NumberProps) {
+export function NumberInput<Value extends number | null>(props: NumberProps<Value>) {
+  const { id, label, value, most, isOptional = false, set } = props;
   const [text, setText] = useState<string | null>(null);
-  const read = (typed: string): number | null => {
+  const read = (typed: string): number | null | undefined => {
+    if (typed.trim() === '') return isOptional ? null : undefined;
     const number = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
-    return number >= 1 && number <= most ? number : null;
+    return number >= 1 && number <= most ? number : undefined;
   };
-  const isWrong = text !== null && read(text) === null;
+  const isWrong = text !== null && read(text) === undefined;
+  const hint = isWrong ? `From 1 to ${most}.` : isOptional ? 'Empty: any number.' : undefined;
   return (
-    <Field id={id} label={label} hint={isWrong ? `From 1 to ${most}.` : undefined}>
+    <Field id={id} label={label} hint={hint}>
       <input
         id={id}
         className="input"
         inputMode="numeric"
         aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-hint` : undefined}
-        value={text ?? String(value)}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        value={text ?? String(value ?? '')}
         onBlur={() => setText(null)}
         onChange={({ target }) => {
           setText(target.value);
           const number = read(target.value);
-          if (number !== null) set(number);
+          if (number !== undefined) set(number as Value);
         }}
       />
     </Field>

@@ -67,6 +67,7 @@ function Limits({ shown, set }: PartProps) {
       <NumberInput
         id="per_category"
         label="Of one category"
+        isOptional
         most={MOST}
         value={shown.applicable_redeemables_per_category_limit}
         set={(limit) => set({ applicable_redeemables_per_category_limit: limit })}
@@ -84,7 +85,7 @@ function Limits({ shown, set }: PartProps) {
 
 function Modes({ shown, set }: PartProps) {
   return (
-    <div className="row-fields">
+    <div className="row-fields wide">
       <SelectInput
         id="application"
         label="Where one does not apply"

@@ -90,8 +90,7 @@ function useCreation({ campaign, rule }: Sent, finish: () => void) {
       const { id } = await createCampaign(body, key);
       finish();
       await queries.invalidateQueries({ queryKey: ['campaigns'] });
-      // After the page knows that nothing is lost any more.
-      window.setTimeout(() => void navigate({ to: '/campaigns/$id', params: { id } }), 0);
+      await navigate({ to: '/campaigns/$id', params: { id } });
     },
     done: () => undefined,
   });

@@ -66,7 +66,7 @@ function Bars({ cart, toPay }: { readonly cart: number; readonly toPay: number }
   ] as const;
   const unit = cart === 0 ? 0 : 100 / cart;
   return (
-    <div className="waterfall">
+    <div className="waterfall short">
       <ol>
         {rows.map(({ name, amount, from, to, kind }) => (
           <li key={name} className={kind === 'DISCOUNT' ? undefined : 'total'}>

@@ -53,7 +53,7 @@ function Stacking({ categoryId }: { readonly categoryId: string }) {
         rows={[
           ['Redeemables in a request', data.redeemables_limit],
           ['Of them applied', data.applicable_redeemables_limit],
-          ['Of one category', data.applicable_redeemables_per_category_limit],
+          ['Of one category', data.applicable_redeemables_per_category_limit ?? 'any number'],
           ['If one does not apply', data.redeemables_application_mode === 'ALL' ? 'none is' : 'the others are'],
           ['Order', data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY' ? 'by category' : 'as requested'],
         ]}

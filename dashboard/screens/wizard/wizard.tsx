@@ -1,7 +1,7 @@
 // A new campaign in six steps. Each step is an address, so that the way back works; nothing of a draft is kept in the browser.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { campaignQuery } from '../../api/campaigns';
 import { maySetUp, sessionQuery } from '../../api/session';
 import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../model/wizard/draft';
@@ -59,14 +59,15 @@ function Copy({ id }: { readonly id: string }) {
 
 function Steps({ first }: { readonly first: CampaignDraft }) {
   const [draft, change] = useState(first);
-  const [isDone, finish] = useState(false);
+  // Asked for at the moment of leaving, which may come before the next rendering.
+  const isDone = useRef(false);
   const [isTold, tell] = useState(false);
   const [search, go] = useAddress();
   const { timezone } = useProject();
-  const isChanged = draft !== first && !isDone;
+  const isChanged = (): boolean => draft !== first && !isDone.current;
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isChanged && current.pathname !== next.pathname && !window.confirm('Leave, and lose this draft?'),
+      isChanged() && current.pathname !== next.pathname && !window.confirm('Leave, and lose this draft?'),
     enableBeforeUnload: isChanged,
   });
   const steps = STEPS.filter((step) => step !== 'codes' || draft.kind !== 'PROMOTION');
@@ -112,7 +113,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
           </div>
         </form>
       ) : (
-        <CheckStep draft={draft} set={set} finish={() => finish(true)}>
+        <CheckStep draft={draft} set={set} finish={() => (isDone.current = true)}>
           <Back place={place} turn={turn} />
         </CheckStep>
       )}

@@ -26,7 +26,7 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
   const orderHash = order ? (hashOfId('ord', order.record.id) ?? '') : null;
   return [
     ...(orderHash === null ? [] : [lockPassWrite(scope, orderHash, nowMs)]),
-    markWrite(scope, plan),
+    rolledBackOnceWrite(scope, plan),
     { kind: 'put', item: rollbackItem(scope, plan), condition: ABSENT },
     ...orderReturn(scope, plan),
     ...plan.rewards.map((use) => rewardWrite(scope, use)),
@@ -36,7 +36,8 @@ export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan): readonl
   ];
 }
 
-function markWrite(scope: ProjectScope, plan: RollbackPlan): Write {
+/** Marks the redemption as rolled back, which no second rollback passes. */
+function rolledBackOnceWrite(scope: ProjectScope, plan: RollbackPlan): Write {
   const { stored, rollbackId, date, mode, keyHash, requestHash, attemptId } = plan;
   const rollback = { id: rollbackId, date, mode, key_hash: keyHash, request_hash: requestHash, attempt: attemptId };
   const { fences } = stored;

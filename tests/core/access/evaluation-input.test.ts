@@ -28,6 +28,7 @@ describe('evaluationInput', () => {
         requestId: null,
         principal: 'PROJECT',
         isShopsOrder: true,
+        isPerson: false,
         explain: true,
       },
     });

@@ -44,7 +44,7 @@ describe('withShopperKey', () => {
   });
 
   it('refuses an id that another key has', () => {
-    expect(withShopperKey([aKey({ revoked: true })], aKey(), NOW_MS)).toEqual({
+    expect(withShopperKey([...keys(1), aKey({ revoked: true })], aKey(), NOW_MS)).toEqual({
       ...{ key: 'duplicate_found', details: 'Another key has the id shk_1.' },
       ...{ resource_id: 'shk_1', resource_type: 'shopper_key' },
     });

@@ -70,6 +70,13 @@ describe('refusedPublication', () => {
     const known = refusedPublication(SERVER, { ...FAILED, facts: { ...FACTS, customer } }, NEW);
 
     expect(record.metadata).toEqual({});
+    const units = Array.from({ length: 200 }, (_, index) => ({ unit_off: 1, unit_type: `product number ${index}` }));
+    const { voucher } = FACTS.voucher;
+    const large = { ...voucher, discount: { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units } } as typeof voucher;
+    const facts = { ...FACTS, voucher: { ...FACTS.voucher, voucher: large } };
+    const refused = refusedPublication(SERVER, { ...FAILED, facts }, NEW).record.voucher;
+    expect(refused).toHaveProperty('code', 'CODE');
+    expect(refused).not.toHaveProperty('discount');
     expect(known.record.customer).toMatchObject({ id: 'cust_1', metadata: { vip: true } });
   });
 });

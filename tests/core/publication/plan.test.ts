@@ -230,7 +230,10 @@ describe('planPublication', () => {
     const after = { ...voucher, holder_id: 'cust_1', publish: PUBLISHED, updated_at: NOON };
     expect(codes).toEqual([{ fact: code('CARD'), after }]);
     expect(stored).toMatchObject({
-      record: { id: 'pub_1', customer_id: 'cust_1', created_at: NOON, source_id: 'src_1', channel: 'API' },
+      record: {
+        ...{ id: 'pub_1', customer_id: 'cust_1', created_at: NOON, source_id: 'src_1', channel: 'API' },
+        voucher: { code: 'CARD' },
+      },
       target: { campaign_id: 'camp_1', codes: ['CARD'] },
       ...{ request_hash: 'hash', claimant: null, isOfBrowser: false },
     });
@@ -271,6 +274,12 @@ describe('planPublication', () => {
     const codes = Array.from({ length: 17 }, () => code('CARD'));
 
     expect(plan({ command: { count: 17 }, codes }).holders.at(-1)?.id).toBe('rh_base10');
+  });
+
+  it('makes nobody the referrer by a claim', () => {
+    const [referral] = plan({ codes: [code('REF')] }, CLAIM).codes;
+
+    expect(referral?.after).not.toHaveProperty('referrer_id');
   });
 
   it('puts what a reward adds on the card', () => {

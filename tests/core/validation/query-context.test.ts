@@ -7,7 +7,7 @@ const context = (query: Partial<ValidateCodeQuery>) => contextOfQuery({ code: 'C
 
 describe('contextOfQuery', () => {
   it('says nothing that is not sent', () => {
-    expect(context({})).toEqual({});
+    expect(context({})).toStrictEqual({});
   });
 
   test.each<[string, Partial<ValidateCodeQuery>, object]>([
@@ -29,6 +29,6 @@ describe('contextOfQuery', () => {
     ],
     ['how long no session lasts', { session_ttl: 1, session_ttl_unit: 'HOURS' }, {}],
   ])('reads %s', (_name, query, expected) => {
-    expect(context(query)).toEqual(expected);
+    expect(context(query)).toStrictEqual(expected);
   });
 });

@@ -93,7 +93,7 @@ describe('changedVoucher', () => {
     expect(change(coupon, { ...dates, type: 'GIFT_VOUCHER' })).toMatchObject({ key: 'invalid_voucher' });
     expect(change(coupon, dates)).toMatchObject({ details: expect.stringContaining('start_date') as string });
     expect(change(coupon, value)).toMatchObject({
-      details: expect.stringContaining('Property .discount: A AMOUNT') as string,
+      details: expect.stringContaining('Property .discount: A discount of type AMOUNT') as string,
     });
     expect(change(coupon, category)).toMatchObject({ key: 'not_found' });
   });

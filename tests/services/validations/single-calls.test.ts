@@ -172,11 +172,12 @@ describe('redeemVoucher', () => {
     expect(await getVoucher(rt, caller, code)).toMatchObject({ gift: { balance: 4_900 } });
   });
 
-  it('takes the tracking id of the query first', async () => {
+  it('takes the tracking id of the query or of the body', async () => {
     const { code } = await putVoucher(rt, aVoucher());
     const request = { order, tracking_id: 'body' };
 
-    const { answer } = await redeemVoucher(rt, caller, { code, request, idempotencyKey: null, trackingId: 'query' });
+    const redeemed = { code, request: { order }, idempotencyKey: null, trackingId: 'query' };
+    const { answer } = await redeemVoucher(rt, caller, redeemed);
 
     expect(answer.tracking_id).toBe('query');
     expect((await spend(code, request)).tracking_id).toBe('body');

@@ -70,6 +70,15 @@ describe('withFound', () => {
   });
 });
 
+test('rollbackInput says whether a person asked for it', () => {
+  const { config } = factsOf({});
+  const ids = { keyHash: null, requestHash: null, attemptId: 'try_1' };
+  const basis = { request: {}, stored: STORED, config, facts: asRedeemed(STORED), nowMs: 0, ids };
+  const session = {} as NonNullable<Caller['session']>;
+
+  expect(rollbackInput({ keyId: 'key_1', session } as Caller, basis).isPerson).toBe(true);
+});
+
 test('rollbackInput is dated by the moment of the decision', () => {
   const { config } = factsOf({});
   const ids = { keyHash: 'key', requestHash: 'hash', attemptId: 'try_1' };

@@ -1,0 +1,271 @@
+// A marketer looks after campaigns: how one is doing, a new one, stopping it. In Chromium, with what the API really did.
+import type { Browser, Page } from 'playwright-core';
+import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+
+interface CampaignRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly vouchers_count: number;
+  readonly validation_rules_assignments: { readonly data: readonly { readonly rule_id: string }[] };
+  readonly voucher?: Readonly<Record<string, unknown>>;
+}
+
+let service: Service;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({ hasShop: true }), launch()]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), service.stop()]);
+});
+
+beforeEach(async () => {
+  ({ page, faults } = await openPage(browser));
+  await signIn(page, service);
+});
+
+afterEach(async () => {
+  await page.context().close();
+  expect(faults).toEqual([]);
+});
+
+const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
+const campaign = (name: string) => service.api<CampaignRecord>('GET', `/v1/campaigns/${encodeURIComponent(name)}`);
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const next = () => page.getByRole('button', { name: 'Next' }).click();
+
+describe('the list of campaigns', () => {
+  it('says what is live and how much of a budget is used, and keeps its filters in the address', async () => {
+    await open('/campaigns');
+    const flash = page.getByRole('row', { name: /Flash sale/ });
+    await flash.getByText('nearly used up').waitFor();
+    expect(await flash.innerText()).toMatch(/Coupons\s+Live/);
+
+    await page.getByLabel('State').selectOption('SCHEDULED');
+    await page.waitForURL(/status=SCHEDULED/);
+    await page.getByRole('link', { name: 'Winter warm-up' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Flash sale' }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('link', { name: 'Winter warm-up' }).waitFor();
+  });
+});
+
+describe('one campaign', () => {
+  const figure = () =>
+    page
+      .getByRole('term')
+      .filter({ hasText: /^Redemptions$/ })
+      .locator('xpath=../dd[1]');
+
+  it('counts every successful redemption while somebody looks, also those taken back', async () => {
+    const { id } = await campaign('VIP days');
+    const { total } = await service.api<{ total: number }>(
+      'GET',
+      `/v1/redemptions?limit=1&campaign=${id}&result=SUCCESS&filters[object][conditions][$is]=redemption`,
+    );
+    await open(`/campaigns/${id}`);
+    await figure().waitFor();
+    expect(await figure().innerText()).toBe(String(total));
+
+    const { redemptions } = await service.api<{ redemptions: { id: string }[] }>('POST', '/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'VIP-10' }],
+      customer: { source_id: 'somebody-new' },
+      order: { amount: 5_000 },
+    });
+    await service.api('POST', `/v1/redemptions/${redemptions[0]!.id}/rollback`, {});
+    await page
+      .locator('.tiles dd')
+      .first()
+      .getByText(String(total + 1), { exact: true })
+      .waitFor();
+  });
+
+  it('shows its rules in words, its codes, and its tiers in order', async () => {
+    await open(`/campaigns/${(await campaign('Welcome coupons')).id}?tab=rules`);
+    await page.getByText('Cart before discounts').first().waitFor();
+    await page.getByRole('tab', { name: 'Codes' }).click();
+    await page
+      .getByRole('link', { name: /^HELLO-/ })
+      .first()
+      .waitFor();
+    expect(page.url()).toContain('tab=codes');
+
+    await open(`/campaigns/${(await campaign('Cart promotions')).id}?tab=tiers`);
+    await page.getByText('Big basket').waitFor();
+    const tiers = page.getByRole('region', { name: 'Tiers', exact: true }).getByRole('listitem');
+    expect((await tiers.allInnerTexts()).join(' ')).toMatch(/Spend 75, save 8.*Spend 200, save 25/s);
+  });
+
+  it('is stopped, enabled, and gets more codes, each after one question', async () => {
+    const { id, vouchers_count } = await campaign('Press samples');
+    await open(`/campaigns/${id}`);
+    await page.getByRole('button', { name: 'Enable …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).dblclick();
+    await page.getByRole('button', { name: 'Stop …' }).waitFor();
+    expect((await campaign(id)).active).toBe(true);
+
+    await page.getByRole('button', { name: 'Add codes …' }).click();
+    await page.getByRole('dialog').getByLabel('How many').fill('7');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add codes' }).dblclick();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await campaign(id)).vouchers_count).toBe(vouchers_count + 7);
+  });
+
+  it('is deleted only when its name was typed', async () => {
+    const { id } = await service.api<CampaignRecord>('POST', '/v1/campaigns', {
+      name: 'Short lived',
+      campaign_type: 'PROMOTION',
+    });
+    await open(`/campaigns/${id}`);
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel(/Type the name/).fill('Short lived');
+    await confirm.click();
+    await heading('Campaigns');
+    expect(await campaign(id)).toMatchObject({ key: 'not_found' });
+  });
+});
+
+describe('the wizard', () => {
+  it('makes a campaign with its rules by keyboard alone, and shows before what it does to a cart', async () => {
+    await open('/campaigns/new');
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Advent coupons');
+    await page.keyboard.press('Enter');
+    await heading(/Value/);
+    await page.getByLabel('Percent').focus();
+    await page.keyboard.type('20');
+    await page.getByLabel('At most (optional)').focus();
+    await page.keyboard.type('15.00');
+    const preview = page.getByRole('region', { name: 'On a sample cart' });
+    await preview.getByText('$48.00').waitFor();
+    expect(await preview.innerText()).toMatch(/Cart\s+\$60\.00\s+Discount\s+−\$12\.00\s+To pay\s+\$48\.00/);
+    await page.keyboard.press('Enter');
+    await heading(/Who and when/);
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    await page.getByLabel('Amount').fill('30');
+    await page.getByText('Cart before discounts is at least $30.00').waitFor();
+    await page.keyboard.press('Enter');
+    await heading(/Codes/);
+    await page.getByLabel('How many codes').fill('12');
+    await page.getByLabel('Pattern').fill('ADV-#####');
+    await next();
+    await heading(/Together/);
+    await page.getByText('It will meet').waitFor();
+    await page.getByLabel('It belongs to').selectOption({ label: 'Seasonal' });
+    await next();
+    await heading(/Check/);
+    expect(await page.getByRole('region', { name: 'Advent coupons' }).innerText()).toMatch(/\$180\.00/);
+    await page.getByLabel(/Keep it as a draft/).check();
+    await page.getByRole('button', { name: 'Create campaign' }).dblclick();
+
+    await heading('Advent coupons');
+    const made = await campaign('Advent coupons');
+    expect(made).toMatchObject({ active: false, vouchers_count: 12 });
+    expect(made.validation_rules_assignments.data).toHaveLength(1);
+  });
+
+  it('says what is missing at the top, each with the way there, and keeps what was typed', async () => {
+    await open('/campaigns/new');
+    await next();
+    await page.getByRole('alert').getByRole('link', { name: 'The campaign needs a name.' }).click();
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('name');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type('Kept');
+    await next();
+    await heading(/Value/);
+    await page.goBack();
+    await heading(/Kind/);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kept');
+  });
+
+  it('asks before a draft is lost, and keeps none in the browser', async () => {
+    await open('/campaigns/new');
+    await page.getByLabel('Name', { exact: true }).fill('Half done');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await heading(/New campaign/);
+    const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])');
+    expect(kept).not.toContain('Half done');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await heading('Campaigns');
+  });
+
+  it('begins like another campaign', async () => {
+    await open(`/campaigns/${(await campaign('Welcome coupons')).id}`);
+    await page.getByRole('link', { name: 'Copy' }).click();
+    await heading(/New campaign/);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Welcome coupons (copy)');
+    await next();
+    expect(await page.getByLabel('At most (optional)').inputValue()).toBe('30.00');
+  });
+});
+
+describe('for everybody', () => {
+  it.each([
+    ['/', 'Overview'],
+    ['/campaigns', 'Campaigns'],
+    ['/campaigns/new', /New campaign/],
+    ['/campaigns/new?step=value', /Value/],
+    ['/campaigns/new?step=when', /Who and when/],
+    ['/campaigns/new?step=codes', /Codes/],
+    ['/campaigns/new?step=together', /Together/],
+    ['/campaigns/new?step=check', /Check/],
+    ['/campaigns/Flash%20sale', 'Flash sale'],
+    ['/campaigns/Cart%20promotions?tab=tiers', 'Cart promotions'],
+  ] as const)('%s has no fault that axe finds, in both themes, and fits a narrow screen', async (path, name) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(path);
+      await heading(name);
+      await page.waitForLoadState('networkidle');
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(await fitsNarrow(page)).toBe(true);
+  });
+
+  it('hostile names stay names', async () => {
+    const hostile = `"><img src=x onerror="document.title='taken'">\u202e${'W'.repeat(180)}`;
+    const { id } = await service.api<CampaignRecord>('POST', '/v1/campaigns', {
+      name: hostile,
+      description: hostile,
+      campaign_type: 'PROMOTION',
+      promotion: { tiers: [{ name: hostile, action: { discount: { type: 'AMOUNT', amount_off: 100 } } }] },
+    });
+    for (const path of ['/', '/campaigns', `/campaigns/${id}?tab=tiers`, `/campaigns/new?from=${id}`]) {
+      await open(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.title()).not.toBe('taken');
+      expect(await page.locator('img[src=x]').count()).toBe(0);
+      expect(await fitsNarrow(page)).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 860 });
+    }
+  });
+});
+
+describe('the overview', () => {
+  it('counts what was redeemed and refused in its range, and leads to what needs a look', async () => {
+    await open('/?days=30');
+    await page.getByRole('link', { name: 'Flash sale' }).first().waitFor();
+    const from = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 30 * 86_400_000).toISOString();
+    const query = new URLSearchParams({ limit: '1', result: 'FAILURE' });
+    query.set('filters[object][conditions][$is]', 'redemption');
+    query.set('filters[created_at][conditions][$after]', from);
+    const { total } = await service.api<{ total: number }>('GET', `/v1/redemptions?${query.toString()}`);
+    const tile = page.getByRole('term').filter({ hasText: 'Refused' }).locator('xpath=../dd[1]');
+    expect(await tile.innerText()).toBe(String(total));
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    expect(await page.getByRole('region', { name: 'redemptions by day' }).getByRole('row').count()).toBe(31);
+    await page.getByLabel('Range').selectOption('1');
+    await page.waitForURL(/days=1/);
+  });
+});
