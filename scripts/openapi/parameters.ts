@@ -31,6 +31,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   stackId: 'Id of a promotion stack.',
   stackingRulesId: 'Id of the stacking rules.',
   tierId: 'Id of a promotion tier.',
+  userId: 'Id or login of a user.',
 };
 
 function pathParameters({ path }: Operation): Json[] {

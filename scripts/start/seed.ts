@@ -59,9 +59,10 @@ export function shopSettings(id: string, name: string): ProjectSettings {
   };
 }
 
+/** Only where the project is not there: another key would give the customers it knows another tracking id. */
 export async function addProject(rt: Runtime, settings: ProjectSettings): Promise<void> {
   const scope = { project: settings.id, caseSensitiveCodes: settings.case_sensitive_codes };
-  await rt.store.config.change(scope, { trackingKey: newProjectKey(), settings });
+  await rt.store.config.change(scope, { trackingKey: newProjectKey(), settings, basedOn: 0 });
 }
 
 const caller: Caller = {

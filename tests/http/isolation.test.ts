@@ -36,6 +36,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/rewards/{rewardId}/assignments': { campaign: 'camp_unknown' },
   'POST /v1/validation-rules/{ruleId}/assignments': { voucher: 'unknown' },
   'POST /management/v1/projects/{projectId}/api-keys': { kind: 'server' },
+  'POST /management/v1/projects/{projectId}/users': { login: 'eve@example.com', role: 'VIEWER' },
+  'PUT /management/v1/projects/{projectId}/users/{userId}': { role: 'ADMIN' },
   'POST /management/v1/projects/{projectId}/shopper-keys': { algorithm: 'HS256' },
   'POST /v1/campaigns/{campaignId}/import': [{ code: 'IMPORTED' }],
 };

@@ -11,6 +11,7 @@ import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Runtime } from '../../lib/ports/runtime';
 import { runtimeOn } from '../../scripts/start/runtime';
 import { seedDemo } from '../../scripts/start/seed';
+import { PEOPLE } from '../../scripts/start/shop/people';
 import { freshTable } from '../support/engine';
 
 jest.setTimeout(120_000);
@@ -31,6 +32,8 @@ interface Listed {
   readonly object: string;
   readonly date: string;
   readonly result: string;
+  readonly tracking_id?: string | null;
+  readonly customer?: { readonly source_id?: string | null } | null;
   readonly redemption?: string | null;
   readonly related_redemptions?: { readonly redemptions?: readonly unknown[] };
 }
@@ -86,6 +89,12 @@ describe('the demo shop', () => {
 
     expect(new Set(campaigns.map(({ campaign_type }) => campaign_type)).size).toBe(5);
     expect(campaigns.filter(({ active }) => !active).map(({ name }) => name)).toEqual(['Press samples']);
+    const namesOf = async (campaign_status: 'EXPIRED' | 'SCHEDULED') => {
+      const found = await listCampaigns(rt, caller, { limit: 100, campaign_status });
+      return (found.campaigns as CampaignShown[]).map(({ name }) => name);
+    };
+    expect(await namesOf('EXPIRED')).toEqual(['Spring clearance']);
+    expect(await namesOf('SCHEDULED')).toEqual(['Winter warm-up']);
     const flash = campaigns.find(({ name }) => name === 'Flash sale')?.summary;
     expect(flash!.gift_amount).toBe(0);
     expect(flash!.redemptions).toBeGreaterThan(40);
@@ -135,6 +144,29 @@ describe('the demo shop', () => {
     });
 
     expect(answer.order?.total_amount).toBe(159_920);
+  });
+
+  it('knows a customer by one tracking id, in the history and from then on', async () => {
+    const { source_id } = PEOPLE[0]!;
+    const idsOf = async () => {
+      const mine = (await redemptionsOf(rt)).filter(({ customer }) => customer?.source_id === source_id);
+      return mine.map(({ tracking_id }) => tracking_id);
+    };
+    const before = await idsOf();
+
+    await redeem(rt, caller, {
+      request: {
+        redeemables: [{ object: 'voucher', id: 'WELCOME-20' }],
+        customer: { source_id },
+        order: { amount: 10_000 },
+      },
+      idempotencyKey: null,
+    });
+
+    const after = await idsOf();
+    expect(before.length).toBeGreaterThan(3);
+    expect(after.length).toBe(before.length + 1);
+    expect(new Set(after)).toEqual(new Set([expect.stringMatching(/^track_/)]));
   });
 
   it('has the same codes for the same people in every table', async () => {

@@ -1,5 +1,4 @@
 // The orders of the demo shop, one customer after the other in lanes of their own: redeemed, refused, taken back.
-import { ApiError } from '../../../lib/errors';
 import type { RedeemableInput } from '../../../lib/model/generated';
 import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
 import { redeem } from '../../../lib/services/redemptions/redeem';
@@ -10,6 +9,7 @@ import { FLASH_CODE, type Offers, OVER_CODE, VIP_CODE } from './campaigns';
 import type { Holding, Holdings } from './holdings';
 import { HOUR_MS, type Place, placeAt } from './place';
 import type { Part, PlannedOrder, PlannedPerson } from './plan';
+import { unlessRefused } from './refusals';
 
 /** More at once would meet at the counters of the campaigns, and try again. */
 const LANES = 4;
@@ -47,7 +47,7 @@ async function playOrder(shop: Shop, { person }: PlannedPerson, { order, holding
   if (redeemables.length === 0) return;
   const { rt, caller } = placeAt(shop.place, order.name, order.ms);
   const { name, amount, lines } = order;
-  const id = await unlessRefused(
+  const done = await unlessRefused(
     redeem(rt, caller, {
       request: {
         redeemables,
@@ -56,21 +56,11 @@ async function playOrder(shop: Shop, { person }: PlannedPerson, { order, holding
       },
       idempotencyKey: `demo-${name}`,
     }),
-    ({ answer }) => answer.parent_redemption?.id ?? answer.redemptions[0]?.id ?? null,
   );
-  if (id === null) return;
+  const id = done?.answer.parent_redemption?.id ?? done?.answer.redemptions[0]?.id;
+  if (id === undefined) return;
   if (holding.club) await earn(shop, holding.club, order);
   if (order.undone) await takeBack(shop, id, { ...order, undone: order.undone });
-}
-
-/** What a history tries may be refused, as in any shop. */
-async function unlessRefused<T>(work: Promise<T>, read: (done: T) => string | null): Promise<string | null> {
-  try {
-    return read(await work);
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }
 
 interface Wanted {

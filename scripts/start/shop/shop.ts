@@ -6,19 +6,17 @@ import { importVouchers } from '../../../lib/services/vouchers/imports';
 import { bulkUpdate } from '../../../lib/services/vouchers/voucher-bulk';
 import { newProjectKey } from '../../../lib/services/vouchers/assets';
 import { configPartition } from '../../../lib/storage/keys';
-import type { Item, Table } from '../../../lib/storage/table/table';
+import type { Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../simulated-table/simulated-table';
 import { Random } from '../../support/random';
 import { runtimeOn } from '../runtime';
 import { openShop } from './campaigns';
 import { playHistory } from './history';
 import { giveCodes } from './holdings';
+import { loadItems } from './load';
 import { PEOPLE, PRODUCTS } from './people';
 import { DAY_MS, HOUR_MS, type Place, placeAt } from './place';
 import { HISTORY_MS, planPerson } from './plan';
-
-const BATCH = 100;
-const LANES = 4;
 
 /**
  * Makes the shop in memory, where no call crosses a process, and puts it into the table as it is. The configuration comes last:
@@ -31,30 +29,12 @@ export async function putShop(table: Table, caller: Caller, settings: ProjectSet
   await rt.store.config.change(caller, { trackingKey: newProjectKey(), settings });
   // A second try in the same hour writes the same.
   await fillShop({ rt, caller, nowMs: Math.floor(rt.clock.nowMs() / HOUR_MS) * HOUR_MS });
-  const [others, configuration] = split(memory.stored.all(), ({ pk }) => pk === configPartition(caller.project));
-  for (const items of [others, configuration]) await putAll(table, items);
+  await loadItems(table, memory.stored.all(), ({ pk }) => pk === configPartition(caller.project));
 }
 
 async function isThere(table: Table, { project }: Caller): Promise<boolean> {
   const { items } = await table.query({ partition: configPartition(project), limit: 1 });
   return items.length > 0;
-}
-
-function split<T>(all: readonly T[], isLast: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter((one) => !isLast(one)), all.filter(isLast)];
-}
-
-async function putAll(table: Table, items: readonly Item[]): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_unused, index) =>
-    items.slice(index * BATCH, (index + 1) * BATCH),
-  );
-  const lane = async (): Promise<void> => {
-    for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      const { status } = await table.transact(batch.map((item) => ({ kind: 'put', item })));
-      if (status !== 'DONE') throw new Error(`The demo shop was not written: ${status}.`);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 async function fillShop(place: Place): Promise<void> {

@@ -1,0 +1,32 @@
+// Items into the table, the last of them whole or not at all.
+import type { Item, Table } from '../../../lib/storage/table/table';
+
+const BATCH = 100;
+const LANES = 4;
+
+/**
+ * Puts the items that come last in one transaction, after all others: whoever sees one of them has them all.
+ * @throws Error before the first write, where they are more than one transaction holds
+ */
+export async function loadItems(table: Table, all: readonly Item[], isLast: (item: Item) => boolean): Promise<void> {
+  const last = all.filter(isLast);
+  if (last.length > BATCH) throw new Error(`${last.length} items do not come last together: ${BATCH} at most.`);
+  await putAll(
+    table,
+    all.filter((item) => !isLast(item)),
+  );
+  await putAll(table, last);
+}
+
+async function putAll(table: Table, items: readonly Item[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_unused, index) =>
+    items.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const lane = async (): Promise<void> => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const { status } = await table.transact(batch.map((item) => ({ kind: 'put', item })));
+      if (status !== 'DONE') throw new Error(`The demo shop was not written: ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
