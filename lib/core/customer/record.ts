@@ -81,3 +81,8 @@ function dayOf(member: 'birthday' | 'birthdate', request: RequestCustomer): Part
   const sent = request[member];
   return sent === undefined ? {} : { [member]: sent ? sent.slice(0, 10) : null };
 }
+
+/** Whether a text has the form of the id that the service gives a customer. */
+export function isCustomerId(text: string): boolean {
+  return /^cust_[a-z0-9]{32}$/.test(text);
+}

@@ -1,12 +1,16 @@
 // Find records by their exact name: each kind is looked up by key, all at once.
 import { type Found, foundInConfig, foundNamed, foundRedemption } from '../../core/answer/search-results';
+import { isCustomerId } from '../../core/customer/record';
 import { parseRedemptionId } from '../../core/redemption/ids';
 import { recordsOf } from '../../core/redemption/entries';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { listOf } from '../shared/lists';
 
-/** Whatever has this name. The id of a redemption names nothing else; any other text may name one record of each kind. */
+/**
+ * Whatever has this name. The id of a redemption names nothing else, and that of a customer no publication; any other text
+ * may name one record of each kind.
+ */
 export async function search(rt: Runtime, caller: Caller, text: string) {
   const name = text.trim();
   if (name === '') return listOf('results', []);
@@ -32,7 +36,8 @@ async function named({ store }: Runtime, caller: Caller, name: string): Promise<
     store.vouchers.load(caller, name),
     store.customers.load(caller, name),
     store.orders.load(caller, name),
-    store.publications.find(caller, name),
+    // The id of a customer takes four reads by itself, and it names no publication.
+    isCustomerId(name) ? null : store.publications.find(caller, name),
     store.config.load(caller),
   ]);
   return [

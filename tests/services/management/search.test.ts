@@ -129,6 +129,7 @@ describe('search', () => {
     ['a redemption', () => records.child!, 1],
     ['the source id of a publication', () => 'mail-1', 2],
     ['what nobody has', () => 'pub_nobody', 1],
+    ['the id of a customer', () => records.customer!, 1],
   ])('takes at most eight reads by key, and no list: %s', async (_name, text, roundTrips) => {
     await rt.store.config.load(caller);
     rt.meter.reset();
@@ -139,5 +140,17 @@ describe('search', () => {
     expect(rt.meter.made.length).toBeLessThanOrEqual(8);
     expect(rt.meter.made.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(8);
     expect(rt.meter.roundTrips).toBe(roundTrips);
+  });
+
+  it('takes no more for the id of a customer that a publication has as its source id, and finds the customer', async () => {
+    const request = { voucher: 'THIRD', source_id: records.customer!, customer: { source_id: 'ada@example.com' } };
+    await putVoucher(rt, aVoucher({ code: 'THIRD' }));
+    await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+    rt.meter.reset();
+
+    const { results } = await search(rt, caller, records.customer!);
+
+    expect(results.map(({ object }) => object)).toEqual(['customer']);
+    expect(rt.meter.made.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(8);
   });
 });
