@@ -1,10 +1,11 @@
 // The frame of every screen: where one is, where one can go, who one is.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { sessionQuery, signOut } from '../../api/session';
+import { sessionQuery } from '../../api/session';
 import { typedText } from '../../parts/form';
 import { Skeleton } from '../../parts/screen';
+import { SignOut } from './sign-out';
 import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
 
 const PLACES = [
@@ -103,16 +104,8 @@ function Search() {
 
 function Who() {
   const { data } = useQuery(sessionQuery);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const [theme, setTheme] = useState<Theme>(storedTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
-  const leave = async (): Promise<void> => {
-    // Signed out already is signed out.
-    await signOut().catch(() => null);
-    queries.clear();
-    await navigate({ to: '/sign-in' });
-  };
   return (
     <div className="who">
       {data ? (
@@ -130,9 +123,7 @@ function Who() {
       >
         {other === 'dark' ? 'Dark' : 'Light'} theme
       </button>
-      <button type="button" className="button" onClick={() => void leave()}>
-        Sign out
-      </button>
+      <SignOut />
     </div>
   );
 }
