@@ -32,6 +32,21 @@ export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging):
   return `/v1/redemptions?${query.toString()}`;
 }
 
+/** Every use of a code, parts of stacks too, and every refusal. */
+export const redemptionsOfCode = (
+  { id, code }: { readonly id: string; readonly code: string },
+  { page, limit }: Paging,
+) =>
+  queryOptions({
+    queryKey: ['redemptions', 'of', id, page, limit],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), page: String(page), order: '-created_at' });
+      query.set('filters[related_object_id][conditions][$in][0]', id);
+      query.set('filters[related_object_id][conditions][$in][1]', code);
+      return callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
+    },
+  });
+
 export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
   queryOptions({
     queryKey: ['redemptions', filters, paging],

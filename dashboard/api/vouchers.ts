@@ -8,6 +8,10 @@ export interface Voucher {
   readonly type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD';
   readonly active: boolean;
   readonly campaign: string | null;
+  readonly campaign_id?: string | null;
+  readonly additional_info?: string | null;
+  readonly validation_rules_assignments?: { readonly data: readonly { readonly rule_id: string }[] };
+  readonly assets?: { readonly qr?: { readonly url: string | null } | null };
   readonly discount?: Readonly<Record<string, unknown>> | null;
   readonly gift?: { readonly amount: number; readonly balance: number } | null;
   readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
@@ -48,6 +52,41 @@ export const voucherQuery = (code: string) =>
   queryOptions({
     queryKey: ['voucher', code],
     queryFn: ({ signal }) => callApi<Voucher>(path(code), { signal }),
+  });
+
+const MOST_PAGES = 20;
+
+/** Every movement of a card; null where there are more than can be read at once. */
+export async function allTransactions(code: string, signal: AbortSignal): Promise<readonly Transaction[] | null> {
+  const rows: Transaction[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({
+      limit: '100',
+      order: '-id',
+      ...(after !== null && { starting_after_id: after }),
+    });
+    const read: TransactionPage = await callApi(`${path(code)}/transactions?${query.toString()}`, { signal });
+    rows.push(...read.data);
+    after = read.more_starting_after ?? null;
+    if (!read.has_more || after === null) return rows;
+  }
+  return null;
+}
+
+/** What an open checkout has reserved of a code. */
+export interface CodeSession {
+  readonly opened_by: string;
+  readonly expires_at: string | null;
+  readonly locked_credits?: number;
+  readonly locked_points?: number;
+}
+
+export const sessionsOfCode = (code: string) =>
+  queryOptions({
+    queryKey: ['voucher', code, 'sessions'],
+    queryFn: ({ signal }) =>
+      callApi<{ readonly sessions: readonly CodeSession[] }>(`${path(code)}/sessions`, { signal }),
   });
 
 /** Newest first. @param after where the page before ended */

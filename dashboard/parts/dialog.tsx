@@ -10,12 +10,16 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Where typing begins; a question without one begins at its first button. */
+const FIRST_FIELD = '.input:not([readonly])';
+
 export function Dialog({ title, close, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };

@@ -1,7 +1,7 @@
 // A code in words: what it gives, and whether it can be used now.
 import type { Voucher } from '../api/vouchers';
 import { discountText } from '../model/waterfall';
-import { Amount } from './format';
+import { Amount, When } from './format';
 import { Badge } from './screen';
 
 /** What it gives: what is left of a balance, or the discount. */
@@ -17,8 +17,10 @@ export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: V
   return <>{discountText(discount ?? null) ?? '–'}</>;
 }
 
-/** Why it cannot be used now, or that it can. */
-export function stateOf({ active, start_date, expiration_date, redemption }: Voucher, nowMs: number): string | null {
+type State = 'Switched off' | 'Not yet' | 'Expired' | 'Used up';
+
+/** Why it cannot be used now; null where it can. */
+export function stateOf({ active, start_date, expiration_date, redemption }: Voucher, nowMs: number): State | null {
   if (!active) return 'Switched off';
   if (start_date && Date.parse(start_date) > nowMs) return 'Not yet';
   if (expiration_date && Date.parse(expiration_date) <= nowMs) return 'Expired';
@@ -29,6 +31,24 @@ export function stateOf({ active, start_date, expiration_date, redemption }: Vou
 export function State({ of: voucher }: { readonly of: Voucher }) {
   const state = stateOf(voucher, Date.now());
   return state === null ? <Badge tone="good">Usable</Badge> : <Badge>{state}</Badge>;
+}
+
+/** The same in a sentence, with the moment that decides. */
+export function StateWords({ of: voucher }: { readonly of: Voucher }) {
+  const state = stateOf(voucher, Date.now());
+  const { start_date, expiration_date, redemption } = voucher;
+  switch (state) {
+    case null:
+      return 'It can be used now';
+    case 'Not yet':
+      return <>Not yet: it begins {start_date ? <When date={start_date} /> : null}</>;
+    case 'Expired':
+      return <>It ended {expiration_date ? <When date={expiration_date} /> : null}</>;
+    case 'Used up':
+      return `Used up: ${redemption.redeemed_quantity} of ${redemption.quantity} uses`;
+    case 'Switched off':
+      return 'It is switched off';
+  }
 }
 
 interface MovedProps {

@@ -1,19 +1,24 @@
 // The waterfall: from the cart to what is left to pay, a row for each step, and the same numbers as a table.
 import { useState } from 'react';
+import type { LinesView } from '../../model/lines';
 import type { Step, Waterfall } from '../../model/waterfall';
 import { Amount, useProject } from '../format';
 import { moneyText, signedText } from '../../model/money';
+import { LinesTable } from './lines-table';
 
 const WIDTH = 1000;
 
-export function WaterfallFigure({
-  waterfall,
-  isUndone,
-}: {
+interface FigureProps {
   readonly waterfall: Waterfall;
   readonly isUndone: boolean;
-}) {
-  const [asTable, showTable] = useState(false);
+  /** By order line; null where there are none. */
+  readonly lines?: LinesView | null;
+}
+
+type View = 'bars' | 'table' | 'lines';
+
+export function WaterfallFigure({ waterfall, isUndone, lines = null }: FigureProps) {
+  const [view, show] = useState<View>('bars');
   const { steps, adds } = waterfall;
   if (!adds) {
     return (
@@ -25,12 +30,19 @@ export function WaterfallFigure({
   }
   return (
     <figure className="waterfall" aria-label="From the cart to what is to be paid">
-      {asTable ? <StepTable steps={steps} /> : <Bars steps={steps} />}
+      {view === 'bars' ? <Bars steps={steps} /> : null}
+      {view === 'table' ? <StepTable steps={steps} /> : null}
+      {view === 'lines' && lines ? <LinesTable view={lines} /> : null}
       <Check steps={steps} isUndone={isUndone} />
       <div className="head tools no-print">
-        <button type="button" className="button" aria-pressed={asTable} onClick={() => showTable(!asTable)}>
-          {asTable ? 'Show as bars' : 'Show as table'}
+        <button type="button" className="button" onClick={() => show(view === 'bars' ? 'table' : 'bars')}>
+          {view === 'bars' ? 'Show as table' : 'Show as bars'}
         </button>
+        {lines && view !== 'lines' ? (
+          <button type="button" className="button" onClick={() => show('lines')}>
+            Show by line
+          </button>
+        ) : null}
         <CopyText steps={steps} />
       </div>
     </figure>

@@ -1,26 +1,33 @@
-// One code: what is left of it, and every movement that led there.
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+// One code: what it gives, whether it can be used now, every movement and record of it, and what can be done about it.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { mayMoveValue, sessionQuery } from '../../api/session';
-import { transactions, type Transaction, type Voucher, voucherQuery } from '../../api/vouchers';
-import { AdjustDialog } from './adjust-dialog';
-import { type Column, DataTable } from '../../parts/data-table';
+import { callApi } from '../../api/client';
+import { mayMoveValue, type Session, sessionQuery } from '../../api/session';
+import { type Voucher, voucherQuery } from '../../api/vouchers';
+import { useAction } from '../../parts/action';
 import { Facts } from '../../parts/facts';
+import { useAddress } from '../../parts/filters';
 import { When } from '../../parts/format';
 import { CampaignLink, IdLink } from '../../parts/id-link';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
-import { Moved, State, Worth } from '../../parts/voucher';
+import { type Tab, Tabs } from '../../parts/tabs';
+import { StateWords, Worth } from '../../parts/voucher';
+import { PublishDialog } from '../publications/publish-dialog';
+import { AdjustDialog } from './adjust-dialog';
+import { DeleteDialog } from './delete-dialog';
+import { EditDialog } from './edit-dialog';
+import { Ledger } from './ledger';
+import { Publications, Redemptions, Reservations, Rules } from './records';
 
 const KINDS = { DISCOUNT_VOUCHER: 'Discount code', GIFT_VOUCHER: 'Gift card', LOYALTY_CARD: 'Loyalty card' } as const;
+
+type Asked = 'publish' | 'adjust' | 'edit' | 'delete';
 
 export function Code() {
   const { code } = useParams({ from: '/inside/codes/$code' });
   const { data, error, refetch } = useQuery(voucherQuery(code));
-  const { data: session } = useQuery(sessionQuery);
-  const [isAdjusting, adjust] = useState(false);
-  const queries = useQueryClient();
   if (error) {
     return (
       <Screen title={code} heading={<bdi className="code">{code}</bdi>}>
@@ -28,57 +35,149 @@ export function Code() {
       </Screen>
     );
   }
-  if (!data) return <Skeleton lines={12} />;
+  return data ? <Detail key={data.id} voucher={data} /> : <Skeleton lines={12} />;
+}
+
+function Detail({ voucher }: { readonly voucher: Voucher }) {
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, ask] = useState<Asked | null>(null);
   return (
     <Screen
-      key={data.id}
-      title={`${data.code} · Codes`}
-      heading={<bdi className="code">{data.code}</bdi>}
-      actions={
-        (data.gift || data.loyalty_card) && session && mayMoveValue(session) ? (
-          <button type="button" className="button" onClick={() => adjust(true)}>
-            Adjust balance
-          </button>
-        ) : null
-      }
+      title={`${voucher.code} · Codes`}
+      heading={<bdi className="code">{voucher.code}</bdi>}
+      actions={session && mayMoveValue(session) ? <Buttons voucher={voucher} session={session} ask={ask} /> : null}
     >
       <p className="trail">
-        <Link to="/codes">Codes</Link> / <code>{data.id}</code>
+        <Link to="/codes">Codes</Link> / <code>{voucher.id}</code>
       </p>
       <div className="columns">
-        <section className="stack" aria-labelledby="ledger">
-          <h2 id="ledger">Ledger</h2>
-          <Ledger voucher={data} />
-        </section>
+        <Records voucher={voucher} mayRelease={session !== undefined && mayMoveValue(session)} />
         <aside className="panel stack" aria-label="Facts">
-          <VoucherFacts voucher={data} />
-          <RawJson value={data} />
+          <VoucherFacts voucher={voucher} />
+          <QrCode voucher={voucher} />
+          <RawJson value={voucher} />
         </aside>
       </div>
-      {isAdjusting ? (
-        <AdjustDialog
-          voucher={data}
-          close={() => adjust(false)}
-          done={() => {
-            adjust(false);
-            void queries.invalidateQueries({ queryKey: ['voucher'] });
-            void queries.invalidateQueries({ queryKey: ['transactions'] });
-          }}
-        />
-      ) : null}
+      <Dialogs voucher={voucher} asked={asked} close={() => ask(null)} />
     </Screen>
   );
 }
 
+interface DialogsProps {
+  readonly voucher: Voucher;
+  readonly asked: Asked | null;
+  readonly close: () => void;
+}
+
+function Dialogs({ voucher, asked, close }: DialogsProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const done = (): void => {
+    close();
+    void queries.invalidateQueries();
+  };
+  switch (asked) {
+    case 'publish':
+      return <PublishDialog code={voucher.code} close={close} done={done} />;
+    case 'adjust':
+      return <AdjustDialog voucher={voucher} close={close} done={done} />;
+    case 'edit':
+      return <EditDialog voucher={voucher} close={close} done={done} />;
+    case 'delete':
+      return (
+        <DeleteDialog
+          voucher={voucher}
+          close={close}
+          done={() => {
+            queries.removeQueries({ queryKey: ['voucher'] });
+            void navigate({ to: '/codes' });
+          }}
+        />
+      );
+    case null:
+      return null;
+  }
+}
+
+interface ButtonsProps {
+  readonly voucher: Voucher;
+  readonly session: Session;
+  readonly ask: (what: Asked) => void;
+}
+
+function Buttons({ voucher, session: { role }, ask }: ButtonsProps) {
+  const queries = useQueryClient();
+  const verb = voucher.active ? 'disable' : 'enable';
+  const action = useAction({
+    work: () => callApi(`/v1/vouchers/${encodeURIComponent(voucher.code)}/${verb}`, { method: 'POST' }),
+    done: () => void queries.invalidateQueries({ queryKey: ['voucher'] }),
+  });
+  const mayEdit = role === 'USER' || role === 'ADMIN';
+  const offered = [
+    ['adjust', 'Adjust balance', Boolean(voucher.gift ?? voucher.loyalty_card)],
+    ['publish', 'Publish …', true],
+    ['edit', 'Edit …', mayEdit],
+  ] as const;
+  return (
+    <>
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+      {offered.map(([what, name, isThere]) =>
+        isThere ? (
+          <button key={what} type="button" className="button" onClick={() => ask(what)}>
+            {name}
+          </button>
+        ) : null,
+      )}
+      <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
+        {voucher.active ? 'Switch off' : 'Switch on'}
+      </button>
+      {mayEdit ? (
+        <button type="button" className="button danger" onClick={() => ask('delete')}>
+          Delete …
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+interface RecordsProps {
+  readonly voucher: Voucher;
+  readonly mayRelease: boolean;
+}
+
+function Records({ voucher, mayRelease }: RecordsProps) {
+  const [{ tab }, change] = useAddress();
+  const ledger: Tab = { id: 'ledger', name: 'Ledger', content: () => <Ledger voucher={voucher} /> };
+  return (
+    <Tabs
+      label="Records of the code"
+      open={tab}
+      choose={(id) => change({ tab: id })}
+      tabs={[
+        // A discount has no balance that moves.
+        ...(voucher.type === 'DISCOUNT_VOUCHER' ? [] : [ledger]),
+        { id: 'redemptions', name: 'Redemptions', content: () => <Redemptions voucher={voucher} /> },
+        { id: 'publications', name: 'Publications', content: () => <Publications voucher={voucher} /> },
+        { id: 'rules', name: 'Rules', content: () => <Rules voucher={voucher} /> },
+        {
+          id: 'reservations',
+          name: 'Reservations',
+          content: () => <Reservations voucher={voucher} mayRelease={mayRelease} />,
+        },
+      ]}
+    />
+  );
+}
+
 function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
-  const { campaign, holder_id, start_date, expiration_date } = voucher;
+  const { campaign, campaign_id, holder_id, start_date, expiration_date, additional_info } = voucher;
   const { quantity, redeemed_quantity } = voucher.redemption;
   return (
     <Facts
       rows={[
         ['Kind', KINDS[voucher.type]],
         ['Value', <Worth key="worth" of={voucher} />],
-        ['State', <State key="state" of={voucher} />],
+        ['State', <StateWords key="state" of={voucher} />],
         [
           'Redeemed',
           <span key="times" className="figure">
@@ -86,76 +185,31 @@ function VoucherFacts({ voucher }: { readonly voucher: Voucher }) {
             {quantity === null ? ' times, without a limit' : ` of ${quantity}`}
           </span>,
         ],
-        ['Campaign', campaign && <CampaignLink id={campaign} />],
+        [
+          'Campaign',
+          campaign && (
+            <CampaignLink id={campaign_id ?? campaign}>
+              <bdi>{campaign}</bdi>
+            </CampaignLink>
+          ),
+        ],
         ['Holder', holder_id && <IdLink id={holder_id} />],
         ['From', start_date && <When date={start_date} />],
         ['Until', expiration_date && <When date={expiration_date} />],
+        ['Note', additional_info && <bdi>{additional_info}</bdi>],
       ]}
     />
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  CREDITS_REDEMPTION: 'Redeemed',
-  CREDITS_REFUND: 'Given back',
-  CREDITS_ADDITION: 'Added by hand',
-  CREDITS_REMOVAL: 'Taken by hand',
-  POINTS_REDEMPTION: 'Redeemed',
-  POINTS_REFUND: 'Given back',
-  POINTS_ADDITION: 'Added by hand',
-  POINTS_REMOVAL: 'Taken by hand',
-  POINTS_ACCRUAL: 'Earned',
-};
-
-function Ledger({ voucher }: { readonly voucher: Voucher }) {
-  const query = useInfiniteQuery({
-    queryKey: ['transactions', voucher.code],
-    queryFn: ({ pageParam, signal }) => transactions(voucher.code, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ has_more, more_starting_after }) => (has_more ? (more_starting_after ?? null) : null),
-  });
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton />;
-  const rows = data.pages.flatMap((page) => page.data);
-  if (rows.length === 0) return <p className="panel soft">Nothing has moved yet.</p>;
+/** By its path: the page may load pictures of its own origin only. */
+function QrCode({ voucher: { assets, code } }: { readonly voucher: Voucher }) {
+  if (!assets?.qr?.url) return null;
+  const { pathname } = new URL(assets.qr.url, window.location.origin);
   return (
-    <>
-      <DataTable label="Ledger" columns={columnsOf(voucher)} rows={rows} keyOf={({ id }) => id} />
-      {hasNextPage ? (
-        <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older
-        </button>
-      ) : null}
-    </>
-  );
-}
-
-function columnsOf({ type }: Voucher): readonly Column<Transaction>[] {
-  const isPoints = type === 'LOYALTY_CARD';
-  return [
-    { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
-    { name: 'What', cell: (row) => WORDS[row.type] ?? row.type },
-    {
-      name: 'Amount',
-      isEnd: true,
-      cell: ({ details: { balance } }) =>
-        balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
-    },
-    {
-      name: 'Balance after',
-      isEnd: true,
-      cell: ({ details: { balance } }) => (balance ? <Moved amount={balance.balance} isPoints={isPoints} /> : '–'),
-    },
-    { name: 'Why', cell: (row) => <Why of={row} /> },
-  ];
-}
-
-function Why({ of: { details, reason } }: { readonly of: Transaction }) {
-  const led = details.rollback?.id ?? details.redemption?.id;
-  return (
-    <>
-      {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
-    </>
+    <details className="no-print">
+      <summary className="small">QR code</summary>
+      <img className="qr" src={pathname} alt={`QR code of ${code}`} width="160" height="160" loading="lazy" />
+    </details>
   );
 }

@@ -1,22 +1,14 @@
 // The frame of every screen: where one is, where one can go, who one is.
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { sessionQuery } from '../../api/session';
-import { typedText } from '../../parts/form';
 import { Skeleton } from '../../parts/screen';
+import { PLACES } from './places';
+import { Search } from './search';
+import { Shortcuts } from './shortcuts';
 import { SignOut } from './sign-out';
 import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
-
-const PLACES = [
-  { to: '/', name: 'Overview' },
-  { to: '/redemptions', name: 'Redemptions' },
-  { to: '/codes', name: 'Codes' },
-  { to: '/campaigns', name: 'Campaigns' },
-  { to: '/publications', name: 'Publications' },
-  { to: '/sandbox', name: 'Sandbox' },
-  { to: '/operations', name: 'Operations' },
-] as const;
 
 export function Shell() {
   return (
@@ -66,42 +58,6 @@ function Mark() {
   );
 }
 
-/** One box for everything that has a name: a redemption by its id, anything else as a code. */
-function Search() {
-  const navigate = useNavigate();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const open = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    window.addEventListener('keydown', open);
-    return () => window.removeEventListener('keydown', open);
-  }, []);
-  const find = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const text = typedText(event.currentTarget, 'q');
-    if (text === '') return;
-    event.currentTarget.reset();
-    if (/^(r|rr)_\w+$/.test(text)) void navigate({ to: '/redemptions/$id', params: { id: text } });
-    else void navigate({ to: '/codes/$code', params: { code: text } });
-  };
-  return (
-    <form role="search" className="search" onSubmit={find}>
-      <input
-        ref={box}
-        name="q"
-        className="input"
-        type="search"
-        maxLength={300}
-        aria-label="Find a code or a redemption"
-        placeholder="Code or redemption id   (Ctrl K)"
-      />
-    </form>
-  );
-}
-
 function Who() {
   const { data } = useQuery(sessionQuery);
   const [theme, setTheme] = useState<Theme>(storedTheme);
@@ -113,6 +69,7 @@ function Who() {
           {data.name ?? data.project} · {data.role}
         </span>
       ) : null}
+      <Shortcuts />
       <button
         type="button"
         className="button quiet"

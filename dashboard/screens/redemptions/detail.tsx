@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { childrenQuery, redemptionQuery } from '../../api/redemptions';
+import { lineName, linesView } from '../../model/lines';
 import type { Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
 import { ScrollRegion } from '../../parts/data-table';
@@ -131,7 +132,7 @@ function Story({ redemption, parts, isUndone }: StoryProps) {
     <section className="panel stack" aria-labelledby="net">
       <h2 id="net">From gross to net</h2>
       {waterfall ? (
-        <WaterfallFigure waterfall={waterfall} isUndone={isUndone} />
+        <WaterfallFigure waterfall={waterfall} isUndone={isUndone} lines={linesView(redemption, parts)} />
       ) : (
         <p className="soft">This redemption had no order.</p>
       )}
@@ -174,12 +175,12 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
             </tr>
           </thead>
           <tbody>
-            {items.map(({ product, sku, product_id, sku_id, source_id, quantity }, index) => (
+            {items.map((item, index) => (
               <tr key={index}>
                 <th scope="row">
-                  <bdi>{sku?.sku ?? product?.name ?? source_id ?? sku_id ?? product_id ?? '–'}</bdi>
+                  <bdi>{lineName(item)}</bdi>
                 </th>
-                <td className="end figure">{quantity ?? 1}</td>
+                <td className="end figure">{item.quantity ?? 1}</td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,40 @@
+// The waterfall by order line: columns are lines, rows are steps.
+import { type LinesView } from '../../model/lines';
+import { ScrollRegion } from '../data-table';
+import { Amount } from '../format';
+
+export function LinesTable({ view: { lines, rows } }: { readonly view: LinesView }) {
+  return (
+    <ScrollRegion label="Steps by order line">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            {lines.map((line, index) => (
+              <th key={index} scope="col" className="end">
+                <bdi>{line}</bdi>
+              </th>
+            ))}
+            <th scope="col" className="end">
+              Whole order
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, shares, whole }, row) => (
+            <tr key={row}>
+              <th scope="row">
+                <bdi>{label}</bdi>
+              </th>
+              {[...shares, whole].map((amount, index) => (
+                <td key={index} className="end">
+                  {amount === 0 ? '–' : <Amount amount={amount} isSigned={row > 0} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

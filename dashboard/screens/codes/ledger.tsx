@@ -1,0 +1,143 @@
+// The ledger of a card: its movements, newest first, and the sums they come to.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { allTransactions, transactions, type Transaction, type Voucher } from '../../api/vouchers';
+import { ledgerSums } from '../../model/ledger';
+import { type Column, DataTable } from '../../parts/data-table';
+import { Amount, When } from '../../parts/format';
+import { IdLink } from '../../parts/id-link';
+import { Empty, ProblemNote, Skeleton } from '../../parts/screen';
+import { Moved } from '../../parts/voucher';
+
+const WORDS: Readonly<Record<string, string>> = {
+  CREDITS_REDEMPTION: 'Redeemed',
+  CREDITS_REFUND: 'Given back',
+  CREDITS_ADDITION: 'Added by hand',
+  CREDITS_REMOVAL: 'Taken by hand',
+  POINTS_REDEMPTION: 'Redeemed',
+  POINTS_REFUND: 'Given back',
+  POINTS_ADDITION: 'Added by hand',
+  POINTS_REMOVAL: 'Taken by hand',
+  POINTS_ACCRUAL: 'Earned',
+};
+
+export function Ledger({ voucher }: { readonly voucher: Voucher }) {
+  const query = useInfiniteQuery({
+    queryKey: ['transactions', voucher.code],
+    queryFn: ({ pageParam, signal }) => transactions(voucher.code, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ has_more, more_starting_after }) => (has_more ? (more_starting_after ?? null) : null),
+  });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton />;
+  const rows = data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) return <Empty title="Nothing has moved yet" />;
+  return (
+    <>
+      {voucher.gift ? <Sums voucher={voucher} gift={voucher.gift} /> : null}
+      <DataTable label="Ledger" columns={columnsOf(voucher)} rows={rows} keyOf={({ id }) => id} />
+      {hasNextPage ? (
+        <div>
+          <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Older
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface SumsProps {
+  readonly voucher: Voucher;
+  readonly gift: NonNullable<Voucher['gift']>;
+}
+
+/** Of all movements; where they are too many to read at once, nothing is said. */
+function Sums({ voucher, gift }: SumsProps) {
+  const { data } = useQuery({
+    queryKey: ['transactions', voucher.code, 'all'],
+    queryFn: ({ signal }) => allTransactions(voucher.code, signal),
+  });
+  if (!data) return null;
+  const sums = ledgerSums(data, gift);
+  if (!sums.adds) {
+    return (
+      <p className="note bad" role="alert">
+        The movements of this card do not come to its balance.
+      </p>
+    );
+  }
+  const parts = [
+    ['granted', sums.granted, false],
+    ['spent', sums.spent, true],
+    ['given back', sums.givenBack, true],
+    ['adjusted', sums.adjusted, true],
+    ['left', sums.left, false],
+  ] as const;
+  return (
+    <dl className="sums">
+      {parts.map(([name, amount, isSigned]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Amount amount={amount} isSigned={isSigned} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt className="visually-hidden">check</dt>
+        <dd>
+          <span className="badge good">✓ adds up</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Transaction>[] {
+  const isPoints = type === 'LOYALTY_CARD';
+  const most = Math.max(1, gift?.amount ?? 0, loyalty_card?.points ?? 0);
+  return [
+    { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
+    { name: 'What', cell: (row) => WORDS[row.type] ?? row.type },
+    {
+      name: 'Amount',
+      isEnd: true,
+      cell: ({ details: { balance } }) =>
+        balance ? <Moved amount={balance.amount} isPoints={isPoints} isSigned /> : '–',
+    },
+    {
+      name: 'Balance after',
+      isEnd: true,
+      cell: ({ details: { balance } }) =>
+        balance ? (
+          <>
+            <Moved amount={balance.balance} isPoints={isPoints} />
+            <Level part={balance.balance / most} />
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    { name: 'Why', cell: (row) => <Why of={row} /> },
+  ];
+}
+
+/** What is left, as a bar; the number beside it says the same. */
+function Level({ part }: { readonly part: number }) {
+  return (
+    <svg className="level" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="track" width="100" height="4" />
+      <rect className="bar" width={Math.min(100, Math.max(0, part * 100))} height="4" />
+    </svg>
+  );
+}
+
+function Why({ of: { details, reason } }: { readonly of: Transaction }) {
+  const led = details.rollback?.id ?? details.redemption?.id;
+  return (
+    <>
+      {led ? <IdLink id={led} /> : null} {reason ? <bdi>{reason}</bdi> : null}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+// One box for everything that has a name: a screen, a code, a customer, a campaign, any id. One hit opens, several are listed.
+import { useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../api/client';
+import { useAction } from '../../parts/action';
+import { typedText } from '../../parts/form';
+import { PLACES } from './places';
+
+interface Found {
+  readonly id: string;
+  readonly object: string;
+  readonly name: string | null;
+  readonly parent_id: string | null;
+}
+
+interface Hit {
+  readonly key: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly href: string;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  voucher: 'Code',
+  redemption: 'Redemption',
+  redemption_rollback: 'Rollback',
+  order: 'Order',
+  customer: 'Customer',
+  publication: 'Publication',
+  campaign: 'Campaign',
+  promotion_tier: 'Promotion tier',
+  promotion_stack: 'Promotion stack',
+};
+
+/** Where it is shown; null for what has no screen. */
+function placeOf({ id, object, name, parent_id }: Found): string | null {
+  switch (object) {
+    case 'voucher':
+      return `/codes/${encodeURIComponent(name ?? id)}`;
+    case 'redemption':
+    case 'redemption_rollback':
+      return `/redemptions/${encodeURIComponent(id)}`;
+    case 'order':
+      return `/redemptions?order=${encodeURIComponent(id)}`;
+    case 'customer':
+      return `/customers/${encodeURIComponent(id)}`;
+    case 'publication':
+      return `/publications?open=${encodeURIComponent(id)}${name ? `&filters[source_id][conditions][$is]=${encodeURIComponent(name)}` : ''}`;
+    case 'campaign':
+      return `/campaigns/${encodeURIComponent(id)}`;
+    case 'promotion_tier':
+    case 'promotion_stack':
+      return parent_id === null ? null : `/campaigns/${encodeURIComponent(parent_id)}`;
+    default:
+      return null;
+  }
+}
+
+async function hitsOf(text: string): Promise<readonly Hit[]> {
+  const { results } = await callApi<{ readonly results: readonly Found[] }>(
+    `/dashboard/search?${new URLSearchParams({ q: text }).toString()}`,
+  );
+  const records = results.flatMap((found) => {
+    const href = placeOf(found);
+    const kind = KINDS[found.object] ?? found.object;
+    return href === null ? [] : [{ key: found.id, kind, name: found.name ?? found.id, href }];
+  });
+  const typed = text.toLowerCase();
+  const screens = PLACES.filter(({ name }) => typed.length > 1 && name.toLowerCase().startsWith(typed));
+  return [...records, ...screens.map(({ to, name }) => ({ key: to, kind: 'Screen', name, href: to }))];
+}
+
+export function Search() {
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const [hits, setHits] = useState<readonly Hit[] | null>(null);
+  const [asked, ask] = useState('');
+  const go = (href: string): void => {
+    setHits(null);
+    if (box.current) box.current.value = '';
+    void navigate({ href: `/dashboard${href}` });
+  };
+  const action = useAction({
+    work: async () => {
+      const text = box.current?.value.trim() ?? '';
+      ask(text);
+      const found = await hitsOf(text);
+      const [only] = found;
+      if (found.length === 1 && only) go(only.href);
+      else setHits(found);
+    },
+    done: () => undefined,
+  });
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+  const find = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (typedText(event.currentTarget, 'q') !== '') action.run();
+  };
+  return (
+    <form
+      role="search"
+      className="search"
+      onSubmit={find}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setHits(null);
+      }}
+    >
+      <input
+        ref={box}
+        name="q"
+        className="input"
+        type="search"
+        autoComplete="off"
+        maxLength={255}
+        aria-label="Find by name or id"
+        placeholder="Code, customer, campaign or id   (Ctrl K)"
+        onChange={() => setHits(null)}
+      />
+      {action.problem ? (
+        <p className="hits small" role="alert">
+          {action.problem.message}
+        </p>
+      ) : null}
+      {hits ? <Hits hits={hits} asked={asked} go={go} /> : null}
+    </form>
+  );
+}
+
+interface HitsProps {
+  readonly hits: readonly Hit[];
+  readonly asked: string;
+  readonly go: (href: string) => void;
+}
+
+function Hits({ hits, asked, go }: HitsProps) {
+  return (
+    <div className="hits">
+      <p className="small soft" role="status">
+        {hits.length === 0 ? (
+          <>
+            Nothing has exactly the name or id “<bdi>{asked}</bdi>”.
+          </>
+        ) : (
+          `${hits.length} have this name`
+        )}
+      </p>
+      <ul className="plain">
+        {hits.map(({ key, kind, name, href }) => (
+          <li key={key}>
+            <a
+              href={`/dashboard${href}`}
+              onClick={(event) => {
+                event.preventDefault();
+                go(href);
+              }}
+            >
+              <span className="small soft">{kind}</span> <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

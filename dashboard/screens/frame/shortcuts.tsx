@@ -1,0 +1,146 @@
+// Single keys for who works here all day. They rest while somebody types or a dialog is open, and can be switched off.
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../parts/dialog';
+import { PLACES } from './places';
+
+const SETTING = 'stackable-shortcuts';
+const SECOND_KEY_MS = 1_500;
+
+const KEYS = [
+  ['Ctrl K', 'search'],
+  ['/', 'first filter'],
+  ['j  k', 'next and previous row'],
+  ['Enter', 'open the row'],
+  ['[  ]', 'newer and older page'],
+  ['Esc', 'close a dialog'],
+  ['?', 'this list'],
+] as const;
+
+function areOn(): boolean {
+  return window.localStorage.getItem(SETTING) !== 'off';
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null;
+}
+
+export function Shortcuts() {
+  const [isShown, show] = useState(false);
+  const [isOn, setOn] = useState(areOn);
+  const navigate = useNavigate();
+  const first = useRef(0);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const isSecond = event.timeStamp - first.current < SECOND_KEY_MS;
+      first.current = event.key === 'g' ? event.timeStamp : 0;
+      const place = isSecond ? PLACES.find(({ key }) => key === event.key) : undefined;
+      if (place) void navigate({ to: place.to });
+      else if (event.key === '?') show(true);
+      else if (!actOn(event.key)) return;
+      event.preventDefault();
+    };
+    if (!isOn) return undefined;
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [isOn, navigate]);
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => show(true)}>
+        Shortcuts
+      </button>
+      {isShown ? (
+        <Help
+          isOn={isOn}
+          close={() => show(false)}
+          set={(next) => {
+            window.localStorage.setItem(SETTING, next ? 'on' : 'off');
+            setOn(next);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What a key does to the screen that is shown. @returns whether it did anything */
+function actOn(key: string): boolean {
+  switch (key) {
+    case '/':
+      return focusOn(document.querySelector<HTMLElement>('main .filters .input'));
+    case 'j':
+      return moveRow(1);
+    case 'k':
+      return moveRow(-1);
+    case '[':
+      return pressPage('Newer');
+    case ']':
+      return pressPage('Older');
+    default:
+      return false;
+  }
+}
+
+function focusOn(element: HTMLElement | null | undefined): boolean {
+  element?.focus();
+  return Boolean(element);
+}
+
+/** The link or button that a row begins with, so that Enter opens it. */
+function moveRow(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')].flatMap(
+    (row) => row.querySelector<HTMLElement>('th a, th button') ?? [],
+  );
+  const current = rows.findIndex((one) => one.closest('tr')?.contains(document.activeElement));
+  return focusOn(rows[current === -1 ? (step === 1 ? 0 : rows.length - 1) : current + step]);
+}
+
+function pressPage(name: string): boolean {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main .pager button')];
+  const button = buttons.find(({ textContent }) => textContent === name);
+  button?.click();
+  return button !== undefined;
+}
+
+interface HelpProps {
+  readonly isOn: boolean;
+  readonly close: () => void;
+  readonly set: (isOn: boolean) => void;
+}
+
+function Help({ isOn, close, set }: HelpProps) {
+  return (
+    <Dialog title="Shortcuts" close={close}>
+      <dl className="facts">
+        {KEYS.map(([keys, what]) => (
+          <Line key={keys} keys={keys} what={what} />
+        ))}
+        {PLACES.map(({ key, name }) => (
+          <Line key={key} keys={`g ${key}`} what={name} />
+        ))}
+      </dl>
+      <label>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => set(target.checked)} /> Single keys work (all
+        but Ctrl K)
+      </label>
+      <div>
+        <button type="button" className="button" onClick={close}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ keys, what }: { readonly keys: string; readonly what: string }) {
+  return (
+    <>
+      <dt>
+        <kbd>{keys}</kbd>
+      </dt>
+      <dd>{what}</dd>
+    </>
+  );
+}

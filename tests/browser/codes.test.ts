@@ -1,0 +1,206 @@
+// A support agent and one code: its state, its records, what can be done about it; finding it, by keyboard alone.
+import type { Browser, Page } from 'playwright-core';
+import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+
+interface Voucher {
+  readonly active: boolean;
+  readonly expiration_date: string | null;
+  readonly additional_info: string | null;
+}
+
+let service: Service;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+const LONG = `<img src=x onerror=alert(1)>${'W'.repeat(120)}`;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), launch()]);
+  const discount = { type: 'AMOUNT', amount_off: 500 };
+  const { id } = await service.api<{ id: string }>('POST', '/v1/validation-rules', {
+    name: 'Big carts',
+    rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [5_000] } } },
+  });
+  await service.api('POST', '/v1/vouchers/RULED', {
+    discount,
+    validation_rules: [id],
+    start_date: '2999-01-01T00:00:00Z',
+  });
+  for (const code of ['TO-BIN', 'TO-DELETE']) await service.api('POST', `/v1/vouchers/${code}`, { discount });
+  await service.api('POST', `/v1/vouchers/${encodeURIComponent(LONG)}`, { discount, additional_info: LONG });
+  await service.api('POST', '/v1/redemptions', {
+    redeemables: [{ object: 'voucher', id: 'RULED' }],
+    order: { amount: 100 },
+  });
+  await service.api('POST', '/v1/redemptions', {
+    redeemables: [{ object: 'voucher', id: 'GIFT-100', gift: { credits: 700 } }],
+    order: { amount: 1_000 },
+  });
+  await service.api('POST', '/v1/validations', {
+    redeemables: [{ object: 'voucher', id: 'GIFT-100', gift: { credits: 300 } }],
+    order: { amount: 300 },
+    session: { type: 'LOCK' },
+  });
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), service.stop()]);
+});
+
+beforeEach(async () => {
+  ({ page, faults } = await openPage(browser));
+  await signIn(page, service);
+});
+
+afterEach(async () => {
+  await page.context().close();
+  await page.close();
+  expect(faults).toEqual([]);
+});
+
+const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+describe('a code', () => {
+  it('says in words why it cannot be used, its rules, and who was refused', async () => {
+    await open('/codes/RULED');
+    await page.getByText('Not yet: it begins Jan 1, 2999').waitFor();
+    await page.getByRole('row', { name: /voucher not active yet|begins at a later date/ }).waitFor();
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.getByText('Cart after earlier discounts is at least $50.00').waitFor();
+    await page.getByText('QR code').click();
+    const picture = page.getByRole('img', { name: 'QR code of RULED' });
+    await picture.waitFor();
+    expect(
+      await page.evaluate<number>(
+        'document.querySelector("img.qr").decode().then(() => document.images[0].naturalWidth)',
+      ),
+    ).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('is switched off and on, and gets dates and a note', async () => {
+    await open('/codes/WELCOME-20');
+    await press('Switch off');
+    await page.getByText('It is switched off').waitFor();
+    expect((await service.api<Voucher>('GET', '/v1/vouchers/WELCOME-20')).active).toBe(false);
+    await press('Switch on');
+    await page.getByText('It can be used now').waitFor();
+
+    await press('Edit …');
+    await page.getByLabel('From (UTC)').fill('2026-01-02T00:00');
+    await page.getByLabel('Until (UTC)').fill('2026-01-01T00:00');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByLabel('Until (UTC)').fill('2999-12-24T18:00');
+    await page.getByLabel('Note').fill('For Christmas');
+    expect(await violations(page)).toEqual([]);
+    await press('Save');
+    await page.getByText('For Christmas').first().waitFor();
+    expect(await service.api<Voucher>('GET', '/v1/vouchers/WELCOME-20')).toMatchObject({
+      expiration_date: '2999-12-24T18:00:00.000Z',
+      additional_info: 'For Christmas',
+    });
+  });
+
+  it('shows the sums of a card, and releases what an open checkout has reserved', async () => {
+    await open('/codes/GIFT-100');
+    await page.locator('.sums').getByText('adds up').waitFor();
+    const sums = (await page.locator('.sums').innerText()).replace(/\s+/g, ' ');
+    expect(sums).toContain('granted $100.00 spent −$7.00 given back $0.00 adjusted $0.00 left $93.00');
+    await page.getByRole('tab', { name: 'Reservations' }).click();
+    await page.getByRole('row', { name: /\$3\.00/ }).waitFor();
+    await press('Release all');
+    await page.getByText('No open checkout has reserved it').waitFor();
+  });
+
+  it('is deleted into the bin, or for good once its name was typed', async () => {
+    for (const [code, forGood] of [
+      ['TO-BIN', false],
+      ['TO-DELETE', true],
+    ] as const) {
+      await open(`/codes/${code}`);
+      await press('Delete …');
+      if (forGood) {
+        await page.getByLabel(/For good:/).check();
+        expect(await page.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+        expect(await violations(page)).toEqual([]);
+        await page.getByLabel('Type the code to go on').fill(code);
+      }
+      await press(forGood ? 'Delete for good' : 'Move to the bin');
+      await heading('Codes');
+      expect(await service.api<{ key: string }>('GET', `/v1/vouchers/${code}`)).toMatchObject({ key: 'not_found' });
+    }
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('a card is found and adjusted', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('GIFT-100');
+    await page.keyboard.press('Enter');
+    await heading('GIFT-100');
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate<string>('document.activeElement.textContent')) === 'Adjust balance') break;
+    }
+    expect(await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('1.50');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('By keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /By keys/ }).waitFor();
+  });
+
+  it('lists are walked, and single keys can be switched off', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await heading('Codes');
+    await page.locator('tbody tr').first().waitFor();
+    await page.keyboard.press('j');
+    const first = await page.locator('tbody tr th a').first().innerText();
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe(first);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel(/Single keys work/).uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.waitForTimeout(300);
+    await heading('Codes');
+  });
+
+  it('the search tells what it did not find, and goes to screens', async () => {
+    const box = page.getByRole('searchbox');
+    await box.fill('NO-SUCH-THING');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing has exactly the name or id').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await box.fill('demo-customer');
+    await page.keyboard.press('Enter');
+    await heading('Ada Demo');
+    await box.fill('public');
+    await page.keyboard.press('Enter');
+    await heading('Publications');
+  });
+});
+
+describe('for everybody, without a fault that axe finds, and on a narrow screen', () => {
+  it.each([
+    ['/codes/GIFT-100', 'dark'],
+    [`/codes/${encodeURIComponent(LONG)}`, 'light'],
+  ] as const)('%s', async (path, colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await open(path);
+    await page.getByRole('tablist').waitFor();
+    await page.waitForLoadState('networkidle');
+
+    expect(await violations(page)).toEqual([]);
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    expect(await fitsNarrow(page)).toBe(true);
+  });
+});

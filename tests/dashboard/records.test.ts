@@ -1,0 +1,77 @@
+// Moments of inputs in the zone of the project; sums of a ledger; steps by order line.
+import { ledgerSums } from '../../dashboard/model/ledger';
+import { linesView } from '../../dashboard/model/lines';
+import type { Redemption } from '../../dashboard/model/redemption';
+import { fromZoned, toZoned } from '../../dashboard/model/zone';
+
+describe('moments', () => {
+  it.each([
+    ['UTC', '2026-12-24T18:00', '2026-12-24T18:00:00.000Z'],
+    ['Europe/Warsaw', '2026-12-24T18:00', '2026-12-24T17:00:00.000Z'],
+    ['Europe/Warsaw', '2026-07-01T00:30', '2026-06-30T22:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-01-01T00:00', '2025-12-31T18:15:00.000Z'],
+    ['America/New_York', '2026-03-08T12:00', '2026-03-08T16:00:00.000Z'],
+    ['America/New_York', '2026-03-08T01:30', '2026-03-08T06:30:00.000Z'],
+    ['America/New_York', '2026-11-01T03:00', '2026-11-01T08:00:00.000Z'],
+  ])('in %s: %s', (timezone, local, iso) => {
+    expect(fromZoned(local, timezone)).toBe(iso);
+    expect(toZoned(iso, timezone)).toBe(local);
+  });
+
+  it('may be none', () => {
+    expect([fromZoned('', 'UTC'), toZoned(null, 'UTC')]).toEqual([null, '']);
+  });
+});
+
+function movement(type: string, amount: number) {
+  return { type, details: { balance: { amount } } };
+}
+
+describe('ledgerSums', () => {
+  const rows = [
+    movement('CREDITS_REDEMPTION', -3_000),
+    movement('CREDITS_REFUND', 1_000),
+    movement('CREDITS_ADDITION', 500),
+    movement('CREDITS_REMOVAL', -200),
+  ];
+
+  it('come to what is left', () => {
+    expect(ledgerSums(rows, { amount: 10_300, balance: 8_300 })).toEqual({
+      ...{ granted: 10_000, spent: -3_000, givenBack: 1_000, adjusted: 300, left: 8_300, adds: true },
+    });
+  });
+
+  it('say so where they do not', () => {
+    expect(ledgerSums(rows, { amount: 10_300, balance: 8_301 }).adds).toBe(false);
+    expect(ledgerSums([], { amount: 5, balance: 5 })).toMatchObject({ granted: 5, adds: true });
+  });
+});
+
+describe('linesView', () => {
+  const shoe = { source_id: 'shoe', amount: 10_000 };
+  const hat = { product: { name: 'Hat' }, amount: 1_500 };
+  const redemption = (members: Partial<Redemption>): Redemption => ({
+    ...{ id: 'r_1', object: 'redemption', date: '', result: 'SUCCESS', status: 'SUCCEEDED' },
+    ...members,
+  });
+
+  it('has a column for each line, and one for what is of no single line', () => {
+    const parent = redemption({ order: { amount: 11_500, items: [shoe, hat] } });
+    const part = redemption({
+      voucher: { id: 'v_1', code: 'TEN' },
+      order: { total_applied_discount_amount: 1_200, items: [{ ...shoe, total_applied_discount_amount: 1_000 }, hat] },
+    });
+
+    expect(linesView(parent, [part])).toEqual({
+      lines: ['shoe', 'Hat'],
+      rows: [
+        { label: 'Cart', shares: [10_000, 1_500], whole: 0 },
+        { label: 'TEN', shares: [-1_000, 0], whole: -200 },
+      ],
+    });
+  });
+
+  it('is none for an order without lines', () => {
+    expect(linesView(redemption({ order: { amount: 1 } }), [])).toBeNull();
+  });
+});
