@@ -4,7 +4,7 @@ import type { Category } from '../../model/records/category';
 import type { Config } from '../../model/config';
 import type { CampaignCounters, TierCounters } from '../../model/counters';
 import type { RuleAssignment, RuleAssignmentList, ValidationRule } from '../../model/records/rules';
-import type { Validity } from '../../model/records/validity';
+import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
 
 export type Shown = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 // Is this redeemable usable now, by this customer, within its limits? The checks run in the documented order.
 import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
-import type { Validity } from '../../model/records/validity';
+import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
 import { isOfSomebodyElse } from './ownership';

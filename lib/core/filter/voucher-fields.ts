@@ -1,6 +1,6 @@
 // What vouchers can be filtered by beyond what stands in their records: what categories are called, and states by date.
 import type { Config } from '../../model/config';
-import type { Validity } from '../../model/records/validity';
+import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
 import { checkValidity } from '../time/validity';
 import { VOUCHER_FIELDS } from './fields';

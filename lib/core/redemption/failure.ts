@@ -2,7 +2,7 @@
 import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
-import type { RedemptionSetting } from './plan-types';
+import type { RedemptionSetting, Refusal } from './plan-types';
 import { channelOf, customerReference, tierSummary, voucherSummary } from './records';
 import type { RollbackInput } from './rollback/types';
 
@@ -10,11 +10,13 @@ export interface RedemptionFailure {
   readonly input: EvaluationInput;
   readonly setting: RedemptionSetting;
   readonly failure: Failure;
+  /** The redeemable of several that it is about; null where it is about all of them, or where there is one. */
+  readonly refused: Refusal['refused'];
 }
 
 type Subject = Pick<Redemption, 'related_object_type' | 'related_object_id' | 'voucher' | 'promotion_tier'>;
 
-export function failedRedemption(id: string, { input, setting, failure }: RedemptionFailure): Redemption {
+export function failedRedemption(id: string, { input, setting, failure, refused }: RedemptionFailure): Redemption {
   const known = input.facts.customer;
   return {
     id,
@@ -30,15 +32,20 @@ export function failedRedemption(id: string, { input, setting, failure }: Redemp
     order: null,
     channel: channelOf(input),
     customer: known && customerReference(known),
-    ...redeemed(input, id),
+    ...subjectOf(input, refused, id),
   };
 }
 
-/** As the record of a success says it: the one redeemable, or that there were several. */
-function redeemed({ request: { redeemables }, facts }: EvaluationInput, id: string): Subject {
-  const [line, ...others] = redeemables;
-  if (!line || others.length > 0) return several(id);
-  if (line.object !== 'voucher') return redeemedTier({ facts, line, id });
+/** As the record of a success says it: the redeemable that was refused, or that there were several. */
+function subjectOf(
+  { request: { redeemables }, facts }: EvaluationInput,
+  refused: Refusal['refused'],
+  id: string,
+): Subject {
+  const [only = null, ...others] = redeemables;
+  const line = refused ?? (others.length === 0 ? only : null);
+  if (line === null) return several(id);
+  if (line.object !== 'voucher') return tierSubject({ facts, line, id });
   const voucher = facts.vouchers.get(line.id)?.voucher;
   return {
     related_object_type: 'voucher',
@@ -49,12 +56,12 @@ function redeemed({ request: { redeemables }, facts }: EvaluationInput, id: stri
 
 interface TierLine {
   readonly facts: EvaluationInput['facts'];
-  readonly line: EvaluationInput['request']['redeemables'][number];
+  readonly line: Pick<EvaluationInput['request']['redeemables'][number], 'object' | 'id'>;
   readonly id: string;
 }
 
 /** A stack stands for its tiers: one of a single tier is redeemed as that tier. */
-function redeemedTier({ facts: { config }, line, id }: TierLine): Subject {
+function tierSubject({ facts: { config }, line, id }: TierLine): Subject {
   const stacked = line.object === 'promotion_stack' ? (config.stacks.get(line.id)?.tiers.ids ?? []) : [line.id];
   const [tierId] = stacked;
   if (tierId === undefined || stacked.length > 1) return several(id);

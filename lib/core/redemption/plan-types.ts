@@ -3,6 +3,7 @@ import type { Failure } from '../../errors';
 import type { Order } from '../../model/records/order';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { CustomerChange } from '../customer/record';
+import type { Candidate } from '../stacking/candidate';
 import type { CampaignUse } from './campaign-use';
 import type { HolderChange } from './holder-change';
 import type { Award, RewardUse } from './reward/reward-use';
@@ -51,4 +52,6 @@ export interface RedemptionPlan {
 export interface Refusal {
   readonly status: 'REFUSED';
   readonly failure: Failure;
+  /** The redeemable that the failure is about; null where it is about all of them. */
+  readonly refused: Pick<Candidate, 'object' | 'id'> | null;
 }

@@ -32,14 +32,15 @@ export function planRedemption(
   input: EvaluationInput,
   setting: RedemptionSetting,
 ): RedemptionPlan | Refusal {
-  const failure = evaluation.mode === 'ALL' ? evaluation.outcomes.find(isInapplicable)?.failure : undefined;
+  const refused = evaluation.mode === 'ALL' ? evaluation.outcomes.find(isInapplicable) : undefined;
   const hasParent = evaluation.outcomes.length > 1;
   const redeemed = evaluation.outcomes.filter(isApplicable).map((outcome, index): Redeemed => {
     const id = redemptionId('r', setting.ids.base, hasParent ? index + 1 : 0);
     return { outcome, effect: effectOf(outcome, id, { input, award: setting.award }) };
   });
   const [first, ...others] = redeemed.map(({ effect }) => effect);
-  if (failure || !first) return { status: 'REFUSED', failure: failure ?? { key: 'no_applicable_redeemables' } };
+  if (refused) return { status: 'REFUSED', failure: refused.failure, refused: refused.candidate };
+  if (!first) return { status: 'REFUSED', failure: { key: 'no_applicable_redeemables' }, refused: null };
   const effects = [first, ...others] as const;
   const total = sumApplied(redeemed.map(({ outcome }) => outcome.applied));
   const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;

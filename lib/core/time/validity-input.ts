@@ -1,6 +1,6 @@
 // The dates and windows of a record, as a request says them.
 import { type Failure, isFailure } from '../../errors';
-import type { Validity } from '../../model/records/validity';
+import type { Validity } from '../../model/validity';
 import { withoutNulls } from '../without-nulls';
 import { checkValidityInput, withMoments } from './validity';
 

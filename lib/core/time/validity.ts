@@ -1,5 +1,5 @@
 // Whether a voucher, campaign or promotion tier may be used now, as its dates and windows say.
-import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../../model/records/validity';
+import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../../model/validity';
 import { localDay, parseDuration, parseMoment, toIso, type Now } from './calendar';
 import {
   dailyWindowsOverlap,

@@ -2,7 +2,7 @@
 import type { Metadata, Timestamp } from '../common';
 import type { Discount } from './discount';
 import type { RuleAssignment } from './rules';
-import type { Validity } from './validity';
+import type { Validity } from '../validity';
 import type { Gift, VoucherKind } from './voucher';
 
 export type CampaignKind = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';

@@ -2,7 +2,7 @@
 import type { Metadata, Timestamp } from '../common';
 import type { Discount } from './discount';
 import type { RuleAssignment } from './rules';
-import type { Validity } from './validity';
+import type { Validity } from '../validity';
 
 export type VoucherKind = 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD';
 

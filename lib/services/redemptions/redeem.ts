@@ -173,7 +173,10 @@ async function planOrRefuse(
   const setting = redemptionSetting(rt, caller, { input, keyed });
   const decided = call.isSingle ? { ...evaluation, mode: 'ALL' as const } : evaluation;
   const plan = planRedemption(decided, input, setting);
-  if (plan.status === 'REFUSED') throw await refusal(rt, caller, { input, setting, failure: plan.failure });
+  if (plan.status === 'REFUSED') {
+    const { failure, refused } = plan;
+    throw await refusal(rt, caller, { input, setting, failure, refused });
+  }
   refuseIf(refuseSize(plan));
   const awardRequest = {
     evaluation,
@@ -184,7 +187,7 @@ async function planOrRefuse(
   };
   const taken = await takeAward(rt, caller, awardRequest);
   if (taken === null) return { plan, award: null, catalogue };
-  if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken });
+  if ('key' in taken) throw await refusal(rt, caller, { input, setting, failure: taken, refused: null });
   const { award, publication } = taken;
   const withAward = planRedemption(decided, input, { ...setting, award });
   invariant(withAward.status === 'PLANNED', 'a code for a reward changed the decision');

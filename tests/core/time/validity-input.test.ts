@@ -1,6 +1,6 @@
 // The dates and windows of a record, as a request says them.
 import { changedValidity, validityOf } from '../../../lib/core/time/validity-input';
-import type { Validity } from '../../../lib/model/records/validity';
+import type { Validity } from '../../../lib/model/validity';
 
 const REFUSED = { key: 'invalid_payload', details: 'expiration_date must not be before start_date.' };
 const TIMEFRAME = { interval: 'P2D', duration: 'P1D' };

@@ -1,6 +1,6 @@
 // When a record may be used, and which validity settings contradict themselves.
 import { checkValidity, checkValidityInput, withMoments } from '../../../lib/core/time/validity';
-import type { Validity } from '../../../lib/model/records/validity';
+import type { Validity } from '../../../lib/model/validity';
 
 const check = (validity: Validity, iso: string, timezone = 'UTC') =>
   checkValidity(validity, { nowMs: Date.parse(iso), timezone });

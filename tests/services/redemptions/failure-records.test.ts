@@ -13,6 +13,7 @@ import {
   putCampaign,
   putRecords,
   putStack,
+  putStackingRules,
   putTier,
   putVoucher,
   stackLine,
@@ -151,17 +152,46 @@ describe('the record of a refused redemption', () => {
     expect(record).not.toHaveProperty('voucher');
   });
 
-  it('of several redeemables is about none of them', async () => {
+  it('of several redeemables is about the one that refuses the whole', async () => {
     const { code } = await putVoucher(rt, aVoucher());
     const off = await putVoucher(rt, aVoucher({ active: false }));
+
+    const { record } = await attempt(voucherLine(code), voucherLine(off.code));
+
+    expect(record).toMatchObject({ related_object_type: 'voucher', related_object_id: off.id });
+    expect(record.voucher).toMatchObject({ code: off.code });
+    const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, off.code, {});
+    expect((entries as readonly { readonly id: string }[]).map(({ id }) => id)).toEqual([record.id]);
+  });
+
+  it('of a promotion stack is about the tier that refuses the whole', async () => {
     const tier = await putTier(rt, { active: false });
-    const stack = await putStack(rt, [tier, await putTier(rt, { campaign_id: tier.campaign_id })]);
+    const stack = await putStack(rt, [await putTier(rt, { campaign_id: tier.campaign_id }), tier]);
 
-    const records = [await attempt(voucherLine(code), voucherLine(off.code)), await attempt(stackLine(stack.id))];
+    const { record } = await attempt(stackLine(stack.id));
 
-    for (const { record } of records) {
-      expect(record).toMatchObject({ related_object_type: 'redemption', related_object_id: record.id, voucher: null });
-    }
+    expect(record).toMatchObject({
+      related_object_type: 'promotion_tier',
+      related_object_id: tier.id,
+      promotion_tier: { id: tier.id },
+    });
+  });
+
+  it('of several redeemables of which none applies is about none of them', async () => {
+    await putStackingRules(rt, { redeemables_application_mode: 'PARTIAL' });
+    const [one, other] = [
+      await putVoucher(rt, aVoucher({ active: false })),
+      await putVoucher(rt, aVoucher({ active: false })),
+    ];
+
+    const { record } = await attempt(voucherLine(one.code), voucherLine(other.code));
+
+    expect(record).toMatchObject({
+      failure_code: 'no_applicable_redeemables',
+      related_object_type: 'redemption',
+      related_object_id: record.id,
+      voucher: null,
+    });
   });
 
   it('has no voucher where the code is unknown', async () => {

@@ -1,5 +1,5 @@
 // When a voucher, campaign or promotion tier may be used.
-import type { Timestamp } from '../common';
+import type { Timestamp } from './common';
 
 /** Active for `duration` from every multiple of `interval` after the start date; ISO 8601 durations. */
 export interface ValidityTimeframe {
