@@ -507,11 +507,18 @@ export interface PreviewCampaignRequest {
      */
     readonly validation_rules?: (readonly PreviewRuleInput[] | null);
     /**
-     * What is used on the order beside the campaign, and before it.
+     * Codes and promotion tiers that are used on the order beside the campaign, and before it; no promotion stack.
      *
      * @maxItems 29
      */
     readonly redeemables?: (readonly RedeemableInput[] | null);
+    /**
+     * The stored reward of type COIN through which the tried loyalty card pays, as if the campaign offered it.
+     */
+    readonly reward?: ({
+        readonly id: string;
+        readonly points?: (number | null);
+    } | null);
     readonly order?: OrderInput;
     readonly customer?: CustomerInput;
     readonly metadata?: MetadataInput;

@@ -107,7 +107,7 @@ describe('endpoints', () => {
     expect(reading.filter(({ endpoint }) => endpoint.method !== 'GET')).toEqual([]);
   });
 
-  it('that make value, add to  it or give  it to somebody are these', () => {
+  it('that make value, add to it or give it to somebody are these, and the one that tries it', () => {
     const issuing = ENDPOINTS.flatMap(({ name, endpoint: { scope } }) => (scope === 'issue' ? [name] : []));
 
     expect(issuing.sort()).toEqual([
@@ -115,6 +115,7 @@ describe('endpoints', () => {
       'campaigns-add-codes',
       'campaigns-create',
       'campaigns-import',
+      'campaigns-preview',
       'campaigns-update',
       'loyalties-adjust-balance',
       'loyalties-create',

@@ -1,25 +1,17 @@
 // Create, read, change and delete campaigns.
 import { type Shown, campaignSummary, shownCampaign, shownNewCampaign } from '../../core/answer/records';
-import { givenCode } from '../../core/code';
 import { campaignNameTaken, codeTaken } from '../../core/record/refusals';
 import { ApiError } from '../../errors';
-import type { Campaign, PromotionTier } from '../../model/records/campaign';
+import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
-import type { Config, ConfigRecord } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
-import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { configWithAssetKey } from '../vouchers/assets';
 import { firstSlice } from '../background/async-actions';
 import { findCampaign } from './campaign-find';
-import { newCampaign } from './new-campaign';
-import { withAddition } from '../../core/campaign/progress';
-import { generation, randomCodes } from './campaign-codes';
-import { newTiers } from '../promotions/promotions';
+import { campaignPlan } from './campaign-plan';
 import { commitOptimistically, doneOrStale } from '../shared/commit';
 import { guardOf } from '../shared/once';
-import { newVoucher } from '../vouchers/new-voucher';
-import { accepted } from '../shared/accepted';
 
 const CODE_TRIES = 20;
 
@@ -50,62 +42,6 @@ export async function createCampaign(rt: Runtime, caller: Caller, request: Creat
   });
   for (const action of answer.actions) await firstSlice(rt, caller, action);
   return answer.shown;
-}
-
-interface Plan {
-  readonly campaign: Campaign;
-  readonly tiers: readonly PromotionTier[];
-  readonly change: ConfigChange;
-}
-
-/** Everything a new campaign comes with, to be stored together. */
-function campaignPlan(
-  rt: Runtime,
-  caller: Caller,
-  { request, config }: { readonly request: CreateCampaignRequest; readonly config: Config },
-): Plan {
-  const campaign = newCampaign(rt, request, config);
-  const codes = plannedCodes(rt, caller, { campaign, config, count: request.vouchers_count ?? 0 });
-  const record = (codes.actions ?? []).reduce(
-    (making, { id, total }) => withAddition(making, { actionId: id, count: total }),
-    campaign,
-  );
-  const tiers = newTiers(rt, request.promotion?.tiers, { campaignId: campaign.id, config });
-  const create: ConfigRecord[] = [
-    { kind: 'campaign', record },
-    ...tiers.map((tier) => ({ kind: 'tier' as const, record: tier })),
-  ];
-  return {
-    campaign: record,
-    tiers,
-    change: { create, claimNames: [{ kind: 'campaign', name: campaign.name }], ...codes },
-  };
-}
-
-interface CodeBatch {
-  readonly campaign: Campaign;
-  readonly config: Config;
-  readonly count: number;
-}
-
-function plannedCodes(
-  rt: Runtime,
-  caller: Caller,
-  { campaign, config, count }: CodeBatch,
-): Pick<ConfigChange, 'vouchers' | 'actions'> {
-  const code = campaign.voucher?.code;
-  const nowMs = rt.clock.nowMs();
-  if (campaign.campaign_type === 'PROMOTION') return {};
-  if (code !== undefined)
-    return {
-      vouchers: [newVoucher(rt, caller, { ...accepted(givenCode(code)), request: {}, config, campaign, nowMs })],
-    };
-  if (count > 1) return { actions: [generation(rt, caller, { campaign, config, request: {}, count })] };
-  if (count === 0) return {};
-  const source = randomCodes(rt, campaign, {});
-  return {
-    vouchers: [newVoucher(rt, caller, { ...accepted(givenCode(source.next())), request: {}, config, campaign, nowMs })],
-  };
 }
 
 export async function getCampaign(rt: Runtime, caller: Caller, idOrName: string): Promise<Shown> {

@@ -4,62 +4,76 @@ import { type ValidationResponse, validationAnswer } from '../../core/answer/val
 import {
   type Draft,
   draftDiscounts,
+  draftReward,
   draftRules,
   triedRedeemables,
   withDraft,
   withDraftRules,
 } from '../../core/evaluation/draft';
 import { givenCode } from '../../core/code';
+import { codeTaken } from '../../core/record/refusals';
 import { evaluate } from '../../core/stacking/combine';
+import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { CreateCampaignRequest, PreviewCampaignRequest } from '../../model/generated';
+import type { PreviewCampaignRequest } from '../../model/generated';
 import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { newTiers } from '../promotions/promotions';
 import { accepted } from '../shared/accepted';
 import { guardRequest, loadFacts } from '../shared/code-guard';
 import { nowText } from '../shared/configuration';
 import { trackingIdOf } from '../shared/evaluation';
 import { newVoucher } from '../vouchers/new-voucher';
-import { newCampaign } from './new-campaign';
+import { campaignPlan } from './campaign-plan';
 
 /**
  * One code of the campaign, or all its tiers, on this order. Two round trips: the definitions are read against the
  * configuration first.
- * @throws ApiError as `createCampaign`, `createRule` and `validate`
+ * @throws ApiError as `createCampaign`, `createRule` and `validate`; a campaign may have a name that is taken
  */
 export async function previewCampaign(
   rt: Runtime,
   caller: Caller,
   sent: PreviewCampaignRequest,
 ): Promise<ValidationResponse> {
-  const { campaign, validation_rules, redeemables, ...rest } = sent;
-  const stored = await rt.store.config.load(caller);
-  const config = withDraftRules(stored, accepted(draftRules(validation_rules ?? [], stored, nowText(rt))));
-  const draft = newDraft(rt, caller, { request: campaign, config });
-  const beside: EvaluationRequest = { ...rest, redeemables: redeemables ?? [] };
-  const situation = await loadFacts(rt, caller, beside, { discounts: draftDiscounts(draft) });
+  const { order, customer, metadata, options } = sent;
+  const { config, draft } = newDraft(rt, caller, { sent, stored: await rt.store.config.load(caller) });
+  // By name: a request has other members that decide, such as a session, and none of them is asked for here.
+  const beside: EvaluationRequest = { order, customer, metadata, options, redeemables: sent.redeemables ?? [] };
+  const tried = accepted(triedRedeemables(draft, beside.redeemables, config));
+  const [situation] = await Promise.all([
+    loadFacts(rt, caller, beside, { discounts: draftDiscounts(draft) }),
+    requireFreeCode(rt, caller, sent.campaign.voucher?.code && draft.voucher ? draft.voucher.code : null),
+  ]);
   await guardRequest(rt, caller, { request: beside, ...situation });
   const { facts, nowMs } = situation;
-  const tried = accepted(triedRedeemables(draft, beside.redeemables.length));
-  const request = { ...beside, redeemables: [...beside.redeemables, ...tried] };
+  const request = { ...beside, redeemables: tried };
   const input = evaluationInput(caller, { request, facts: withDraft(facts, config, draft), nowMs });
   const evaluation = accepted(evaluate(input));
   const trackingId = trackingIdOf(rt, caller, { request, facts });
   return validationAnswer(evaluation, input, { id: rt.ids.random('valid', 18), trackingId, session: null });
 }
 
-/** The campaign with its tiers, or with the one code it has or the first that it would get. */
+/** The campaign with its tiers, or with the one code it has or one that it might get; and the configuration with its rules. */
 function newDraft(
   rt: Runtime,
   caller: Caller,
-  { request, config }: { readonly request: CreateCampaignRequest; readonly config: Config },
-): Draft {
-  const campaign = newCampaign(rt, request, config);
-  const tiers = newTiers(rt, request.promotion?.tiers, { campaignId: campaign.id, config });
-  if (campaign.campaign_type === 'PROMOTION') return { campaign, tiers, voucher: null };
+  { sent, stored }: { readonly sent: PreviewCampaignRequest; readonly stored: Config },
+): { readonly config: Config; readonly draft: Draft } {
+  const now = nowText(rt);
+  const config = withDraftRules(stored, accepted(draftRules(sent.validation_rules ?? [], stored, now)));
+  const { campaign, tiers } = campaignPlan(rt, caller, { request: sent.campaign, config });
+  const id = rt.ids.random('rewa', 12);
+  const reward = accepted(draftReward({ campaign, sent: sent.reward, config, id, now }));
+  if (campaign.campaign_type === 'PROMOTION') return { config, draft: { campaign, tiers, voucher: null, reward } };
   const code = accepted(givenCode(campaign.voucher?.code ?? rt.ids.random('preview', 12)));
   const voucher = newVoucher(rt, caller, { ...code, request: {}, config, campaign, nowMs: rt.clock.nowMs() });
-  return { campaign, tiers: [], voucher };
+  return { config, draft: { campaign, tiers: [], voucher, reward } };
+}
+
+/** @throws ApiError duplicate_found, as for the one code of a campaign that is stored */
+async function requireFreeCode(rt: Runtime, caller: Caller, code: string | null): Promise<void> {
+  if (code === null) return;
+  const taken = await rt.store.vouchers.taken(caller, [code]);
+  if (taken.size > 0) throw new ApiError(codeTaken(code));
 }

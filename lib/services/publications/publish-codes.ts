@@ -1,5 +1,6 @@
 // The codes a campaign gives away: free ones, and new ones where it makes them as needed.
 import type { TakenCode } from '../../core/publication/facts';
+import { comparedCode } from '../../core/code';
 import { type PublicationMoment, noFreeCode, refuseCampaign, refuseVoucher } from '../../core/publication/plan';
 import type { Failure } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
@@ -53,7 +54,7 @@ function newCodes(rt: Runtime, caller: Caller, taking: Taking, count: number): r
   const drawn = new Map<string, string>();
   for (let draws = 0; drawn.size < count && draws < count * MAX_TRIES; draws += 1) {
     const code = source.next();
-    drawn.set(caller.caseSensitiveCodes ? code : code.toLowerCase(), code);
+    drawn.set(comparedCode(code, caller.caseSensitiveCodes), code);
   }
   return [...drawn.values()].map((code) => ({
     voucher: newVoucher(rt, caller, { code, request: {}, config, campaign, nowMs: moment.nowMs }),

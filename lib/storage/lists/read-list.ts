@@ -57,7 +57,9 @@ export async function readListIds<T extends { readonly id: string }>(
   const { keep, ...range } = rangeOf(list, request);
   const entries = await readListEntries(table, range);
   if (!keep) return entries.map(idOf);
-  return (await all(keptOf(entries, list.load, keep))).map(({ id }) => id);
+  const ids: string[] = [];
+  for await (const { id } of keptOf(entries, list.load, keep)) ids.push(id);
+  return ids;
 }
 
 interface TestedRange<T> extends ListRange {

@@ -27,8 +27,8 @@ const made = factsOf({
 const campaign = made.config.campaigns.get('camp_promo')!;
 const tiers = [...made.config.tiers.values()];
 const voucher = made.vouchers.get('CODE')!.voucher;
-const ofTiers: Draft = { campaign, tiers, voucher: null };
-const ofCode: Draft = { campaign, tiers: [], voucher };
+const ofTiers: Draft = { campaign, tiers, voucher: null, reward: null };
+const ofCode: Draft = { campaign, tiers: [], voucher, reward: null };
 const invalid = (details: string) => ({ key: 'invalid_payload', details });
 
 describe('draftRules', () => {
@@ -57,6 +57,14 @@ describe('draftRules', () => {
     expect(draft(rule('val_2'), rule('val_2'))).toEqual(invalid(details));
   });
 
+  it('refuses the name of a stored rule, and one that is given twice', () => {
+    const [stored] = facts.config.rules.values();
+    const taken = { key: 'duplicate_found', resource_type: 'validation_rules' };
+
+    expect(draft(rule('val_2', { name: stored!.name }))).toMatchObject({ ...taken, resource_id: stored!.name });
+    expect(draft(rule('val_2', { name: 'Same' }), rule('val_3', { name: 'Same' }))).toMatchObject(taken);
+  });
+
   it('refuses a definition that cannot be read', () => {
     const bad = { rules: { '1': { name: 'order.amount', conditions: { $more_than: ['much'] } }, logic: '1' } };
 
@@ -77,9 +85,13 @@ describe('triedRedeemables', () => {
   const many = (count: number): readonly PromotionTier[] =>
     Array.from({ length: count }, (_, at) => ({ ...tiers[0]!, id: `promo_${at}` }));
 
-  it('are the code, or the tiers', () => {
-    expect(triedRedeemables(ofCode, 0)).toEqual([{ object: 'voucher', id: 'CODE' }]);
-    expect(triedRedeemables(ofTiers, 0)).toEqual([
+  const { config } = facts;
+  const code = (id: string) => ({ object: 'voucher' as const, id });
+
+  it('are the code, or the tiers, after what is used beside them', () => {
+    expect(triedRedeemables(ofCode, [], config)).toEqual([code('CODE')]);
+    expect(triedRedeemables(ofTiers, [code('OTHER')], config)).toEqual([
+      code('OTHER'),
       { object: 'promotion_tier', id: 'promo_2' },
       { object: 'promotion_tier', id: 'promo_3' },
     ]);
@@ -87,16 +99,19 @@ describe('triedRedeemables', () => {
 
   it('fit beside the others', () => {
     const most = LIMITS.redeemables;
-    const details = `At most ${most} redeemables are tried together, the tiers of the campaign among them.`;
+    const details = `At most ${most} redeemables are tried together, each tier of the campaign counted as one.`;
 
-    expect(triedRedeemables({ ...ofTiers, tiers: many(most) }, 0)).toHaveLength(most);
-    expect(triedRedeemables({ ...ofTiers, tiers: many(most - 1) }, 1)).toHaveLength(most - 1);
-    expect(triedRedeemables({ ...ofTiers, tiers: many(most) }, 1)).toEqual(invalid(details));
+    expect(triedRedeemables({ ...ofTiers, tiers: many(most) }, [], config)).toHaveLength(most);
+    expect(triedRedeemables({ ...ofTiers, tiers: many(most - 1) }, [code('OTHER')], config)).toHaveLength(most);
+    expect(triedRedeemables({ ...ofTiers, tiers: many(most) }, [code('OTHER')], config)).toEqual(invalid(details));
   });
 
-  it('are refused where there is no tier', () => {
-    expect(triedRedeemables({ ...ofTiers, tiers: [] }, 0)).toEqual(
+  it('are refused where there is no tier, and beside a stack', () => {
+    expect(triedRedeemables({ ...ofTiers, tiers: [] }, [], config)).toEqual(
       invalid('Property .campaign.promotion.tiers must hold a tier to try.'),
+    );
+    expect(triedRedeemables(ofCode, [code('OTHER'), { object: 'promotion_stack', id: 'stack_1' }], config)).toEqual(
+      invalid('Property .redeemables[1].object must not be promotion_stack: it goes alone.'),
     );
   });
 });
@@ -109,7 +124,7 @@ test('draftDiscounts are those of the code, or of the tiers that have one', () =
 
 describe('withDraft', () => {
   it('knows campaign, tiers and code beside what is stored, unused', () => {
-    const { config, vouchers } = withDraft(facts, facts.config, { campaign, tiers, voucher });
+    const { config, vouchers } = withDraft(facts, facts.config, { ...ofTiers, voucher });
 
     expect(config.campaigns.has('camp_1')).toBe(true);
     expect([...config.tiers.keys()]).toEqual(['promo_1', 'promo_2', 'promo_3']);
@@ -118,6 +133,13 @@ describe('withDraft', () => {
     expect(vouchers.get('CODE')).toEqual({
       ...{ voucher, revision: 0, sequence: 0, periods: {}, reservations: [], reservationSequence: 0 },
     });
+  });
+
+  it('leaves a stored code as it is', () => {
+    const stored = facts.vouchers.get('STORED')!;
+    const draft = { ...ofCode, voucher: { ...voucher, code: 'STORED' } };
+
+    expect(withDraft(facts, facts.config, draft).vouchers.get('STORED')).toBe(stored);
   });
 
   it('adds no code where there is none', () => {

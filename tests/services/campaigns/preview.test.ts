@@ -1,8 +1,9 @@
 // What a campaign would do before it is stored.
 import { previewCampaign } from '../../../lib/services/campaigns/preview';
+import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { upsertProduct } from '../../../lib/services/catalogue/products';
 import type { CreateCampaignRequest, PreviewCampaignRequest } from '../../../lib/model/generated';
-import { aRule, aVoucher, putCampaign, putRecords, putVoucher } from '../../support/builders';
+import { aRule, aVoucher, putCampaign, putRecords, putStackingRules, putVoucher } from '../../support/builders';
 import { refusalOf } from '../../support/refusal';
 import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
 
@@ -31,6 +32,11 @@ const PROMOTION: CreateCampaignRequest = {
   name: 'Sale',
   campaign_type: 'PROMOTION',
   promotion: { tiers: [tier('Five off', 500), tier('Ten off', 1_000)] },
+};
+const POINTS: CreateCampaignRequest = {
+  name: 'Points',
+  campaign_type: 'LOYALTY_PROGRAM',
+  voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 10 } },
 };
 /** The order comes to 100 or more. */
 const LARGE = { rules: { '1': { name: 'order.amount', conditions: { $more_than: [10_000] } }, logic: '1' } };
@@ -66,6 +72,18 @@ describe('previewCampaign', () => {
     await preview({ campaign: { ...COUPONS, active: false }, customer: { source_id: 'ada' } });
 
     expect(await dump(rt)).toEqual(before);
+  });
+
+  it('counts the unknown codes that are used beside it', async () => {
+    const before = await dump(rt);
+
+    await preview({ redeemables: [codeLine('GUESSED')] });
+    const after = await dump(rt);
+
+    const written = Object.keys(after).filter((key) => !(key in before));
+    expect(written.length).toBeGreaterThan(0);
+    // Counts of wrong codes alone: of the address, and of the key.
+    expect(written.filter((key) => !/#D#\w+ W$/.test(key))).toEqual([]);
   });
 
   it('does not know the campaign afterwards', async () => {
@@ -166,23 +184,31 @@ describe('previewCampaign', () => {
       { campaign: PROMOTION, redeemables: Array.from({ length: 29 }, (_, index) => codeLine(`CODE-${index}`)) },
       'invalid_payload',
     ],
+    ['a promotion stack beside it', { redeemables: [{ object: 'promotion_stack', id: 'stack_1' }] }, 'invalid_payload'],
+    [
+      'more codes than their form allows',
+      {
+        campaign: {
+          ...COUPONS,
+          vouchers_count: 100,
+          voucher: { ...COUPONS.voucher!, code_config: { pattern: 'A#', charset: '01' } },
+        },
+      },
+      'invalid_code_config',
+    ],
+    ['a reward beside codes that are no cards', { reward: { id: 'rew_1' } }, 'invalid_payload'],
+    ['a reward that is not there', { campaign: POINTS, reward: { id: 'rew_1' } }, 'not_found'],
     ['an order that is not there', { order: { id: `ord_${'a'.repeat(32)}` } }, 'not_found'],
   ])('refuses %s', async (_name, sent, key) => {
     expect(await refusalOf(preview(sent))).toMatchObject({ key });
   });
 
-  it.each<[string, CreateCampaignRequest]>([
-    [
-      'loyalty cards',
-      {
-        name: 'Points',
-        campaign_type: 'LOYALTY_PROGRAM',
-        voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 10 } },
-      },
-    ],
-    ['referral codes', { ...COUPONS, campaign_type: 'REFERRAL_PROGRAM' }],
-  ])('answers for %s as well', async (_name, campaign) => {
-    expect((await preview({ campaign, customer: { source_id: 'ada' } })).redeemables).toHaveLength(1);
+  it('answers for referral codes as well', async () => {
+    const campaign: CreateCampaignRequest = { ...COUPONS, campaign_type: 'REFERRAL_PROGRAM' };
+
+    const answer = await preview({ campaign, customer: { source_id: 'ada' } });
+
+    expect([answer.valid, taken(answer)]).toEqual([true, 1_200]);
   });
 
   it('takes two round trips', async () => {
@@ -192,5 +218,86 @@ describe('previewCampaign', () => {
     await preview({});
 
     expect(rt.meter.roundTrips).toBe(2);
+  });
+
+  it('refuses the one code of a campaign that another voucher has, and decides on that voucher nothing', async () => {
+    await putVoucher(rt, aVoucher({ code: 'ONLY', discount: { type: 'PERCENT', percent_off: 50 } }));
+    const campaign = { ...COUPONS, type: 'STANDALONE' as const, voucher: { ...COUPONS.voucher!, code: 'ONLY' } };
+    const taken = { key: 'duplicate_found', resource_id: 'ONLY', resource_type: 'voucher' };
+
+    expect(await refusalOf(preview({ campaign }))).toMatchObject(taken);
+    expect(await refusalOf(preview({ campaign, redeemables: [codeLine('ONLY')] }))).toMatchObject(taken);
+  });
+
+  it('refuses a rule with the name of a stored one', async () => {
+    const stored = aRule(LARGE.rules as never);
+    await putRecords(rt, { kind: 'rule', record: stored });
+    const validation_rules = [{ id: 'draft', definition: { ...LARGE, name: stored.name } }];
+
+    expect(await refusalOf(preview({ validation_rules }))).toMatchObject({
+      ...{ key: 'duplicate_found', resource_id: stored.name, resource_type: 'validation_rules' },
+    });
+  });
+
+  it('says in words of its own that the project takes fewer redeemables together', async () => {
+    await putStackingRules(rt, { redeemables_limit: 1, applicable_redeemables_limit: 1 });
+
+    expect(await refusalOf(preview({ campaign: PROMOTION }))).toMatchObject({
+      key: 'invalid_payload',
+      details: 'At most 1 redeemables are tried together, each tier of the campaign counted as one.',
+    });
+    expect(await preview({})).toMatchObject({ valid: true });
+  });
+
+  it('reads the members that it declares, and no others', async () => {
+    const session = { type: 'LOCK' as const, key: 'ssn_1' };
+    const undeclared = { session, tracking_id: { deep: 'x'.repeat(1_000) }, reference: 'r' };
+    const before = await dump(rt);
+
+    const plain = await preview({});
+    const answer = await preview(undeclared as object);
+
+    expect({ ...answer, id: '', redeemables: [] }).toEqual({ ...plain, id: '', redeemables: [] });
+    expect(answer.redeemables[0]!.result).toEqual(plain.redeemables[0]!.result);
+    expect(await dump(rt)).toEqual(before);
+  });
+
+  describe('of a loyalty program', () => {
+    const reward = (type: 'COIN' | 'MATERIAL') => ({
+      ...{ id: 'rew_1', name: 'Reward', type, stock: null, attributes: {}, metadata: {}, object: 'reward' as const },
+      ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
+      parameters: type === 'COIN' ? { coin: { exchange_ratio: 1, points_ratio: 1 } } : {},
+    });
+    const put = (type: 'COIN' | 'MATERIAL') => putRecords(rt, { kind: 'reward', record: reward(type) as never });
+
+    it('pays with the points of the card through the reward that is named', async () => {
+      await put('COIN');
+      await upsertCustomer(rt, caller, { source_id: 'ada' });
+      const sent = { campaign: POINTS, customer: { source_id: 'ada' } };
+
+      const all = await preview({ ...sent, reward: { id: 'rew_1' } });
+      const some = await preview({ ...sent, reward: { id: 'rew_1', points: 4 } });
+
+      expect([all.valid, taken(all), some.valid, taken(some)]).toEqual([true, 1_000, true, 400]);
+    });
+
+    it('says that a customer or a reward is missing, or that it pays for nothing', async () => {
+      await put('MATERIAL');
+      await upsertCustomer(rt, caller, { source_id: 'ada' });
+
+      const answers = await Promise.all([
+        preview({ campaign: POINTS }),
+        preview({ campaign: POINTS, customer: { source_id: 'ada' } }),
+      ]);
+
+      const refused = answers.map(({ inapplicable_redeemables }) => inapplicable_redeemables);
+      expect(refused).toMatchObject([
+        [{ result: { error: { key: 'invalid_customer' } } }],
+        [{ result: { error: { key: 'missing_reward' } } }],
+      ]);
+      expect(await refusalOf(preview({ campaign: POINTS, reward: { id: 'rew_1' } }))).toMatchObject({
+        ...{ key: 'invalid_payload', details: 'Property .reward.id must name a reward of type COIN.' },
+      });
+    });
   });
 });
