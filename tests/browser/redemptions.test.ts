@@ -180,6 +180,41 @@ describe('who comes in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('is told when the service did not end the session, and stays', async () => {
+    await signIn(page, service);
+    const answers = ['none', '503'];
+    await page.route('**/dashboard/session', async (route) => {
+      const answer = route.request().method() === 'DELETE' ? answers.shift() : undefined;
+      if (answer === undefined) await route.continue();
+      else if (answer === 'none') await route.abort();
+      else
+        await route.fulfill({ status: 503, json: { key: 'temporarily_unavailable', message: 'The service is busy' } });
+    });
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You are still signed in' });
+    await dialog.getByText('The service cannot be reached').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await dialog.getByText('The service is busy').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/redemptions');
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(answers).toEqual([]);
+    await open('/redemptions');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('is out where the session is over already', async () => {
+    await signIn(page, service);
+    await page.context().clearCookies();
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
   it('comes as far as the scopes of the pair go', async () => {
     const made = await fetch(`${service.address}/management/v1/projects/proj_demo0001/api-keys`, {
       method: 'POST',

@@ -106,6 +106,8 @@ const OF_REQUESTS = {
   unauthorized: ['The session or the key pair is not known.', 'Sign in again.'],
   forbidden: ['The key pair may not do this.', KEYS],
   missing_required_permission: ['The role does not go so far.', KEYS],
+  used_incorrect_role: ['There is no such role.', 'Choose one of the roles of the project.'],
+  user_not_assigned: ['The user does not belong to the project.', 'Add the user to it first.'],
   too_many_requests: ['There were too many tries in a short time.', 'Wait a little, then try again.'],
   duplicate_found: ['The code, name or source id is taken.', 'Choose another one.'],
   duplicate_key: ['The list holds a code twice.', 'List it once.'],

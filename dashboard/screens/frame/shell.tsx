@@ -1,12 +1,13 @@
 // The frame of every screen: where one is, where one can go, who one is.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { sessionQuery, signOut } from '../../api/session';
+import { sessionQuery } from '../../api/session';
 import { Skeleton } from '../../parts/screen';
 import { PLACES } from './places';
 import { Search } from './search';
 import { Shortcuts } from './shortcuts';
+import { SignOut } from './sign-out';
 import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
 
 export function Shell() {
@@ -59,16 +60,8 @@ function Mark() {
 
 function Who() {
   const { data } = useQuery(sessionQuery);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const [theme, setTheme] = useState<Theme>(storedTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
-  const leave = async (): Promise<void> => {
-    // Signed out already is signed out.
-    await signOut().catch(() => null);
-    queries.clear();
-    await navigate({ to: '/sign-in' });
-  };
   return (
     <div className="who">
       {data ? (
@@ -87,9 +80,7 @@ function Who() {
       >
         {other === 'dark' ? 'Dark' : 'Light'} theme
       </button>
-      <button type="button" className="button" onClick={() => void leave()}>
-        Sign out
-      </button>
+      <SignOut />
     </div>
   );
 }

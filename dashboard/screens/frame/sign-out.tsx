@@ -1,0 +1,44 @@
+// Out only where the service has ended the session: who is told otherwise leaves an open session behind.
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { signOut } from '../../api/session';
+import { useAction } from '../../parts/action';
+import { ActionDialog } from '../../parts/dialog';
+
+export function SignOut() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsked, ask] = useState(false);
+  const leave = useAction({
+    work: signOut,
+    done: () => {
+      queries.clear();
+      void navigate({ to: '/sign-in' });
+    },
+    // Signed out already is signed out.
+    settledBy: ['unauthorized'],
+  });
+  const click = (): void => {
+    ask(true);
+    leave.run();
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={click}>
+        Sign out
+      </button>
+      {isAsked && leave.problem ? (
+        <ActionDialog
+          title="You are still signed in"
+          action={leave}
+          verb="Sign out"
+          cancel="Stay"
+          close={() => ask(false)}
+        >
+          <p>The service did not end the session. Whoever uses this browser can go on in your name.</p>
+        </ActionDialog>
+      ) : null}
+    </>
+  );
+}
