@@ -1,5 +1,5 @@
 // npm run build: one bundle for each handler, from functions/**/*.ts to dist/functions/**/*.js, and the dashboard's files.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as bundle, type Metafile, stop as stopBundler } from 'esbuild';
 import { runAsCommand } from '../support/command';
@@ -31,15 +31,25 @@ export async function build(root = ROOT): Promise<boolean> {
   const target = join(root, 'dist');
   if (isCurrent(root, join(target, STAMP), entries)) return false;
   const folder = `${target}.tmp-${process.pid}`;
-  const [{ metafile }, dashboard] = await Promise.all([
-    bundleAll({ root, entries, folder }),
-    buildDashboard(root, join(folder, 'dashboard')),
-  ]);
-  await stopBundler();
+  const [metafile, dashboard] = await bothOrNeither(root, entries, folder);
   const inputs = [...inputsOf(root, metafile), ...inputsOf(root, dashboard), join(root, 'dashboard', 'index.html')];
   writeFileSync(join(folder, STAMP), JSON.stringify(stampOf(root, entries, [...new Set(inputs)])));
   replaceFolder(folder, target);
   return true;
+}
+
+/** Where one of them fails, nothing stays of the other. */
+async function bothOrNeither(root: string, entries: readonly string[], folder: string): Promise<[Metafile, Metafile]> {
+  const [functions, dashboard] = await Promise.allSettled([
+    bundleAll({ root, entries, folder }),
+    buildDashboard(root, join(folder, 'dashboard')),
+  ]);
+  await stopBundler();
+  if (functions.status === 'fulfilled' && dashboard.status === 'fulfilled') {
+    return [functions.value.metafile, dashboard.value];
+  }
+  rmSync(folder, { recursive: true, force: true });
+  throw functions.status === 'rejected' ? functions.reason : (dashboard as PromiseRejectedResult).reason;
 }
 
 /**

@@ -11,7 +11,9 @@ class SharedEnvironment extends TestEnvironment {
     const known = environments.get(id);
     if (known) return known;
     super(config, context);
-    environments.set(id, this);
+    // While somebody edits the code, each run loads it anew.
+    const { watch, watchAll } = config.globalConfig;
+    if (!watch && !watchAll) environments.set(id, this);
     this.fresh = [this.global, this.global.process, this.global.process.env].map((object) => [
       object,
       Object.getOwnPropertyDescriptors(object),

@@ -1,5 +1,5 @@
 // From handlers to bundles, on a small project of its own.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from '../../scripts/build/main';
@@ -95,6 +95,7 @@ describe('build', () => {
 
     await expect(build(root)).rejects.toThrow('Build failed');
     expect(run('functions/vouchers/get.js')).toBe('shared plain');
+    expect(readdirSync(root).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
   });
 
   it('refuses an import of the whole SDK', async () => {
