@@ -32,7 +32,7 @@ describe('a word of the shop', () => {
     const made = await callRoute('POST /v1/validation-rules', {
       body: { name: 'For the till', rules: {}, context_type: 'shop.till' },
     });
-    const params = { ruleId: String(made.body.id) };
+    const params = { ruleId: made.body.id };
     const shown = await callRoute('GET /v1/validation-rules/{ruleId}', { params });
     const changed = await callRoute('PUT /v1/validation-rules/{ruleId}', {
       params,
