@@ -27,3 +27,28 @@ export function fromZoned(local: string, timezone: string): string | null {
   const first = asUtc - offsetMs(asUtc, timezone);
   return new Date(asUtc - offsetMs(first, timezone)).toISOString();
 }
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The moments between which days of a zone lie, both of them within; nothing where a text is no day. */
+export function dayRange({ from, to }: Days, timezone: string): { readonly from?: string; readonly to?: string } {
+  return {
+    ...(from && isDay(from) && { from: startOf(from, timezone) }),
+    ...(to && isDay(to) && { to: new Date(Date.parse(startOf(nextDay(to), timezone)) - 1).toISOString() }),
+  };
+}
+
+function startOf(day: string, timezone: string): string {
+  return fromZoned(`${day}T00:00`, timezone) ?? '';
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
