@@ -311,7 +311,7 @@ export function records(call: NewerClient, service: () => Service): void {
       const path = [project];
       const added = await call('assignUser', { path, body: { login: 'ada-3@example.com', role: 'VIEWER' } });
       await call('inviteUser', { body: { email: 'bob-3@example.com', projects: { [project]: 'SUPPORT' } } });
-      const at = { path: [project, added.id as string] };
+      const at = { path: [project, added.id] };
 
       const updated = await call('updateUser', { ...at, body: { role: 'USER' } });
       const read = await call('getUser', at);
