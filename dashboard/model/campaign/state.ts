@@ -1,6 +1,6 @@
 // A campaign in words.
 import type { Campaign, CampaignType } from '../../api/campaigns';
-import { fromZoned, toZoned } from '../zone';
+import { momentOf, toZoned } from '../zone';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -51,7 +51,7 @@ export function countByDay(dates: readonly string[], days: number, now: Now): re
  * last 24 hours, from a whole hour: the question stays the same for a while.
  */
 export function rangeStart(days: number, now: Now): string {
-  if (days > 1) return fromZoned(`${dayBefore(now, days - 1)}T00:00`, now.timezone) ?? '';
+  if (days > 1) return momentOf(`${dayBefore(now, days - 1)}T00:00`, now.timezone);
   return new Date(Math.floor(now.ms / HOUR_MS) * HOUR_MS - DAY_MS).toISOString();
 }
 

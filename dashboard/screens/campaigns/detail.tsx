@@ -23,7 +23,8 @@ const DAYS = 30;
 export function CampaignScreen() {
   const { id } = useParams({ from: '/inside/campaigns/$id' });
   const { data, error, refetch } = useQuery(campaignQuery(id));
-  if (error) {
+  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
+  if (error && !data) {
     return (
       <Screen title={id} heading={<bdi>{id}</bdi>}>
         <ProblemNote error={error} retry={() => void refetch()} />
@@ -83,13 +84,13 @@ function Figures({ campaign, live }: { readonly campaign: Campaign; readonly liv
   const { data, error } = useQuery({ ...campaignRedemptionsQuery(campaign.id), refetchInterval: live.interval });
   const { data: rules } = useQuery(rulesQuery);
   const { timezone } = useProject();
-  if (error) return <ProblemNote error={error} />;
-  if (!data) return <Skeleton lines={4} />;
+  if (!data) return error ? <ProblemNote error={error} /> : <Skeleton lines={4} />;
   const shown = data.redemptions.length;
   const dates = data.redemptions.map(({ date }) => date);
   const days = countByDay(dates, DAYS, { ms: Date.now(), timezone });
   return (
     <>
+      {error ? <ProblemNote error={error} /> : null}
       <Tiles
         label="Figures"
         tiles={[
