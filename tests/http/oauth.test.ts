@@ -223,6 +223,15 @@ describe('a bearer', () => {
     expect({ ...nobody.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
   });
 
+  it('beyond its scopes is told that those do not suffice', async () => {
+    const headers = bearer(await tokenOf('vouchers'));
+
+    const answer = await callHandler(listOrders, { method: 'GET', path: '/v1/orders', headers });
+
+    expect(answer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+    expect(answer.headers).toMatchObject({ 'www-authenticate': 'Bearer error="insufficient_scope"' });
+  });
+
   it('is looked up beside its pair in the time of one, and then remembered', async () => {
     const token = await tokenOf();
     const body = { redeemables: [voucherLine(code)] };

@@ -4,6 +4,7 @@ import type { FailedRow } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, PartsState } from '../../ports/async-actions';
 import { PART_PREFIXES, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
+import { queryList } from '../lists/query-list';
 import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { failedRows } from './async-action-writes';
@@ -82,7 +83,7 @@ export async function failures(table: Table, { project }: ProjectScope, id: stri
   let characters = 0;
   let after: Item | undefined;
   do {
-    const page = await table.query({ ...query, after });
+    const page = await queryList(table, { ...query, after });
     const found = page.items.flatMap(failedRows);
     rows.push(...found);
     characters += JSON.stringify(found).length;
