@@ -15,6 +15,7 @@ export interface OrderLine {
   readonly source_id?: string | null;
   readonly quantity?: number;
   readonly price?: number;
+  readonly initial_amount?: number;
   readonly amount?: number;
   readonly total_applied_discount_amount?: number;
   readonly product?: { readonly name?: string | null } | null;
