@@ -14,6 +14,8 @@ export interface OrderLine {
   readonly sku_id?: string | null;
   readonly source_id?: string | null;
   readonly quantity?: number;
+  /** Before discounts added anything: 0 of a line that one gave. */
+  readonly initial_quantity?: number | null;
   readonly price?: number;
   readonly amount?: number;
   readonly total_applied_discount_amount?: number;
@@ -77,4 +79,12 @@ export interface Redemption {
 export interface RedemptionPage {
   readonly redemptions: readonly Redemption[];
   readonly total: number;
+}
+
+/** What a try of the same takes. The record of a refused request says of no one redeemable where none alone was refused. */
+export function redeemablesOf(parts: readonly Redemption[]): readonly string[] {
+  return parts.flatMap(({ related_object_type, related_object_id, voucher, promotion_tier }) => {
+    if (related_object_type === 'redemption') return [];
+    return voucher?.code ?? promotion_tier?.id ?? related_object_id ?? [];
+  });
 }
