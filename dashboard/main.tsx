@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem } from './api/client';
+import { ApiProblem, isUnanswered, onSessionEnd } from './api/client';
+import { sessionQuery } from './api/session';
 import { makeRouter } from './router';
 import { applyTheme, storedTheme } from './parts/theme';
 import './style/base.css';
@@ -16,11 +17,20 @@ import './style/sandbox.css';
 
 /** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
 function isPassing(error: Error): boolean {
-  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
+  return !(error instanceof ApiProblem) || isUnanswered(error);
 }
 
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, retry: (tries, error) => tries < 2 && isPassing(error) } },
+});
+
+const router = makeRouter(queries);
+// Whoever signs in again comes back to where the session ended.
+onSessionEnd(() => {
+  const { pathname, href } = router.latestLocation;
+  if (pathname.endsWith('/sign-in')) return;
+  queries.removeQueries({ queryKey: sessionQuery.queryKey });
+  void router.navigate({ to: '/sign-in', search: { next: href } });
 });
 
 const root = document.getElementById('root');
@@ -29,7 +39,7 @@ applyTheme(storedTheme());
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <RouterProvider router={makeRouter(queries)} />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );

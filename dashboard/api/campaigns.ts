@@ -200,5 +200,5 @@ export const addCodes = (id: string, count: number, idempotencyKey: string): Pro
 export const createCampaign = (body: unknown, idempotencyKey: string): Promise<Campaign> =>
   callApi('/v1/campaigns', { method: 'POST', body, idempotencyKey });
 
-export const createRule = (body: unknown, idempotencyKey: string): Promise<StoredRule> =>
-  callApi('/v1/validation-rules', { method: 'POST', body, idempotencyKey });
+export const createRule = (body: unknown): Promise<StoredRule> =>
+  callApi('/v1/validation-rules', { method: 'POST', body });

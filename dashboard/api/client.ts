@@ -26,12 +26,26 @@ export interface Call {
   /** Sent with every try of the same action, so that it takes effect once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Where 401 is an answer, and tells of no session that has ended. */
+  readonly mayBeOut?: boolean;
+}
+
+const atEnd = new Set<() => void>();
+
+/** @param leave called when the service no longer knows the session */
+export function onSessionEnd(leave: () => void): void {
+  atEnd.add(leave);
+}
+
+/** Whether nobody knows what came of a call: the service was out of reach, or failed on the way. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
 }
 
 /** @throws ApiProblem for every answer that is no success, and where the service cannot be reached (status 0) */
 export async function callApi<T>(
   path: string,
-  { method = 'GET', body, idempotencyKey, signal }: Call = {},
+  { method = 'GET', body, idempotencyKey, signal, mayBeOut = false }: Call = {},
 ): Promise<T> {
   const response = await reach(path, {
     method,
@@ -43,6 +57,7 @@ export async function callApi<T>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
+  if (response.status === 401 && !mayBeOut) for (const leave of atEnd) leave();
   if (!response.ok) throw await problemOf(response);
   return (response.status === 204 ? null : await response.json()) as T;
 }

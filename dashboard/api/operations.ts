@@ -103,14 +103,12 @@ export const keysQuery = queryOptions({
   queryFn: ({ signal }) => managed<{ readonly data: readonly ApiKey[] }>('/api-keys?limit=100', { signal }),
 });
 
-export const createKey = (body: unknown, idempotencyKey: string): Promise<NewApiKey> =>
-  managed('/api-keys', { method: 'POST', body, idempotencyKey });
+export const createKey = (body: unknown): Promise<NewApiKey> => managed('/api-keys', { method: 'POST', body });
 
-export const rotateKey = (id: string, oldEndsAt: string | null, idempotencyKey: string): Promise<NewApiKey> =>
+export const rotateKey = (id: string, oldEndsAt: string | null): Promise<NewApiKey> =>
   managed(`/api-keys/${encodeURIComponent(id)}/rotate`, {
     method: 'POST',
     body: oldEndsAt === null ? {} : { old_secret_expires_at: oldEndsAt },
-    idempotencyKey,
   });
 
 export const revokeKey = (id: string, idempotencyKey: string): Promise<unknown> =>

@@ -12,7 +12,7 @@ export interface Session {
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => callApi<Session>('/dashboard/session', { signal }),
+  queryFn: ({ signal }) => callApi<Session>('/dashboard/session', { signal, mayBeOut: true }),
   staleTime: 60_000,
   retry: false,
 });
@@ -20,17 +20,17 @@ export const sessionQuery = queryOptions({
 /** Whether there is an identity provider beside key pairs. */
 export const waysQuery = queryOptions({
   queryKey: ['sign-in ways'],
-  queryFn: ({ signal }) => callApi<{ readonly oidc: boolean }>('/dashboard/login', { signal }),
+  queryFn: ({ signal }) => callApi<{ readonly oidc: boolean }>('/dashboard/login', { signal, mayBeOut: true }),
   staleTime: Infinity,
   retry: false,
 });
 
 export function signIn(id: string, token: string): Promise<null> {
-  return callApi('/dashboard/session', { method: 'POST', body: { id, token } });
+  return callApi('/dashboard/session', { method: 'POST', body: { id, token }, mayBeOut: true });
 }
 
 export function signOut(): Promise<null> {
-  return callApi('/dashboard/session', { method: 'DELETE' });
+  return callApi('/dashboard/session', { method: 'DELETE', mayBeOut: true });
 }
 
 /** Rolling back and moving balances take more than looking. */

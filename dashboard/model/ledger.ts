@@ -28,7 +28,8 @@ export function ledgerSums(
   const spent = sum('CREDITS_REDEMPTION');
   const givenBack = sum('CREDITS_REFUND');
   const adjusted = sum('CREDITS_ADDITION', 'CREDITS_REMOVAL');
-  const granted = gift.amount - adjusted;
+  // What was added by hand raises the amount of a card for good; what was taken does not lower it.
+  const granted = gift.amount - sum('CREDITS_ADDITION');
   const left = gift.balance;
   return { granted, spent, givenBack, adjusted, left, adds: granted + spent + givenBack + adjusted === left };
 }

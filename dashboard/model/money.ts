@@ -32,18 +32,43 @@ export function signedText(amount: number, how: { readonly locale: string; reado
 }
 
 /**
- * What a person typed, as hundredths: "12", "12.5", "1,234.50" and "1.234,50" in any language's separators.
+ * What a person typed, as hundredths: "12", "12.5", "1,234.50" and "1.234,50" say by themselves which separator is which.
+ * "1,500" and "1.500" do not: there the language decides, and what is no group of thousands in it is no amount.
  * @returns null where it is no amount, or has more than two decimals
  */
-export function readMoney(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0\u202f'’]/g, '');
-  const [, sign = '', whole = '', decimals = ''] = /^([-−]?)(\d[\d.,]*?)([.,]\d{1,2})?$/.exec(plain) ?? [];
-  const [first = '', ...groups] = whole.split(/[.,]/);
-  const separators = new Set(whole.replace(/\d/g, ''));
-  // Groups of thousands have one separator, and decimals another.
-  if (first === '' || separators.size > 1 || separators.has(decimals.charAt(0))) return null;
-  if (groups.length > 0 && (first.length > 3 || groups.some((group) => group.length !== 3))) return null;
-  const amount = Number(first + groups.join('') + decimals.slice(1).padEnd(2, '0'));
+export function readMoney(text: string, locale: string = ownLocale()): number | null {
+  const [, sign = '', digits = ''] = /^([-−]?)(\d[\d.,_]*)$/.exec(withMarks(text.trim())) ?? [];
+  const at = decimalPlace(digits, locale);
+  const whole = at === -1 ? digits : digits.slice(0, at);
+  const decimals = at === -1 ? '' : digits.slice(at + 1);
+  if (!WHOLE.test(whole) || decimals.length > 2 || (at !== -1 && decimals === '')) return null;
+  const amount = Number(whole.replace(/\D/g, '') + decimals.padEnd(2, '0'));
   if (!Number.isSafeInteger(amount)) return null;
   return sign === '' || amount === 0 ? amount : -amount;
+}
+
+/** Digits, or groups of thousands with one separator, which no zero begins. */
+const WHOLE = /^(?:\d+|[1-9]\d{0,2}([.,_])\d{3}(?:\1\d{3})*)$/;
+
+/** Spaces and apostrophes only ever part groups. */
+function withMarks(text: string): string {
+  return text.replace(/[\s\u00a0\u202f'’]/g, '_');
+}
+
+/** Where the decimals begin; -1 where there are none. */
+function decimalPlace(digits: string, locale: string): number {
+  const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const mark = digits.charAt(at);
+  if (at === -1 || digits.indexOf(mark) !== at) return -1;
+  const isAlone = /^\d*$/.test(digits.slice(0, at));
+  return isAlone && digits.length - at === 4 && mark === groupMark(locale) ? -1 : at;
+}
+
+function groupMark(locale: string): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567);
+  return withMarks(parts.find(({ type }) => type === 'group')?.value ?? '');
+}
+
+function ownLocale(): string {
+  return typeof navigator === 'undefined' ? 'en' : navigator.language;
 }

@@ -21,9 +21,37 @@ export function toZoned(iso: string | null, timezone: string): string {
 
 /** @returns null for an empty text */
 export function fromZoned(local: string, timezone: string): string | null {
-  if (local === '') return null;
-  const asUtc = Date.parse(`${local}:00.000Z`);
+  return local === '' ? null : momentOf(local, timezone);
+}
+
+/** @param local as an input has it, with or without seconds @returns the earlier moment where clocks name it twice */
+export function momentOf(local: string, timezone: string): string {
+  const asUtc = Date.parse(`${local.slice(0, 16)}:00.000Z`);
+  if (Number.isNaN(asUtc)) return local;
   // The offset before a change of the clocks may be another than after it: the second try settles that.
   const first = asUtc - offsetMs(asUtc, timezone);
   return new Date(asUtc - offsetMs(first, timezone)).toISOString();
+}
+
+export interface Dates {
+  readonly start_date: string | null;
+  readonly expiration_date: string | null;
+}
+
+/** As inputs hold them. */
+export interface TypedDates {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Those of a form that were changed: an input holds minutes, and what is sent back unchanged would lose its seconds. */
+export function changedDates(before: Dates, { start, end }: TypedDates, timezone: string): Partial<Dates> {
+  return {
+    ...(start !== toZoned(before.start_date, timezone) && { start_date: fromZoned(start, timezone) }),
+    ...(end !== toZoned(before.expiration_date, timezone) && { expiration_date: fromZoned(end, timezone) }),
+  };
+}
+
+export function areReversed({ start_date, expiration_date }: Dates): boolean {
+  return start_date !== null && expiration_date !== null && Date.parse(start_date) >= Date.parse(expiration_date);
 }

@@ -1,6 +1,7 @@
 // An action that writes: what it says while it runs, and that it takes effect once however often its button is pressed.
 import { useState } from 'react';
 import { ApiProblem } from '../api/client';
+import { TryKeys } from '../model/try-keys';
 
 export interface Action {
   readonly run: () => void;
@@ -10,6 +11,8 @@ export interface Action {
 }
 
 interface ActionInput {
+  /** What is sent, where a form may change between two tries: each has a key of its own. */
+  readonly subject?: unknown;
   /** @param idempotencyKey one for all tries of the same action */
   readonly work: (idempotencyKey: string) => Promise<unknown>;
   readonly done: () => void;
@@ -17,8 +20,9 @@ interface ActionInput {
   readonly settledBy?: readonly string[];
 }
 
-export function useAction({ work, done, settledBy = [] }: ActionInput): Action {
-  const [idempotencyKey, renew] = useState(() => crypto.randomUUID());
+export function useAction({ subject = null, work, done, settledBy = [] }: ActionInput): Action {
+  const [keys, setKeys] = useState(() => new TryKeys(() => crypto.randomUUID()));
+  const idempotencyKey = keys.keyOf(subject);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
   const attempt = async (): Promise<void> => {
@@ -26,7 +30,7 @@ export function useAction({ work, done, settledBy = [] }: ActionInput): Action {
     setProblem(null);
     try {
       await work(idempotencyKey);
-      renew(crypto.randomUUID());
+      setKeys(keys.without(subject));
       done();
     } catch (error) {
       if (error instanceof ApiProblem && settledBy.includes(error.key)) done();

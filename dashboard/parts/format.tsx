@@ -1,6 +1,6 @@
 // Amounts and moments in the language of the browser, the currency and the time zone of the project.
 import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api/client';
+import { ApiProblem, callApi } from '../api/client';
 import { moneyText, signedText } from '../model/money';
 
 interface Project {
@@ -10,12 +10,15 @@ interface Project {
   readonly timezone: string;
 }
 
-/** Those who may not see the settings read plain numbers, in the zone of their browser. */
+/** Those who may not see the settings read plain numbers, in the zone of their browser. Any other failure is one: nobody guesses a zone. */
 export const projectQuery = queryOptions({
   queryKey: ['project'],
   queryFn: async ({ signal }): Promise<Project | null> => {
     const answer = await callApi<{ readonly data: readonly Project[] }>('/management/v1/projects', { signal }).catch(
-      () => null,
+      (error: unknown) => {
+        if (error instanceof ApiProblem && error.status === 403) return null;
+        throw error;
+      },
     );
     return answer?.data[0] ?? null;
   },

@@ -138,14 +138,12 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Projects, users, brands and webhooks',
-    reason:
-      'A deployment has its projects from npm run keys, and no accounts; there are no pages to brand and no webhooks.',
+    what: 'Projects, brands and webhooks',
+    reason: 'A deployment has its projects from npm run keys; there are no pages to brand and no webhooks.',
     older: [],
     newer: [
-      ...['createProject', 'deleteProject', 'assignUser', 'unassignUser', 'getUser', 'inviteUser', 'listUsers'],
-      ...['updateUser', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand', 'createWebhook'],
-      ...['deleteWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'],
+      ...['createProject', 'deleteProject', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand'],
+      ...['createWebhook', 'deleteWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'],
     ],
   },
 ];

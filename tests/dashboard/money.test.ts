@@ -54,7 +54,41 @@ describe('readMoney', () => {
     (text) => expect(readMoney(text)).toBeNull(),
   );
 
+  it.each([
+    ['en-US', '1,500', 150_000],
+    ['en-US', '1.500', null],
+    ['en-US', '5.005', null],
+    ['en-US', '0.500', null],
+    ['en-US', '0,500', null],
+    ['de', '1.500', 150_000],
+    ['de', '1,500', null],
+    ['de', '0,500', null],
+    ['pl', '1 500', 150_000],
+    ['pl', '1.500', null],
+    ['de-CH', '1’500.5', 150_050],
+    ['en-US', '01,500', null],
+    ['en-US', '0 500', null],
+    ['en-US', '1 50', null],
+    ['en-US', '12.', null],
+  ])('in %s: %s', (locale, text, amount) => expect(readMoney(text, locale)).toBe(amount));
+
   it('reads back what is written', () => {
     fc.assert(fc.property(fc.integer(), (amount) => expect(readMoney(decimalText(amount))).toBe(amount)));
+  });
+
+  it('reads back what a language writes, and never a thousandfold of it', () => {
+    const locale = fc.constantFrom('en-US', 'de', 'pl', 'fr', 'de-CH', 'es', 'nl', 'ja');
+    fc.assert(
+      fc.property(locale, fc.integer(), (where, amount) => {
+        expect(readMoney(moneyText(amount, { locale: where, currency: null }), where)).toBe(amount);
+      }),
+    );
+    fc.assert(
+      fc.property(locale, fc.nat({ max: 999 }), fc.integer({ min: 100, max: 999 }), (where, whole, rest) => {
+        const [comma, point] = [readMoney(`${whole},${rest}`, where), readMoney(`${whole}.${rest}`, where)];
+        // One of the two at most is a group of thousands.
+        expect([comma, point].filter((one) => one !== null).length).toBeLessThanOrEqual(1);
+      }),
+    );
   });
 });

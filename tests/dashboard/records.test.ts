@@ -2,7 +2,7 @@
 import { ledgerSums } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
 import type { Redemption } from '../../dashboard/model/redemption';
-import { fromZoned, toZoned } from '../../dashboard/model/zone';
+import { areReversed, changedDates, fromZoned, momentOf, toZoned } from '../../dashboard/model/zone';
 
 describe('moments', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('moments', () => {
     ['America/New_York', '2026-03-08T12:00', '2026-03-08T16:00:00.000Z'],
     ['America/New_York', '2026-03-08T01:30', '2026-03-08T06:30:00.000Z'],
     ['America/New_York', '2026-11-01T03:00', '2026-11-01T08:00:00.000Z'],
+    ['Europe/Warsaw', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Warsaw', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+    ['Pacific/Auckland', '2026-12-31T23:30', '2026-12-31T10:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-01-01T05:15', '2025-12-31T23:30:00.000Z'],
   ])('in %s: %s', (timezone, local, iso) => {
     expect(fromZoned(local, timezone)).toBe(iso);
     expect(toZoned(iso, timezone)).toBe(local);
@@ -20,6 +24,35 @@ describe('moments', () => {
 
   it('may be none', () => {
     expect([fromZoned('', 'UTC'), toZoned(null, 'UTC')]).toEqual([null, '']);
+  });
+
+  it('may be named with seconds, and be no moment yet', () => {
+    expect(momentOf('2026-12-24T18:00:59', 'UTC')).toBe('2026-12-24T18:00:00.000Z');
+    expect(momentOf('soon', 'UTC')).toBe('soon');
+  });
+});
+
+describe('changedDates', () => {
+  const before = { start_date: '2026-11-24T09:30:12.345Z', expiration_date: null };
+  const typed = { start: '2026-11-24T10:30', end: '' };
+
+  it('are none where the form says what it began with, to the minute', () => {
+    expect(changedDates(before, typed, 'Europe/Warsaw')).toEqual({});
+  });
+
+  it('are those alone that were typed', () => {
+    expect(changedDates(before, { ...typed, end: '2026-12-24T18:00' }, 'Europe/Warsaw')).toEqual({
+      expiration_date: '2026-12-24T17:00:00.000Z',
+    });
+    expect(changedDates(before, { start: '', end: '' }, 'Europe/Warsaw')).toEqual({ start_date: null });
+  });
+
+  it('are compared as moments', () => {
+    const end = '2026-11-24T09:30:12Z';
+
+    expect(areReversed({ ...before, expiration_date: end })).toBe(true);
+    expect(areReversed({ ...before, expiration_date: '2026-11-24T09:30:13Z' })).toBe(false);
+    expect(areReversed(before)).toBe(false);
   });
 });
 
@@ -35,14 +68,14 @@ describe('ledgerSums', () => {
     movement('CREDITS_REMOVAL', -200),
   ];
 
-  it('come to what is left', () => {
-    expect(ledgerSums(rows, { amount: 10_300, balance: 8_300 })).toEqual({
+  it('come to what is left; what was taken by hand lowers no amount of a card', () => {
+    expect(ledgerSums(rows, { amount: 10_500, balance: 8_300 })).toEqual({
       ...{ granted: 10_000, spent: -3_000, givenBack: 1_000, adjusted: 300, left: 8_300, adds: true },
     });
   });
 
   it('say so where they do not', () => {
-    expect(ledgerSums(rows, { amount: 10_300, balance: 8_301 }).adds).toBe(false);
+    expect(ledgerSums(rows, { amount: 10_500, balance: 8_301 }).adds).toBe(false);
     expect(ledgerSums([], { amount: 5, balance: 5 })).toMatchObject({ granted: 5, adds: true });
   });
 });

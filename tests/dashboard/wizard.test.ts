@@ -3,7 +3,6 @@ import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../dashboard/mode
 import { guessText, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
 import { sentOf } from '../../dashboard/model/wizard/request';
 import { ceilingOf, draftWords } from '../../dashboard/model/wizard/words';
-import { zonedMoment } from '../../dashboard/model/wizard/zone';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'Europe/Warsaw' };
 const GOOD: CampaignDraft = {
@@ -73,18 +72,6 @@ describe('sentOf', () => {
     const { campaign } = sentOf({ ...GOOD, start: '2026-12-01T00:00', weekdays: [6, 0] }, 'Europe/Warsaw');
 
     expect(campaign).toMatchObject({ start_date: '2026-11-30T23:00:00.000Z', validity_day_of_week: [0, 6] });
-  });
-});
-
-describe('zonedMoment', () => {
-  it.each([
-    ['2026-07-01T12:00', 'Europe/Warsaw', '2026-07-01T10:00:00.000Z'],
-    ['2026-03-29T03:00', 'Europe/Warsaw', '2026-03-29T01:00:00.000Z'],
-    ['2026-10-25T03:00', 'Europe/Warsaw', '2026-10-25T02:00:00.000Z'],
-    ['2026-12-31T23:30', 'Pacific/Auckland', '2026-12-31T10:30:00.000Z'],
-    ['2026-01-01T05:15', 'Asia/Kathmandu', '2025-12-31T23:30:00.000Z'],
-  ])('%s in %s is %s', (local, zone, moment) => {
-    expect(zonedMoment(local, zone)).toBe(moment);
   });
 });
 

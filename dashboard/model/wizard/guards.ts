@@ -2,7 +2,7 @@
 import { readMoney } from '../money';
 import { type CampaignDraft, hasDiscount, type Value } from './draft';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
-import { zonedMoment } from './zone';
+import { momentOf } from '../zone';
 
 export const STEPS = ['kind', 'value', 'when', 'codes', 'together', 'check'] as const;
 export type StepName = (typeof STEPS)[number];
@@ -77,7 +77,7 @@ function dateProblems(
   { ms, timezone }: { readonly ms: number; readonly timezone: string },
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  const endMs = end === '' ? null : Date.parse(zonedMoment(end, timezone));
+  const endMs = end === '' ? null : Date.parse(momentOf(end, timezone));
   if (start !== '' && end !== '' && start >= end)
     problems.push({ field: 'end', text: 'The end lies before the beginning.' });
   else if (endMs !== null && endMs <= ms) problems.push({ field: 'end', text: 'The end lies in the past.' });

@@ -1,6 +1,6 @@
 // What the API is asked to make of a draft. Texts that are no values are left out: the guards speak of them.
 import { readMoney } from '../money';
-import { zonedMoment } from './zone';
+import { momentOf } from '../zone';
 import { type CampaignDraft, hasCodes, type RuleDraft, type Value } from './draft';
 import { subjectNamed } from './subjects';
 
@@ -37,8 +37,8 @@ function campaignOf(draft: CampaignDraft, timezone: string): Body {
     ...(isGeneric && { type: 'STANDALONE' }),
     ...(description.trim() !== '' && { description: description.trim() }),
     ...(categoryId !== '' && { category_id: categoryId }),
-    ...(start !== '' && { start_date: zonedMoment(start, timezone) }),
-    ...(end !== '' && { expiration_date: zonedMoment(end, timezone) }),
+    ...(start !== '' && { start_date: momentOf(start, timezone) }),
+    ...(end !== '' && { expiration_date: momentOf(end, timezone) }),
     ...(weekdays.length > 0 && { validity_day_of_week: weekdays.toSorted() }),
     ...hoursOf(draft),
     ...(isStopped && { active: false }),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { addCodes, type Campaign, deleteCampaign, editCampaign, switchCampaign } from '../../api/campaigns';
 import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/action';
+import { DatesFields, useDates } from '../../parts/dates-fields';
 import { ActionDialog } from '../../parts/dialog';
 import { Field } from '../../parts/filters';
 
@@ -80,16 +81,14 @@ function AddCodesDialog({ campaign, close, done }: DialogProps) {
   );
 }
 
+/** Only what was changed is sent. */
 function EditDialog({ campaign, close, done }: DialogProps) {
-  const [description, setDescription] = useState(campaign.description ?? '');
-  const [start, setStart] = useState(localOf(campaign.start_date));
-  const [end, setEnd] = useState(localOf(campaign.expiration_date));
-  const isReady = start === '' || end === '' || start < end;
-  const body = {
-    description: description.trim(),
-    start_date: momentOf(start),
-    expiration_date: momentOf(end),
-  };
+  const { start_date = null, expiration_date = null } = campaign;
+  const [first] = useState(campaign.description ?? '');
+  const [description, setDescription] = useState(first);
+  const dates = useDates({ start_date, expiration_date });
+  const body = { ...dates.changed, ...(description !== first && { description: description.trim() }) };
+  const isReady = !dates.areReversed && Object.keys(body).length > 0;
   const action = useAction({ work: (key) => editCampaign(campaign.id, body, key), done });
   return (
     <ActionDialog action={action} title="Edit campaign" verb="Save" busy="Saving …" close={close} isReady={isReady}>
@@ -102,34 +101,9 @@ function EditDialog({ campaign, close, done }: DialogProps) {
           onChange={({ target }) => setDescription(target.value)}
         />
       </Field>
-      <Field id="start" label="From (UTC)">
-        <input
-          id="start"
-          type="datetime-local"
-          className="input"
-          value={start}
-          onChange={({ target }) => setStart(target.value)}
-        />
-      </Field>
-      <Field id="end" label="Until (UTC)" hint={isReady ? undefined : 'The end lies before the beginning.'}>
-        <input
-          id="end"
-          type="datetime-local"
-          className="input"
-          value={end}
-          onChange={({ target }) => setEnd(target.value)}
-        />
-      </Field>
+      <DatesFields form={dates} />
     </ActionDialog>
   );
-}
-
-function localOf(date: string | null | undefined): string {
-  return date ? new Date(date).toISOString().slice(0, 16) : '';
-}
-
-function momentOf(local: string): string | null {
-  return local === '' ? null : `${local}:00.000Z`;
 }
 
 function SwitchDialog({ campaign, close, done }: DialogProps) {

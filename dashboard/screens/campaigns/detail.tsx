@@ -23,7 +23,8 @@ const DAYS = 30;
 export function CampaignScreen() {
   const { id } = useParams({ from: '/inside/campaigns/$id' });
   const { data, error, refetch } = useQuery(campaignQuery(id));
-  if (error) {
+  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
+  if (error && !data) {
     return (
       <Screen title={id} heading={<bdi>{id}</bdi>}>
         <ProblemNote error={error} retry={() => void refetch()} />
@@ -79,8 +80,7 @@ function Figures({ campaign }: { readonly campaign: Campaign }) {
   const { data, error } = useQuery({ ...campaignRedemptionsQuery(campaign.id), refetchInterval: live.interval });
   const { data: summary } = useQuery(summaryQuery(campaign.id, data?.total ?? 0));
   const { data: rules } = useQuery(rulesQuery);
-  if (error) return <ProblemNote error={error} />;
-  if (!data) return <Skeleton lines={4} />;
+  if (!data) return error ? <ProblemNote error={error} /> : <Skeleton lines={4} />;
   const shown = data.redemptions.length;
   const days = countByDay(
     data.redemptions.map(({ date }) => date),
@@ -89,6 +89,7 @@ function Figures({ campaign }: { readonly campaign: Campaign }) {
   );
   return (
     <>
+      {error ? <ProblemNote error={error} /> : null}
       <Tiles
         label="Figures"
         tiles={[

@@ -28,7 +28,8 @@ type Asked = 'publish' | 'adjust' | 'edit' | 'delete';
 export function Code() {
   const { code } = useParams({ from: '/inside/codes/$code' });
   const { data, error, refetch } = useQuery(voucherQuery(code));
-  if (error) {
+  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
+  if (error && !data) {
     return (
       <Screen title={code} heading={<bdi className="code">{code}</bdi>}>
         <ProblemNote error={error} retry={() => void refetch()} />

@@ -21,7 +21,8 @@ type Asked = 'publish' | 'edit' | 'forget';
 export function CustomerScreen() {
   const { id } = useParams({ from: '/inside/customers/$id' });
   const { data, error, refetch } = useQuery(customerQuery(id));
-  if (error) {
+  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
+  if (error && !data) {
     return (
       <Screen title={id} heading={<bdi>{id}</bdi>}>
         <ProblemNote error={error} retry={() => void refetch()} />

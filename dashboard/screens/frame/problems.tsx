@@ -1,4 +1,5 @@
 // Addresses that lead nowhere, and screens that failed.
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { ProblemNote, Screen } from '../../parts/screen';
 
@@ -14,9 +15,14 @@ export function NotFound() {
 }
 
 export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const queries = useQueryErrorResetBoundary();
+  const retry = (): void => {
+    queries.reset();
+    reset();
+  };
   return (
     <Screen title="This did not work">
-      <ProblemNote error={error instanceof Error ? error : new Error(String(error))} retry={reset} />
+      <ProblemNote error={error instanceof Error ? error : new Error(String(error))} retry={retry} />
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { sessionQuery, signIn, waysQuery } from '../../api/session';
+import { ownPlace } from '../../model/next';
 import { typedText } from '../../parts/form';
 
 export function SignIn() {
@@ -26,7 +27,7 @@ export function SignIn() {
       await signIn(typedText(form, 'id'), typedText(form, 'token'));
       queries.removeQueries();
       await queries.query(sessionQuery);
-      await navigate({ href: ownPath(next) });
+      await navigate({ href: ownPlace(next, window.location.origin) });
     } catch (error) {
       setProblem(wordsFor(error));
       setBusy(false);
@@ -88,11 +89,6 @@ function wordsOf(refused: string): string {
 
 const UNAVAILABLE = 'The sign-in of your organization does not answer. Try again in a minute, or use a key.';
 const NOT_LET_IN = 'Your organization did not let you in here. Ask whoever runs the project to add you.';
-
-/** Back to where it was: a path of the dashboard, never another place. */
-function ownPath(next: string | undefined): string {
-  return next && /^\/[\w$%./?=&[\]-]*$/.test(next) && !next.startsWith('//') ? next : '/redemptions';
-}
 
 function wordsFor(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'This did not work. Try again.';

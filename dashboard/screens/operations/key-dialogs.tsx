@@ -1,5 +1,6 @@
 // Making, rotating and revoking a key pair.
 import { useState } from 'react';
+import { isUnanswered } from '../../api/client';
 import { type ApiKey, createKey, type NewApiKey, revokeKey, rotateKey } from '../../api/operations';
 import { useAction } from '../../parts/action';
 import { ActionDialog, Dialog } from '../../parts/dialog';
@@ -9,6 +10,18 @@ import { SelectInput, SwitchInput } from './inputs';
 interface DialogProps {
   readonly close: () => void;
   readonly done: (made: NewApiKey) => void;
+  /** Nobody knows whether it was made; a second try might make a second one. */
+  readonly unsure: () => void;
+}
+
+/** A request for a token is never repeated blindly: no key makes it take effect once, and the token is told once. */
+async function orUnsure(making: Promise<NewApiKey>, { done, unsure }: Pick<DialogProps, 'done' | 'unsure'>) {
+  try {
+    done(await making);
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    unsure();
+  }
 }
 
 const SCOPES = [
@@ -25,13 +38,13 @@ const KINDS = [
   ['management', 'management: for settings and keys'],
 ] as const;
 
-export function CreateKeyDialog({ close, done }: DialogProps) {
+export function CreateKeyDialog({ close, done, unsure }: DialogProps) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<ApiKey['kind']>('server');
   const [scopes, setScopes] = useState<readonly string[]>([]);
   const isLimited = kind === 'server' && scopes.length > 0;
   const body = { kind, name: name.trim() || null, ...(isLimited && { scopes }) };
-  const action = useAction({ work: async (key) => done(await createKey(body, key)), done: () => undefined });
+  const action = useAction({ work: () => orUnsure(createKey(body), { done, unsure }), done: () => undefined });
   return (
     <ActionDialog action={action} title="New key pair" verb="Make key pair" busy="Making …" close={close}>
       <Field id="key-name" label="Name: who uses it">
@@ -70,12 +83,11 @@ interface KeyDialogProps extends DialogProps {
 
 const DAY_MS = 86_400_000;
 
-export function RotateKeyDialog({ apiKey, close, done }: KeyDialogProps) {
+export function RotateKeyDialog({ apiKey, close, done, unsure }: KeyDialogProps) {
   const [grace, setGrace] = useState<'0' | '1' | '7'>('1');
-  const work = async (key: string): Promise<void> => {
-    const oldEndsAt = grace === '0' ? null : new Date(Date.now() + Number(grace) * DAY_MS).toISOString();
-    done(await rotateKey(apiKey.id, oldEndsAt, key));
-  };
+  const [openedMs] = useState(() => Date.now());
+  const oldEndsAt = grace === '0' ? null : new Date(openedMs + Number(grace) * DAY_MS).toISOString();
+  const work = (): Promise<void> => orUnsure(rotateKey(apiKey.id, oldEndsAt), { done, unsure });
   const action = useAction({ work, done: () => undefined });
   return (
     <ActionDialog action={action} title="Rotate this key pair?" verb="Rotate" busy="Rotating …" close={close}>
@@ -97,7 +109,11 @@ export function RotateKeyDialog({ apiKey, close, done }: KeyDialogProps) {
   );
 }
 
-export function RevokeKeyDialog({ apiKey, close, done }: Omit<KeyDialogProps, 'done'> & { readonly done: () => void }) {
+export function RevokeKeyDialog({
+  apiKey,
+  close,
+  done,
+}: Omit<KeyDialogProps, 'done' | 'unsure'> & { readonly done: () => void }) {
   const action = useAction({ work: (key) => revokeKey(apiKey.id, key), done });
   return (
     <ActionDialog action={action} title="Revoke this key pair?" verb="Revoke" busy="Revoking …" close={close} isDanger>

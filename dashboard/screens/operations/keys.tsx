@@ -12,15 +12,27 @@ type Asked = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke';
 export function Keys() {
   const [asked, ask] = useState<Asked | null>(null);
   const [made, tell] = useState<NewApiKey | null>(null);
+  const [isUnsure, setUnsure] = useState(false);
   const queries = useQueryClient();
   const close = (): void => ask(null);
   const done = (key?: NewApiKey): void => {
     close();
+    setUnsure(false);
     if (key) tell(key);
     void queries.invalidateQueries({ queryKey: ['keys'] });
   };
+  const unsure = (): void => {
+    done();
+    setUnsure(true);
+  };
   return (
     <>
+      {isUnsure ? (
+        <p className="note bad" role="alert">
+          The service did not say what came of it, and the token is told once. The list is read again: revoke a pair
+          that is new there, or rotate the pair once more.
+        </p>
+      ) : null}
       <div>
         <button type="button" className="button" onClick={() => ask({ kind: 'create' })}>
           New key pair …
@@ -29,8 +41,10 @@ export function Keys() {
       <Queried query={useQuery(keysQuery)}>
         {({ data }) => <DataTable label="Key pairs" columns={columnsOf(ask)} rows={data} keyOf={({ id }) => id} />}
       </Queried>
-      {asked?.kind === 'create' ? <CreateKeyDialog close={close} done={done} /> : null}
-      {asked?.kind === 'rotate' ? <RotateKeyDialog apiKey={asked.key} close={close} done={done} /> : null}
+      {asked?.kind === 'create' ? <CreateKeyDialog close={close} done={done} unsure={unsure} /> : null}
+      {asked?.kind === 'rotate' ? (
+        <RotateKeyDialog apiKey={asked.key} close={close} done={done} unsure={unsure} />
+      ) : null}
       {asked?.kind === 'revoke' ? <RevokeKeyDialog apiKey={asked.key} close={close} done={() => done()} /> : null}
       {made ? <TokenDialog made={made} close={() => tell(null)} /> : null}
     </>

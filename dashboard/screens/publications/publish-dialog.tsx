@@ -1,7 +1,7 @@
 // Give one customer a code: of a campaign, or a certain one. One publication, however often the button is pressed.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { recipientOf } from '../../api/customers';
-import { publish } from '../../api/publications';
+import { publish, type Recipient } from '../../api/publications';
 import { useAction } from '../../parts/action';
 import { ActionDialog } from '../../parts/dialog';
 import { Field } from '../../parts/filters';
@@ -18,9 +18,17 @@ export function PublishDialog({ customer = '', code, close, done }: Props) {
   const [kind, setKind] = useState<'campaign' | 'voucher'>(code === undefined ? 'campaign' : 'voucher');
   const [what, setWhat] = useState(code ?? '');
   const [sourceId, setSourceId] = useState('');
+  // Who is new is known after the first try: a second one says the same as the first, or its key would be refused.
+  const found = useRef(new Map<string, Recipient>());
+  const resolve = async (name: string): Promise<Recipient> => {
+    const recipient = found.current.get(name) ?? (await recipientOf(name)).recipient;
+    found.current.set(name, recipient);
+    return recipient;
+  };
   const action = useAction({
+    subject: [who.trim(), kind, what.trim(), sourceId.trim()],
     work: async (idempotencyKey) => {
-      const { recipient } = await recipientOf(who.trim());
+      const recipient = await resolve(who.trim());
       const from = kind === 'campaign' ? { campaign: what.trim() } : { voucher: what.trim() };
       await publish(
         { customer: recipient, from, sourceId: sourceId.trim() === '' ? null : sourceId.trim() },

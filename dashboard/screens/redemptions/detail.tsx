@@ -21,7 +21,8 @@ import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
 export function RedemptionScreen() {
   const { id } = useParams({ from: '/inside/redemptions/$id' });
   const { data, error, refetch } = useQuery(redemptionQuery(id));
-  if (error) {
+  // A reading in the background that fails takes nothing away: an open dialog keeps what was typed, and its key.
+  if (error && !data) {
     return (
       <Screen title={id}>
         <ProblemNote error={error} retry={() => void refetch()} />
@@ -39,7 +40,7 @@ export function RedemptionScreen() {
 
 function Whole({ parentId, marked }: { readonly parentId: string; readonly marked: string }) {
   const { data, error, refetch } = useQuery(redemptionQuery(parentId));
-  if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (error && !data) return <ProblemNote error={error} retry={() => void refetch()} />;
   return data ? <Detail redemption={data} marked={marked} /> : <Skeleton lines={12} />;
 }
 

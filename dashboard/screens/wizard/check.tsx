@@ -1,7 +1,7 @@
 // Step 6: everything in words, the calls as they will be sent, and the button that makes it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { createCampaign, createRule } from '../../api/campaigns';
 import { moneyText } from '../../model/money';
 import type { CampaignDraft } from '../../model/wizard/draft';
@@ -16,18 +16,22 @@ import { ProblemNote } from '../../parts/screen';
 import { Preview } from './preview';
 import { ProblemSummary } from './problems';
 
+/** Ids of the rules that earlier tries made, by what they say. */
+export type MadeRules = RefObject<Map<string, string>>;
+
 interface CheckProps {
   readonly draft: CampaignDraft;
   readonly set: (members: Partial<CampaignDraft>) => void;
   readonly finish: () => void;
+  readonly made: MadeRules;
   readonly children: ReactNode;
 }
 
-export function CheckStep({ draft, set, finish, children }: CheckProps) {
+export function CheckStep({ draft, set, finish, made, children }: CheckProps) {
   const how = useProject();
   const sent = sentOf(draft, how.timezone);
   const faults = faultsOf(draft, how.timezone);
-  const action = useCreation(sent, finish);
+  const action = useCreation(sent, finish, made);
   return (
     <>
       <ProblemSummary problems={faults} />
@@ -79,13 +83,15 @@ function faultsOf(draft: CampaignDraft, timezone: string): readonly Problem[] {
   return STEPS.flatMap((step) => problemsOf(step, draft, now)).filter(({ isWarning }) => !isWarning);
 }
 
-/** First its rules, then the campaign with them. A second try finds the rules made by the first. */
-function useCreation({ campaign, rule }: Sent, finish: () => void) {
+/** First its rules, then the campaign with them. A second try takes the rules made by the first. */
+function useCreation(sent: Sent, finish: () => void, made: MadeRules) {
+  const { campaign, rule } = sent;
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useAction({
+    subject: sent,
     work: async (key) => {
-      const rules = rule ? [(await createRule(rule, `${key}-rules`)).id] : [];
+      const rules = rule ? [await ruleId(rule, made.current)] : [];
       const body = { ...campaign, ...(rules.length > 0 && { validation_rules: rules }) };
       const { id } = await createCampaign(body, key);
       finish();
@@ -94,6 +100,14 @@ function useCreation({ campaign, rule }: Sent, finish: () => void) {
     },
     done: () => undefined,
   });
+}
+
+/** The API takes no Idempotency-Key for rules. */
+async function ruleId(rule: NonNullable<Sent['rule']>, made: Map<string, string>): Promise<string> {
+  const text = JSON.stringify(rule);
+  const id = made.get(text) ?? (await createRule(rule)).id;
+  made.set(text, id);
+  return id;
 }
 
 function curlOf({ campaign, rule }: Sent): string {

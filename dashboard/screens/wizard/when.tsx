@@ -1,6 +1,6 @@
 // Step 3: who may use it, and when.
 import { WEEKDAYS } from '../../model/campaign/state';
-import { zonedMoment } from '../../model/wizard/zone';
+import { momentOf } from '../../model/zone';
 import { useProject } from '../../parts/format';
 import { TextField } from './fields';
 import { RuleBuilder } from './rules';
@@ -8,7 +8,7 @@ import type { StepProps } from './wizard';
 
 export function WhenStep({ draft, set }: StepProps) {
   const { timezone } = useProject();
-  const moment = (local: string): string => (local === '' ? '' : `${zonedMoment(local, timezone).slice(0, 16)} UTC`);
+  const moment = (local: string): string => (local === '' ? '' : `${momentOf(local, timezone).slice(0, 16)} UTC`);
   return (
     <>
       <section className="panel stack" aria-labelledby="dates">

@@ -10,7 +10,7 @@ import { Queried } from '../../parts/data-table';
 import { useAddress } from '../../parts/filters';
 import { useProject } from '../../parts/format';
 import { Screen } from '../../parts/screen';
-import { CheckStep } from './check';
+import { CheckStep, type MadeRules } from './check';
 import { CodesStep } from './codes';
 import { KindStep } from './kind';
 import { ProblemSummary } from './problems';
@@ -61,6 +61,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   const [draft, change] = useState(first);
   // Asked for at the moment of leaving, which may come before the next rendering.
   const isDone = useRef(false);
+  const made: MadeRules = useRef(new Map<string, string>());
   const [isTold, tell] = useState(false);
   const [search, go] = useAddress();
   const { timezone } = useProject();
@@ -113,7 +114,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
           </div>
         </form>
       ) : (
-        <CheckStep draft={draft} set={set} finish={() => (isDone.current = true)}>
+        <CheckStep draft={draft} set={set} finish={() => (isDone.current = true)} made={made}>
           <Back place={place} turn={turn} />
         </CheckStep>
       )}

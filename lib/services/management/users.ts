@@ -126,6 +126,7 @@ function shownUser({ id, project, login, firstName, lastName, role, createdAt }:
     email: login,
     first_name: firstName,
     last_name: lastName,
+    role,
     projects: { [project]: role },
     is_owner: false,
     created_at: createdAt,

@@ -305,6 +305,27 @@ export function records(call: NewerClient, service: () => Service): void {
     });
   });
 
+  describe('users of the dashboard', () => {
+    it('are added, invited, listed, given a role and removed', async () => {
+      const { project } = service();
+      const path = [project];
+      const added = await call('assignUser', { path, body: { login: 'ada-3@example.com', role: 'VIEWER' } });
+      await call('inviteUser', { body: { email: 'bob-3@example.com', projects: { [project]: 'SUPPORT' } } });
+      const at = { path: [project, added.id] };
+
+      const updated = await call('updateUser', { ...at, body: { role: 'USER' } });
+      const read = await call('getUser', at);
+      const all = await call('listUsers', { path });
+      await call('unassignUser', at);
+
+      expect(added).toMatchObject({ login: 'ada-3@example.com', role: 'VIEWER' });
+      expect(updated).toMatchObject({ id: added.id, role: 'USER' });
+      expect(read).toEqual(updated);
+      expect(all.data.map(({ login }) => login).sort()).toEqual(['ada-3@example.com', 'bob-3@example.com']);
+      await expect(call('getUser', at)).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
   describe('access tokens', () => {
     it('stand for the keys, within their scope, until they are revoked', async () => {
       const granted = await call('generateOauthToken', { form: { grant_type: 'client_credentials', scope: 'api' } });

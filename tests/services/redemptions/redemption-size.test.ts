@@ -73,6 +73,7 @@ describe('the store', () => {
     date: '2026-03-10T12:00:00.000Z',
     customer_id: null,
     result: 'SUCCESS',
+    channel: { channel_type: 'API', channel_id: 'app_1' },
   });
 
   /** Text that no compression makes shorter than its random bytes. */

@@ -2,7 +2,6 @@
 import { type Failure, isFailure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
 import type { BundleRules, RuleError, RuleSet, RuleValidation, Scope } from '../../../model/records/rules';
-import { withoutNulls } from '../../without-nulls';
 import { checkRules } from '../check';
 import { checkBundle } from './bundle';
 import { readScope } from './scope';
@@ -48,13 +47,18 @@ export function readRuleDefinition(
   if (check.status === 'REFUSED') return check.failure;
   return {
     rules,
-    ...(error && { error: withoutNulls(error) }),
+    ...(error && { error: readError(error) }),
     applicable_to: (scope === undefined ? before.applicable_to : scope) ?? EVERYTHING,
     ...(bundle_rules && { bundle_rules }),
     type: request.type ?? before.type,
     context_type: request.context_type ?? before.context_type,
     validation: { validation_status: check.status, validation_omitted_rules: check.omitted },
   };
+}
+
+/** Other members of it are ignored, as they are everywhere in a request. */
+function readError({ message }: NonNullable<RuleInput['error']>): RuleError {
+  return { ...(typeof message === 'string' && { message }) };
 }
 
 /** Not sent keeps what was, null goes back to the default. */

@@ -35,10 +35,10 @@ describe('readRuleDefinition', () => {
     });
   });
 
-  it('takes what is sent, and leaves nulls of a text out', () => {
+  it('takes what is sent, and of the text nothing but its message', () => {
     const sent = {
       rules: AMOUNT,
-      error: { message: 'Too small', code: null },
+      error: { message: 'Too small', code: null, id: 7 },
       applicable_to: { included: [{ object: 'product', id: 'prod_1' }] },
       bundle_rules: BUNDLE,
       type: 'complex',
@@ -51,6 +51,10 @@ describe('readRuleDefinition', () => {
       applicable_to: { ...EVERYTHING, included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY' }] },
       validation: VALID,
     });
+  });
+
+  it('takes a text without a message', () => {
+    expect(read({ error: { message: null } })).toMatchObject({ error: {} });
   });
 
   it('keeps what is not sent', () => {

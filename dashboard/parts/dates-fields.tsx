@@ -1,0 +1,78 @@
+// From when until when something can be used: two inputs in the zone of the project, and of them only what was changed.
+import { useState } from 'react';
+import { areReversed, changedDates, type Dates, toZoned, type TypedDates } from '../model/zone';
+import { Field } from './filters';
+import { useProject } from './format';
+
+export interface DatesForm {
+  readonly typed: TypedDates;
+  readonly type: (typed: TypedDates) => void;
+  readonly timezone: string;
+  /** What to send. */
+  readonly changed: Partial<Dates>;
+  /** As they would be. */
+  readonly dates: Dates;
+  readonly areReversed: boolean;
+}
+
+export function useDates(before: Dates): DatesForm {
+  const { timezone } = useProject();
+  // What the form began with: a newer reading of the record is no change of this form.
+  const [first] = useState(before);
+  const [typed, type] = useState(() => ({
+    start: toZoned(first.start_date, timezone),
+    end: toZoned(first.expiration_date, timezone),
+  }));
+  const changed = changedDates(first, typed, timezone);
+  const dates = { ...first, ...changed };
+  return { typed, type, timezone, changed, dates, areReversed: areReversed(dates) };
+}
+
+export function DatesFields({ form: { typed, type, timezone, dates, ...form } }: { readonly form: DatesForm }) {
+  return (
+    <>
+      <MomentField
+        id="start"
+        label={`From (${timezone})`}
+        value={typed.start}
+        iso={dates.start_date}
+        change={(start) => type({ ...typed, start })}
+      />
+      <MomentField
+        id="end"
+        label={`Until (${timezone})`}
+        value={typed.end}
+        iso={dates.expiration_date}
+        change={(end) => type({ ...typed, end })}
+      />
+      {form.areReversed ? (
+        <p className="note bad" role="alert">
+          It would end before it begins.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface MomentProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly iso: string | null;
+  readonly change: (value: string) => void;
+}
+
+function MomentField({ id, label, value, iso, change }: MomentProps) {
+  return (
+    <Field id={id} label={label} hint={iso === null ? 'No date' : `${iso.slice(0, 16).replace('T', ' ')} UTC`}>
+      <input
+        id={id}
+        className="input"
+        type="datetime-local"
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => change(target.value)}
+      />
+    </Field>
+  );
+}
