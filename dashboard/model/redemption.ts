@@ -78,3 +78,13 @@ export interface RedemptionPage {
   readonly redemptions: readonly Redemption[];
   readonly total: number;
 }
+
+/** What names it in a request; nothing where the record is about several. */
+export function redeemableOf({
+  voucher,
+  promotion_tier,
+  related_object_type,
+  related_object_id,
+}: Redemption): string | readonly string[] {
+  return voucher?.code ?? promotion_tier?.id ?? (related_object_type === 'redemption' ? [] : (related_object_id ?? []));
+}

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { childrenQuery, redemptionQuery } from '../../api/redemptions';
 import { lineName, linesView } from '../../model/lines';
-import type { Redemption } from '../../model/redemption';
+import { type Redemption, redeemableOf } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
 import { ScrollRegion } from '../../parts/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
@@ -81,7 +81,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           {parts.length > 0 ? (
             <>
               <h2>Parts</h2>
-              <RedemptionTable redemptions={[redemption]} marked={marked ?? parts[0]?.id} />
+              <RedemptionTable redemptions={[redemption]} marked={marked} isOpen />
             </>
           ) : null}
           <Lines redemption={redemption} />
@@ -209,7 +209,7 @@ interface SandboxProps {
 
 /** The same codes, customer and order, filled in. */
 function SandboxLink({ redemption: { customer, customer_id, order }, parts, children }: SandboxProps) {
-  const codes = parts.map((part) => part.voucher?.code ?? part.promotion_tier?.id ?? labelOf(part));
+  const codes = parts.flatMap(redeemableOf);
   const who = customer?.id ?? customer_id;
   const search = {
     codes: codes.map(encodeURIComponent).join(','),
