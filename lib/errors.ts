@@ -114,6 +114,8 @@ export interface Failure {
   readonly key: ErrorKey;
   /** The case of the key, where that has words of its own. */
   readonly case?: keyof typeof CASES;
+  /** What the published words name at their end. */
+  readonly named?: readonly string[];
   /** The specific cause, one sentence for the caller. */
   readonly details?: string;
   readonly resource_id?: string;
@@ -126,8 +128,9 @@ export interface Failure {
 }
 
 /** The published words of a failure. */
-export function messageOf(failure: Pick<Failure, 'key' | 'case'>): string {
-  return failure.case ? CASES[failure.case].message : CATALOGUE[failure.key].message;
+export function messageOf({ key, case: one, named }: Pick<Failure, 'key' | 'case' | 'named'>): string {
+  const { message } = one ? CASES[one] : CATALOGUE[key];
+  return named ? `${message}: ${named.join(',')}` : message;
 }
 
 /** The published words of a key that a record holds; the key itself where the catalogue has it no more. */

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RuleSet } from '../model/campaign/budget';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
+import type { Paging } from './redemptions';
 import type { VoucherPage } from './vouchers';
 
 export type CampaignType = 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM' | 'PROMOTION' | 'REFERRAL_PROGRAM';
@@ -82,6 +83,7 @@ export const campaignsQuery = ({ page, limit, type, status }: CampaignFilters) =
       if (status) query.set('campaign_status', status);
       return callApi<CampaignPage>(`/v1/campaigns?${query.toString()}`, { signal });
     },
+    placeholderData: keepPreviousData,
   });
 
 const path = (id: string): string => `/v1/campaigns/${encodeURIComponent(id)}`;
@@ -92,17 +94,16 @@ export const campaignQuery = (id: string) =>
     queryFn: ({ signal }) => callApi<Campaign>(path(id), { signal }),
   });
 
-/** @param seen how many redemptions there are: it is read again when there are more */
-export const summaryQuery = (id: string, seen: number) =>
+/** The campaign as lists tell it, with its figures: its state, codes and sums in one call. */
+export const summaryQuery = (id: string) =>
   queryOptions({
-    queryKey: ['campaign', id, 'summary', seen],
+    queryKey: ['campaign', id, 'summary'],
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ limit: '1', expand: 'summary' });
       query.set('filters[campaign_ids][conditions][$is]', id);
       const { campaigns } = await callApi<CampaignPage>(`/v1/campaigns?${query.toString()}`, { signal });
-      return campaigns[0]?.summary ?? null;
+      return campaigns[0] ?? null;
     },
-    placeholderData: keepPreviousData,
   });
 
 /** Successful redemptions of its codes and tiers, newest first: singles and parts of stacks. Their total is the figure. */
@@ -118,39 +119,15 @@ export const campaignRedemptionsQuery = (id: string) =>
 
 export type CampaignRedemption = Redemption;
 
-export const campaignCodesQuery = (id: string, page: number) =>
+export const campaignCodesQuery = (id: string, { page, limit }: Paging) =>
   queryOptions({
-    queryKey: ['campaign', id, 'codes', page],
+    queryKey: ['campaign', id, 'codes', page, limit],
     queryFn: ({ signal }) =>
       callApi<VoucherPage>(
-        `/v1/vouchers?campaign_id=${encodeURIComponent(id)}&limit=25&page=${page}&order=-created_at`,
-        {
-          signal,
-        },
-      ),
-  });
-
-export interface Publication {
-  readonly id: string;
-  readonly created_at: string;
-  readonly channel?: string | null;
-  readonly result: string;
-  readonly customer_id?: string | null;
-  readonly customer?: { readonly name?: string | null; readonly source_id?: string | null } | null;
-  readonly vouchers?: readonly string[];
-}
-
-export const campaignPublicationsQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['campaign', name, 'publications'],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ limit: '25', order: '-created_at' });
-      query.set('filters[campaign_name][conditions][$is]', name);
-      return callApi<{ readonly publications: readonly Publication[]; readonly total: number }>(
-        `/v1/publications?${query.toString()}`,
+        `/v1/vouchers?campaign_id=${encodeURIComponent(id)}&limit=${limit}&page=${page}&order=-created_at`,
         { signal },
-      );
-    },
+      ),
+    placeholderData: keepPreviousData,
   });
 
 export interface StoredRule {

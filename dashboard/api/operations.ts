@@ -1,5 +1,5 @@
 // What keeps the house running: settings, keys, work in the background, who changed what.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Call, callApi } from './client';
 
 export interface Category {
@@ -166,6 +166,7 @@ export const auditQuery = (page: number, limit: number) =>
         `/audit-trail?limit=${limit}&page=${page}`,
         { signal },
       ),
+    placeholderData: keepPreviousData,
   });
 
 export const saveCategory = (id: string | null, body: unknown, idempotencyKey: string): Promise<unknown> =>

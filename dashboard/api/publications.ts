@@ -1,5 +1,5 @@
 // Publications: which codes went to whom, and giving more.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client';
 
 export interface PublishedVoucher {
@@ -33,6 +33,7 @@ export const publicationsQuery = (query: string) =>
   queryOptions({
     queryKey: ['publications', query],
     queryFn: ({ signal }) => callApi<PublicationPage>(`/v1/publications?${query}`, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** The codes of a publication, as far as the record names them. */

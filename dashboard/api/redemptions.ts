@@ -1,5 +1,5 @@
 // Redemptions as the API tells them: those that stand for themselves, each with its children.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 
@@ -8,6 +8,11 @@ export interface RedemptionFilters {
   readonly customer?: string;
   /** Its id or source id. */
   readonly order?: string;
+  readonly code?: string;
+  /** Its name or id. */
+  readonly campaign?: string;
+  /** The key of the refusal. */
+  readonly failure?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -27,6 +32,9 @@ export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging):
   });
   if (filters.result) query.set('filters[result][conditions][$is]', filters.result);
   if (filters.customer) query.set('customer', filters.customer);
+  if (filters.code) query.set('filters[voucher_code][conditions][$is]', filters.code);
+  if (filters.campaign) query.set('campaign', filters.campaign);
+  if (filters.failure) query.set('filters[failure_code][conditions][$is]', filters.failure);
   if (filters.from) query.set('filters[created_at][conditions][$after]', filters.from);
   if (filters.to) query.set('filters[created_at][conditions][$before]', filters.to);
   return `/v1/redemptions?${query.toString()}`;
@@ -45,12 +53,14 @@ export const redemptionsOfCode = (
       query.set('filters[related_object_id][conditions][$in][1]', code);
       return callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
     },
+    placeholderData: keepPreviousData,
   });
 
 export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
   queryOptions({
     queryKey: ['redemptions', filters, paging],
     queryFn: ({ signal }) => callApi<RedemptionPage>(groupsPath(filters, paging), { signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** The children of one redemption, in the order they were applied. */

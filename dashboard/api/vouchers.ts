@@ -1,5 +1,5 @@
 // Codes: what they are, and what moved their balance.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client';
 
 export interface Voucher {
@@ -108,4 +108,5 @@ export const vouchersQuery = ({
     queryKey: ['vouchers', page, limit, order],
     queryFn: ({ signal }) =>
       callApi<VoucherPage>(`/v1/vouchers?limit=${limit}&page=${page}&order=${encodeURIComponent(order)}`, { signal }),
+    placeholderData: keepPreviousData,
   });

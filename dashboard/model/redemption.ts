@@ -81,10 +81,12 @@ export interface RedemptionPage {
   readonly total: number;
 }
 
-/** What a try of the same takes. The record of a refused request says of no one redeemable where none alone was refused. */
-export function redeemablesOf(parts: readonly Redemption[]): readonly string[] {
-  return parts.flatMap(({ related_object_type, related_object_id, voucher, promotion_tier }) => {
-    if (related_object_type === 'redemption') return [];
-    return voucher?.code ?? promotion_tier?.id ?? related_object_id ?? [];
-  });
+/** What names it in a request; nothing where the record is about several. */
+export function redeemableOf({
+  voucher,
+  promotion_tier,
+  related_object_type,
+  related_object_id,
+}: Redemption): string | readonly string[] {
+  return voucher?.code ?? promotion_tier?.id ?? (related_object_type === 'redemption' ? [] : (related_object_id ?? []));
 }

@@ -62,9 +62,11 @@ function kindOf({ voucher }: Redemption): StepKind {
   return voucher?.loyalty_card ? 'POINTS' : 'DISCOUNT';
 }
 
-/** The code or the tier, as people call it. */
-export function labelOf({ voucher, promotion_tier, related_object_id, id }: Redemption): string {
-  return voucher?.code ?? promotion_tier?.name ?? related_object_id ?? id;
+/** The code or the tier, as people call it; a record about a whole stack names neither. */
+export function labelOf({ voucher, promotion_tier, related_object_type, related_object_id, id }: Redemption): string {
+  const named = voucher?.code ?? promotion_tier?.name;
+  if (named === undefined && related_object_type === 'redemption') return 'several redeemables';
+  return named ?? related_object_id ?? id;
 }
 
 /** What it gives, in words; null where the record does not say. */

@@ -33,6 +33,27 @@ export function momentOf(local: string, timezone: string): string {
   return new Date(asUtc - offsetMs(first, timezone)).toISOString();
 }
 
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The moments between which days of a zone lie, both of them within; nothing where a text is no day. */
+export function dayRange({ from, to }: Days, timezone: string): { readonly from?: string; readonly to?: string } {
+  return {
+    ...(from && isDay(from) && { from: momentOf(`${from}T00:00`, timezone) }),
+    ...(to && isDay(to) && { to: new Date(Date.parse(momentOf(`${nextDay(to)}T00:00`, timezone)) - 1).toISOString() }),
+  };
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 export interface Dates {
   readonly start_date: string | null;
   readonly expiration_date: string | null;

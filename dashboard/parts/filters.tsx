@@ -1,6 +1,6 @@
 // Filters of a list. They stand in the address, so that a link and the way back show the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { typedText } from './form';
 
 export type Search = Readonly<Record<string, string | undefined>>;
@@ -75,12 +75,32 @@ function FilterInput({ filter: { name, kind, choices = [] }, value, change }: In
       </select>
     );
   }
-  if (kind === 'day') {
-    return <input id={id} type="date" className="input" value={value} onChange={({ target }) => set(target.value)} />;
-  }
+  return kind === 'day' ? (
+    <DayInput id={id} value={value} set={set} />
+  ) : (
+    <TextInput id={id} name={name} value={value} set={set} />
+  );
+}
+
+interface TypedProps {
+  readonly id: string;
+  readonly value: string;
+  readonly set: (text: string) => void;
+}
+
+/** An input that keeps what is typed, and follows the address where that changes by itself. */
+function useFollowing(value: string) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current && input.current.value.trim() !== value) input.current.value = value;
+  }, [value]);
+  return input;
+}
+
+function TextInput({ id, name, value, set }: TypedProps & { readonly name: string }) {
   return (
     <input
-      key={value}
+      ref={useFollowing(value)}
       id={id}
       name={name}
       className="input"
@@ -88,6 +108,24 @@ function FilterInput({ filter: { name, kind, choices = [] }, value, change }: In
       defaultValue={value}
       onBlur={({ target }) => {
         if (target.value.trim() !== value) set(target.value.trim());
+      }}
+    />
+  );
+}
+
+const FIRST_YEAR = '1000';
+
+/** A year is typed digit by digit, and each makes a day: one before the year 1000 is not done yet. */
+function DayInput({ id, value, set }: TypedProps) {
+  return (
+    <input
+      ref={useFollowing(value)}
+      id={id}
+      type="date"
+      className="input"
+      defaultValue={value}
+      onChange={({ target }) => {
+        if (target.value === '' || target.value >= FIRST_YEAR) set(target.value);
       }}
     />
   );
@@ -112,16 +150,4 @@ export function Field({ id, label, hint, children }: FieldProps) {
       ) : null}
     </div>
   );
-}
-
-/** The moments between which a day of the address lies; nothing where it is none. */
-export function dayRange({ from, to }: Search): { readonly from?: string; readonly to?: string } {
-  return {
-    ...(from && isDay(from) && { from: `${from}T00:00:00.000Z` }),
-    ...(to && isDay(to) && { to: `${to}T23:59:59.999Z` }),
-  };
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

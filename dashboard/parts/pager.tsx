@@ -1,4 +1,7 @@
 // Pages of a list, in the address.
+import type { ReactNode } from 'react';
+import { Empty } from './screen';
+
 export type PageSearch = Readonly<Partial<Record<'page' | 'limit', string | undefined>>>;
 
 export interface Paging {
@@ -15,6 +18,25 @@ export function readPaging({ page, limit }: PageSearch): Paging {
   const size = SIZES.find((one) => String(one) === limit) ?? SIZES[0];
   const number = /^\d{1,3}$/.test(page ?? '') ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1;
   return { page: number, limit: size };
+}
+
+interface NoRowsProps {
+  readonly total: number;
+  readonly change: (search: PageSearch) => void;
+  /** What a list says that has nothing at all. */
+  readonly children: ReactNode;
+}
+
+/** A page without rows: past the end of a list that has some, or of one that has none. */
+export function NoRows({ total, change, children }: NoRowsProps) {
+  if (total === 0) return children;
+  return (
+    <Empty title="The list ends before this page">
+      <button type="button" className="button" onClick={() => change({ page: undefined })}>
+        To the first page
+      </button>
+    </Empty>
+  );
 }
 
 interface PagerProps {

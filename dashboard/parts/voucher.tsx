@@ -1,5 +1,8 @@
 // A code in words: what it gives, and whether it can be used now.
+import { useQuery } from '@tanstack/react-query';
+import { campaignQuery } from '../api/campaigns';
 import type { Voucher } from '../api/vouchers';
+import { stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
 import { Amount, When } from './format';
 import { Badge } from './screen';
@@ -17,20 +20,10 @@ export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: V
   return <>{discountText(discount ?? null) ?? '–'}</>;
 }
 
-type State = 'Switched off' | 'Not yet' | 'Expired' | 'Used up';
-
-/** Why it cannot be used now; null where it can. */
-export function stateOf({ active, start_date, expiration_date, redemption }: Voucher, nowMs: number): State | null {
-  if (!active) return 'Switched off';
-  if (start_date && Date.parse(start_date) > nowMs) return 'Not yet';
-  if (expiration_date && Date.parse(expiration_date) <= nowMs) return 'Expired';
-  const { quantity, redeemed_quantity } = redemption;
-  return quantity !== null && redeemed_quantity >= quantity ? 'Used up' : null;
-}
-
+/** Rules, weekdays and reservations decide too: what nothing stands against is switched on, and no more is said. */
 export function State({ of: voucher }: { readonly of: Voucher }) {
   const state = stateOf(voucher, Date.now());
-  return state === null ? <Badge tone="good">Usable</Badge> : <Badge>{state}</Badge>;
+  return state === null ? <Badge tone="good">Switched on</Badge> : <Badge>{state}</Badge>;
 }
 
 /** The same in a sentence, with the moment that decides. */
@@ -39,16 +32,23 @@ export function StateWords({ of: voucher }: { readonly of: Voucher }) {
   const { start_date, expiration_date, redemption } = voucher;
   switch (state) {
     case null:
-      return 'It can be used now';
+      return voucher.campaign_id ? <WithCampaign id={voucher.campaign_id} /> : switchedOnWords(null, Date.now());
     case 'Not yet':
       return <>Not yet: it begins {start_date ? <When date={start_date} /> : null}</>;
     case 'Expired':
       return <>It ended {expiration_date ? <When date={expiration_date} /> : null}</>;
     case 'Used up':
       return `Used up: ${redemption.redeemed_quantity} of ${redemption.quantity} uses`;
+    case 'Empty':
+      return 'Nothing is left on it';
     case 'Switched off':
       return 'It is switched off';
   }
+}
+
+function WithCampaign({ id }: { readonly id: string }) {
+  const { data } = useQuery(campaignQuery(id));
+  return switchedOnWords(data ?? null, Date.now());
 }
 
 interface MovedProps {

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campaignsQuery } from '../api/campaigns';
-import { jobsQuery } from '../api/operations';
+import { type AsyncAction, jobsQuery } from '../api/operations';
 import { failuresQuery, type Latest, latestQuery } from '../api/overview';
-import { countByDay } from '../model/campaign/state';
+import { countByDay, rangeStart } from '../model/campaign/state';
 import { Queried } from '../parts/data-table';
 import { DayBars } from '../parts/day-bars';
 import { type Filter, FilterBar, useAddress } from '../parts/filters';
-import { Amount, When } from '../parts/format';
+import { Amount, useProject, When } from '../parts/format';
 import { CampaignLink } from '../parts/id-link';
 import { useLive } from '../parts/live';
 import { RedemptionTable } from '../parts/redemption/table';
@@ -17,9 +17,7 @@ import { Tiles } from '../parts/tiles';
 import { jobWords } from './operations/jobs';
 
 const EVERY_MS = 30_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const SOON_MS = 7 * DAY_MS;
+const SOON_MS = 7 * 86_400_000;
 const MOST_CAMPAIGNS = 100;
 const BUSIEST = 5;
 const SHOWN = 6;
@@ -42,8 +40,8 @@ export function Overview() {
   const [search, change] = useAddress();
   const live = useLive(EVERY_MS);
   const days = search.days === '1' || search.days === '30' ? Number(search.days) : 7;
-  // Whole hours: the question stays the same for a while.
-  const from = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - days * DAY_MS).toISOString();
+  const { timezone } = useProject();
+  const from = rangeStart(days, { ms: Date.now(), timezone });
   const latest = useQuery({ ...latestQuery(from), refetchInterval: live.interval });
   const failures = useQuery({ ...failuresQuery(from), refetchInterval: live.interval });
   return (
@@ -58,7 +56,7 @@ export function Overview() {
       <Queried query={latest} lines={6}>
         {(data) => <Figures data={data} failed={failures.data?.total} days={days} />}
       </Queried>
-      <div className="split">
+      <div className="split even">
         <Attention />
         <Busiest />
       </div>
@@ -102,6 +100,7 @@ interface FiguresProps {
 }
 
 function Figures({ data: { redemptions, total }, failed, days }: FiguresProps) {
+  const { timezone } = useProject();
   const isAll = redemptions.length >= total;
   const taken = redemptions.reduce((sum, { order }) => sum + (order?.total_applied_discount_amount ?? 0), 0);
   const paid = redemptions.reduce((sum, { order }) => sum + (order?.total_amount ?? 0), 0);
@@ -125,7 +124,7 @@ function Figures({ data: { redemptions, total }, failed, days }: FiguresProps) {
           days={countByDay(
             redemptions.map(({ date }) => date),
             days,
-            Date.now(),
+            { ms: Date.now(), timezone },
           )}
           what="redemptions"
         />
@@ -139,8 +138,7 @@ const liveCampaigns = campaignsQuery({ page: 1, limit: MOST_CAMPAIGNS, status: '
 /** What ends soon, and work that failed. */
 function Attention() {
   const campaigns = useQuery(liveCampaigns);
-  const { data: jobs } = useQuery(jobsQuery);
-  const failed = (jobs?.async_actions ?? []).filter(({ status }) => status === 'FAILED');
+  const jobs = useQuery(jobsQuery);
   const until = Date.now() + SOON_MS;
   return (
     <section className="panel stack" aria-labelledby="attention">
@@ -150,27 +148,36 @@ function Attention() {
           const ending = data.campaigns.filter(({ expiration_date: end }) => end && Date.parse(end) <= until);
           return (
             <ul>
+              {ending.length === 0 ? <li className="soft">No campaign ends within 7 days.</li> : null}
               {ending.map(({ id, name, expiration_date }) => (
                 <li key={id}>
                   <CampaignLink id={name} /> ends <When date={expiration_date ?? ''} />
                 </li>
               ))}
-              {failed.map((job) => (
-                <li key={job.id}>
-                  <Link to="/operations" search={{ tab: 'jobs' }}>
-                    {jobWords(job)}
-                  </Link>{' '}
-                  failed, begun <When date={job.created_at} />
-                </li>
-              ))}
-              {ending.length + failed.length === 0 ? (
-                <li className="soft">No campaign ends within 7 days, and no job failed.</li>
-              ) : null}
             </ul>
           );
         }}
       </Queried>
+      <Queried query={jobs} lines={2}>
+        {({ async_actions }) => <FailedJobs jobs={async_actions.filter(({ status }) => status === 'FAILED')} />}
+      </Queried>
     </section>
+  );
+}
+
+function FailedJobs({ jobs }: { readonly jobs: readonly AsyncAction[] }) {
+  return (
+    <ul>
+      {jobs.length === 0 ? <li className="soft">No job failed.</li> : null}
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <Link to="/operations" search={{ tab: 'jobs' }}>
+            {jobWords(job)}
+          </Link>{' '}
+          failed, begun <When date={job.created_at} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

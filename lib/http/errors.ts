@@ -5,7 +5,7 @@ import { json } from './respond';
 
 /** The one shape of an error answer. */
 export function errorBody(failure: Failure, requestId: string): Readonly<Record<string, unknown>> {
-  const { key, case: _, details, ...rest } = failure;
+  const { key, case: _, named: __, details, ...rest } = failure;
   const { status: code } = CATALOGUE[key];
   return {
     code,

@@ -14,5 +14,10 @@ export function mayBeTooLarge(characters: number): boolean {
  * @param body JSON; on its way it becomes a text inside JSON, with its quotes escaped
  */
 export function isTooLarge(body: string): boolean {
-  return mayBeTooLarge(body.length) && Buffer.byteLength(JSON.stringify(body)) > LIMITS.answerBytes;
+  return mayBeTooLarge(body.length) && bytesInAnswer(body) > LIMITS.answerBytes;
+}
+
+/** Bytes of a JSON text on its way. */
+export function bytesInAnswer(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text));
 }

@@ -106,9 +106,8 @@ export const LIMITS = {
   forgottenAgainMs: 15 * 60_000,
   /** Actions of one DynamoDB transaction. */
   transactionActions: 100,
-  /** Access tokens of a project, and of one key, that are not over; how long one lives; and the body that asks for one. */
+  /** Access tokens of a project that are not over; how long one lives; and the body that asks for one. */
   accessTokens: 1000,
-  accessTokensOfKey: 500,
   accessTokenMs: 900_000,
   formBytes: 8192,
   /** People of a project who may come into its dashboard. */

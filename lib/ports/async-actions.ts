@@ -122,7 +122,7 @@ export interface AsyncActionStore {
     id: string,
     part: { number: number; done: number; failed: readonly FailedRow[] },
   ): Promise<void>;
-  /** Rows that were refused, as far as they are kept. */
+  /** Rows that were refused, in their order: all that are kept, or as many as no answer can hold. */
   failures(scope: ProjectScope, id: string): Promise<readonly FailedRow[]>;
   /** Count records of an action that has no parts. */
   count(scope: ProjectScope, id: string, done: number): Promise<void>;

@@ -7,7 +7,8 @@ import type { ConfigRecords } from '../../lib/model/config';
 import type { Runtime } from '../../lib/ports/runtime';
 import { type IdMap, type MapLine, withIds } from '../support/id-map';
 import { idHere, idsHere, runtimeOf } from './ids';
-import type { Old, Source } from './source';
+import { numbered } from './pages';
+import { type Old, PAGE, Refused, type Source } from './source';
 import type { Problem, StateFolder, StepName } from './state';
 
 export interface Move {
@@ -63,6 +64,29 @@ export async function moveAll(
     }
   }
   move.state.note(step, { cursor, moved, before, ids, problems });
+}
+
+/**
+ * Move the records of a list with numbered pages. What is behind its last page cannot be read: that is noted once, and the
+ * rest of the move goes on.
+ */
+export async function moveNumbered(
+  move: Move,
+  { step, fetch }: { readonly step: StepName; readonly fetch: (page: number) => Promise<readonly Old[]> },
+  one: MoveOne,
+): Promise<void> {
+  const pageOf = () => (move.state.step(step).cursor as number | null) ?? 1;
+  try {
+    for await (const { records, next } of numbered(fetch, pageOf())) {
+      await moveAll(move, { step, cursor: next, records }, one);
+    }
+  } catch (error) {
+    const page = pageOf();
+    // The pages before were answered: nothing but the number can be wrong.
+    if (!(error instanceof Refused) || error.status !== 400 || page === 1) throw error;
+    const problem = `The list shows no record behind the first ${(page - 1) * PAGE}: what else it has was not moved. ${error.message}`;
+    move.state.note(step, { cursor: page, problems: [{ step, there: `from page ${page} on`, problem }] });
+  }
 }
 
 async function attempt(

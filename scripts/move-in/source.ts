@@ -37,7 +37,7 @@ export class Source {
     });
   }
 
-  /** @throws Error what the system refuses with, or that it does not answer */
+  /** @throws Refused what the system refuses with, or that it does not answer */
   async ask<T>(call: (client: Client) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       await this.pace.turn();
@@ -52,10 +52,20 @@ export class Source {
   private async waitOrThrow(error: ClientError, tries: number): Promise<void> {
     const { status, headers = {} } = (error.cause ?? error).response ?? {};
     const isFinal = status !== undefined && status < 500 && status !== 429;
-    if (isFinal || tries === TRIES)
-      throw new Error(`The system to move from: ${describe(error, status)}`, { cause: error });
+    if (isFinal || tries === TRIES) throw new Refused(describe(error, status), { cause: error, status });
     if (status === 429) this.pace.hold(waitOf((name) => headers[name], Date.now()));
     else await backOff(tries + 4, PAUSES);
+  }
+}
+
+/** What the system refuses, or does not answer. */
+export class Refused extends Error {
+  readonly status: number | undefined;
+
+  constructor(why: string, { cause, status }: { readonly cause: unknown; readonly status: number | undefined }) {
+    super(`The system to move from: ${why}`, { cause });
+    this.name = 'Refused';
+    this.status = status;
   }
 }
 

@@ -9,6 +9,7 @@ function scopeText(name: string): string {
   if (isAction(name)) return `What a server key with the scope ${name} may do.`;
   if (name === 'api') return 'Every route below /v1.';
   if (name === 'client_api') return 'Every route below /client/v1.';
+  if (name === 'skus') return 'The routes below /v1/skus, and those of the SKUs of products.';
   const part = /^client_(.+)$/.exec(name)?.[1];
   return part === undefined ? `The routes below /v1/${name}.` : `The routes below /client/v1/${part}.`;
 }

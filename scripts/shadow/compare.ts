@@ -1,6 +1,6 @@
 // Compares two answers: what differs beyond what two systems are expected to say in different words.
 import type { IdMap } from '../support/id-map';
-import { areSameTexts, IdPairs, isEmpty, isIgnored, isNoAmount, isSet } from './expected';
+import { areSameTexts, IdPairs, isEmpty, isIgnored, isNoAmount, isSet, nameOf } from './expected';
 
 export interface Difference {
   /** JSON pointer into the answer of --from; `(status)` for the status. */
@@ -40,8 +40,8 @@ class Walk {
   ) {}
 
   compare(pointer: string, from: unknown, to: unknown): void {
-    const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    if (isIgnored(name) || (isNoAmount(name, from) && isNoAmount(name, to))) return;
+    const name = nameOf(pointer);
+    if (isIgnored(pointer) || (isNoAmount(name, from) && isNoAmount(name, to))) return;
     if (Array.isArray(from) && Array.isArray(to)) this.compareArrays(pointer, from, to);
     else if (isObject(from) && isObject(to)) this.compareObjects(pointer, from, to);
     else if (!this.areSame(name, from, to)) this.note(pointer, from, to);
@@ -59,7 +59,7 @@ class Walk {
   }
 
   private compareArrays(pointer: string, from: readonly unknown[], to: readonly unknown[]): void {
-    const places = isSet(pointer, this.isSorted) ? this.partners(from, to) : from.map((_, index) => index);
+    const places = isSet(pointer, this.isSorted) ? this.partners(pointer, from, to) : from.map((_, index) => index);
     const paired = new Set(places);
     for (const [index, place] of places.entries()) {
       this.compare(`${pointer}/${index}`, from[index], place === null ? undefined : to[place]);
@@ -70,29 +70,30 @@ class Walk {
   }
 
   /** For each member of a set its partner: one that says the same, else the next that is left; null where none is. */
-  private partners(from: readonly unknown[], to: readonly unknown[]): readonly (number | null)[] {
-    const left = new Map(to.map((one, index) => [index, this.shape(one)]));
+  private partners(pointer: string, from: readonly unknown[], to: readonly unknown[]): readonly (number | null)[] {
+    const left = new Map(to.map((one, index) => [index, this.shape(pointer, one)]));
     const take = (isIt: (shape: string) => boolean): number | null => {
       const found = [...left].find(([, shape]) => isIt(shape))?.[0] ?? null;
       if (found !== null) left.delete(found);
       return found;
     };
     const exact = from.map((one) => {
-      const shape = this.shape(one);
+      const shape = this.shape(pointer, one);
       return take((other) => other === shape);
     });
     return exact.map((place) => place ?? take(() => true));
   }
 
   /** A text that is the same for values that say the same, whatever ids they have. */
-  private shape(value: unknown): string {
+  private shape(pointer: string, value: unknown): string {
     if (typeof value === 'string') return JSON.stringify(this.ids.shapeOf(value));
-    if (Array.isArray(value)) return `[${value.map((one) => this.shape(one)).join()}]`;
+    if (Array.isArray(value)) return `[${value.map((one) => this.shape(pointer, one)).join()}]`;
     if (!isObject(value)) return JSON.stringify(value);
-    const names = Object.keys(value).filter((name) => !isIgnored(name) && !isEmpty(value[name]));
+    const below = (name: string): string => `${pointer}/${escaped(name)}`;
+    const names = Object.keys(value).filter((name) => !isIgnored(below(name)) && !isEmpty(value[name]));
     return `{${names
       .sort()
-      .map((name) => `${name}:${this.shape(value[name])}`)
+      .map((name) => `${name}:${this.shape(below(name), value[name])}`)
       .join()}}`;
   }
 

@@ -13,8 +13,14 @@ const IGNORED: ReadonlySet<string> = new Set([
   'published_at',
 ]);
 
-export function isIgnored(name: string): boolean {
-  return IGNORED.has(name);
+/** In metadata a shop may use any name, and means what it says. */
+export function isIgnored(pointer: string): boolean {
+  return IGNORED.has(nameOf(pointer)) && !pointer.includes('/metadata/');
+}
+
+/** The last name of a pointer. */
+export function nameOf(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 /** Words for people: capitals, white space and the last full stop do not count. */
@@ -47,7 +53,13 @@ export function isNoAmount(name: string, value: unknown): boolean {
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
-const ID = /^([a-z]{1,8})_[A-Za-z0-9]{6,64}$/;
+/** The prefixes of ids. A code may have the form of an id with another one. */
+const PREFIXES = [
+  ...['aa', 'asgm', 'camp', 'cat', 'cust', 'del', 'ern', 'exp', 'ltr', 'ms', 'ord', 'ordli', 'pc', 'prod', 'proj'],
+  ...['promo', 'pub', 'r', 'rew', 'rewa', 'rf', 'rh', 'rr', 'rrf', 'seg', 'sku', 'ssn', 'stack', 'stk', 'user'],
+  ...['v', 'val', 'valid', 'vtx', 'wh'],
+];
+const ID = new RegExp(`^(${PREFIXES.join('|')})_[A-Za-z0-9]{6,64}$`);
 
 function momentOf(text: string): number | null {
   return MOMENT.test(text) ? Date.parse(text) : null;

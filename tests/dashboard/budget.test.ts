@@ -1,6 +1,6 @@
 // What is used of a budget, whether a campaign is live, and how many redemptions a day there were.
 import { budgetOf } from '../../dashboard/model/campaign/budget';
-import { campaignState, countByDay } from '../../dashboard/model/campaign/state';
+import { campaignState, countByDay, rangeStart } from '../../dashboard/model/campaign/state';
 
 const SUMMARY = { redemptions: 43, orders_amount: 900_000, discount_amount: 20_000, gift_amount: 0 };
 const limited = (name: string, most: number) => ({
@@ -44,10 +44,33 @@ describe('countByDay', () => {
   it('leaves no day out', () => {
     const dates = ['2026-11-22T01:00:00Z', '2026-11-20T23:59:59Z', '2026-11-20T00:00:00Z', '2026-10-01T00:00:00Z'];
 
-    expect(countByDay(dates, 3, Date.parse('2026-11-22T12:00:00Z'))).toEqual([
+    expect(countByDay(dates, 3, { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'UTC' })).toEqual([
       { day: '2026-11-20', count: 2 },
       { day: '2026-11-21', count: 0 },
       { day: '2026-11-22', count: 1 },
     ]);
+  });
+
+  it('counts the days of a zone, also where its clocks change', () => {
+    const now = { ms: Date.parse('2026-10-25T22:59:00Z'), timezone: 'Europe/Warsaw' };
+    const dates = ['2026-10-25T22:58:00Z', '2026-10-24T22:00:00Z', '2026-10-24T21:59:59Z', '2026-10-25T23:00:00Z'];
+
+    expect(countByDay(dates, 2, now)).toEqual([
+      { day: '2026-10-24', count: 1 },
+      { day: '2026-10-25', count: 2 },
+    ]);
+  });
+});
+
+describe('rangeStart', () => {
+  const now = { ms: Date.parse('2026-11-22T23:30:00Z'), timezone: 'Europe/Warsaw' };
+
+  it('is midnight of the first day that is counted', () => {
+    expect(rangeStart(7, now)).toBe('2026-11-16T23:00:00.000Z');
+    expect(countByDay([], 7, now)[0]).toEqual({ day: '2026-11-17', count: 0 });
+  });
+
+  it('of one day is 24 hours ago, from a whole hour', () => {
+    expect(rangeStart(1, now)).toBe('2026-11-21T23:00:00.000Z');
   });
 });

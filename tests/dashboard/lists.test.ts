@@ -1,5 +1,6 @@
 // Filters as the address carries them, and lists of people to publish to.
 import fc from 'fast-check';
+import { dayRange } from '../../dashboard/model/zone';
 import { eachOf, readBatch, sourceIdOf } from '../../dashboard/model/batch';
 import {
   addCondition,
@@ -67,6 +68,20 @@ describe('conditions', () => {
 
     expect(pairs.filter(([one, kind]) => operatorWord(one, kind as 'text') === one)).toEqual([]);
     expect(operatorWord('$more_than', 'moment')).toBe('was more days ago than');
+  });
+});
+
+describe('dayRange', () => {
+  it('has whole days of a zone, also where one has 25 hours', () => {
+    expect(dayRange({ from: '2026-10-25', to: '2026-10-25' }, 'Europe/Warsaw')).toEqual({
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T22:59:59.999Z',
+    });
+  });
+
+  it('leaves out what is no day', () => {
+    expect(dayRange({ from: 'soon', to: '2026-13-01' }, 'UTC')).toEqual({});
+    expect(dayRange({ from: '', to: undefined }, 'UTC')).toEqual({});
   });
 });
 

@@ -2,7 +2,7 @@
 import { ledgerSums } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
 import { changedKeys, keysLeftOut } from '../../dashboard/model/metadata';
-import { type Redemption, redeemablesOf } from '../../dashboard/model/redemption';
+import { type Redemption, redeemableOf } from '../../dashboard/model/redemption';
 import { areReversed, changedDates, fromZoned, momentOf, toZoned } from '../../dashboard/model/zone';
 
 describe('moments', () => {
@@ -110,7 +110,7 @@ describe('linesView', () => {
   });
 });
 
-describe('redeemablesOf', () => {
+describe('redeemableOf', () => {
   const part = (members: Partial<Redemption>): Redemption => ({
     ...{ id: 'rf_1', object: 'redemption', date: '', result: 'FAILURE', status: 'FAILED' },
     ...members,
@@ -123,13 +123,13 @@ describe('redeemablesOf', () => {
       part({ related_object_type: 'voucher', related_object_id: 'TYPO', voucher: null }),
     ];
 
-    expect(redeemablesOf(parts)).toEqual(['TEN', 'promo_1', 'TYPO']);
+    expect(parts.flatMap(redeemableOf)).toEqual(['TEN', 'promo_1', 'TYPO']);
   });
 
   it('names nothing where a stack was refused as a whole', () => {
     const whole = part({ related_object_type: 'redemption', related_object_id: 'rf_1', voucher: null });
 
-    expect(redeemablesOf([whole])).toEqual([]);
+    expect([whole].flatMap(redeemableOf)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // From the cart to what is to be paid: which steps are drawn, and that a sum that does not add up never is.
 import type { Redemption } from '../../dashboard/model/redemption';
-import { discountText, waterfallOf } from '../../dashboard/model/waterfall';
+import { discountText, labelOf, waterfallOf } from '../../dashboard/model/waterfall';
 
 function redemption(members: Partial<Redemption>): Redemption {
   return { id: 'r_1', object: 'redemption', date: '', result: 'SUCCESS', status: 'SUCCEEDED', ...members };
@@ -75,4 +75,14 @@ describe('discountText', () => {
     [{ type: 'OTHER' }, 'discount'],
     [null, null],
   ])('says %j in words', (discount, text) => expect(discountText(discount)).toBe(text));
+});
+
+describe('labelOf', () => {
+  it('is what people call it, and no id where a record is about several', () => {
+    expect(labelOf(redemption({ voucher: coupon, related_object_type: 'redemption' }))).toBe('TEN');
+    expect(labelOf(redemption({ related_object_type: 'voucher', related_object_id: 'GONE' }))).toBe('GONE');
+    expect(labelOf(redemption({ related_object_type: 'redemption', related_object_id: 'rf_1' }))).toBe(
+      'several redeemables',
+    );
+  });
 });

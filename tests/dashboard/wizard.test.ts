@@ -1,5 +1,5 @@
 // A campaign while it is made: what the API is asked for, what stands in the way, what it says in words.
-import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../dashboard/model/wizard/draft';
+import { type CampaignDraft, draftLike, EMPTY_DRAFT, ofKind } from '../../dashboard/model/wizard/draft';
 import { guessText, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
 import { sentOf } from '../../dashboard/model/wizard/request';
 import { ceilingOf, draftWords } from '../../dashboard/model/wizard/words';
@@ -75,6 +75,17 @@ describe('sentOf', () => {
   });
 });
 
+describe('ofKind', () => {
+  it('lets a code for everybody be used any number of times, unless somebody said how often', () => {
+    const generic = { ...GOOD, ...ofKind(GOOD, 'GENERIC') };
+
+    expect(generic).toMatchObject({ kind: 'GENERIC', uses: '' });
+    expect(ofKind(generic, 'COUPONS')).toEqual({ kind: 'COUPONS', uses: '1' });
+    expect(ofKind({ ...GOOD, uses: '5' }, 'GENERIC')).toEqual({ kind: 'GENERIC' });
+    expect(ofKind({ ...GOOD, uses: '' }, 'REFERRAL')).toEqual({ kind: 'REFERRAL' });
+  });
+});
+
 describe('problemsOf', () => {
   it('finds nothing wrong with a good draft', () => {
     for (const step of ['kind', 'value', 'when', 'codes'] as const) expect(faults(step, {})).toEqual([]);
@@ -86,6 +97,7 @@ describe('problemsOf', () => {
     ['value', { value: { discount: 'PERCENT', text: '0', cap: '' } }, 'text'],
     ['value', { value: { discount: 'PERCENT', text: '10', cap: 'x' } }, 'cap'],
     ['value', { value: { discount: 'AMOUNT', text: '5.0051', cap: '' } }, 'text'],
+    ['value', { kind: 'PROMOTION', tiers: [{ name: 'A', discount: 'PERCENT', text: '10', cap: 'x' }] }, 'tier-0-cap'],
     ['value', { kind: 'GIFT', balance: '0' }, 'balance'],
     ['value', { kind: 'LOYALTY', balance: '1.5' }, 'balance'],
     ['when', { start: '2026-12-02T00:00', end: '2026-12-01T00:00' }, 'end'],

@@ -130,6 +130,27 @@ describe('a body', () => {
     expect([status, answer.key]).toEqual(expected);
   });
 
+  it.each([
+    ['application/json', 5_000_000, 400, 'invalid_payload'],
+    ['application/json', 5_300_001, 413, 'payload_too_large'],
+    ['application/vnd.api+json', 5_000_000, 413, 'payload_too_large'],
+  ])('of an import of the type %s and %d bytes is answered %d', async (type, bytes, status, key) => {
+    const body = Buffer.alloc(bytes, 'x');
+
+    const answer = await send({ path: '/v1/vouchers/import', headers: { 'content-type': type }, body });
+
+    expect([answer.status, answer.body.key]).toEqual([status, key]);
+  });
+
+  it('of an import of 5 MB is taken', async () => {
+    const codes = [{ code: 'IMPORTED-RAW', type: 'GIFT_VOUCHER', gift: { amount: 100 } }];
+    const body = Buffer.from(JSON.stringify(codes).padEnd(5_000_000));
+
+    const answer = await send({ path: '/v1/vouchers/import', body });
+
+    expect(answer).toMatchObject({ status: 202, body: { async_action_id: expect.stringMatching(/^aa_/) as string } });
+  });
+
   it.each(['GET', 'DELETE'])('of %s is not looked at', async (method) => {
     const path = `/v1/customers/nobody`;
 

@@ -52,6 +52,8 @@ async function tokenOf(scope = 'api', headers: Headers = KEYS.server): Promise<s
   return body.access_token as string;
 }
 
+const scoped = (scope: string) => ({ grant_type: 'client_credentials', scope });
+
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 async function read(headers: Headers): Promise<number> {
@@ -120,9 +122,10 @@ describe('a token', () => {
     ['no scope', { grant_type: 'client_credentials' }, 'missing_parameters', 'Missing parameters'],
     ['an empty scope', { grant_type: 'client_credentials', scope: '  ' }, 'missing_parameters', 'Missing parameters'],
     ['another grant', { grant_type: 'password', scope: 'api' }, 'invalid_grant_type', 'Invalid grant_type'],
-    ['an unknown scope', { grant_type: 'client_credentials', scope: 'api money' }, 'invalid_scope', 'Invalid scope'],
-    ['commas', { grant_type: 'client_credentials', scope: 'vouchers,campaigns' }, 'invalid_scope', 'Invalid scope'],
-    ['a name of objects', { grant_type: 'client_credentials', scope: 'toString' }, 'invalid_scope', 'Invalid scope'],
+    ['an unknown scope', scoped('api money'), 'invalid_scope', 'Invalid scope: money'],
+    ['two unknown scopes', scoped('coins api money'), 'invalid_scope', 'Invalid scope: coins,money'],
+    ['commas', scoped('vouchers,campaigns'), 'invalid_scope', 'Invalid scope: vouchers,campaigns'],
+    ['a name of objects', scoped('toString'), 'invalid_scope', 'Invalid scope: toString'],
   ])('is not issued to %s', async (_name, members, key, message) => {
     const before = await dump(rt);
 
@@ -218,6 +221,15 @@ describe('a bearer', () => {
 
     expect(unknown).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
     expect({ ...nobody.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+  });
+
+  it('beyond its scopes is told that those do not suffice', async () => {
+    const headers = bearer(await tokenOf('vouchers'));
+
+    const answer = await callHandler(listOrders, { method: 'GET', path: '/v1/orders', headers });
+
+    expect(answer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+    expect(answer.headers).toMatchObject({ 'www-authenticate': 'Bearer error="insufficient_scope"' });
   });
 
   it('is looked up beside its pair in the time of one, and then remembered', async () => {
@@ -388,13 +400,13 @@ describe('the tokens that are not over', () => {
   }
 
   it.each([
-    ['of a key', (most: number, endMs: number) => ({ 'server-key': ends(most, endMs) }), LIMITS.accessTokensOfKey],
+    ['of one key', (most: number, endMs: number) => ({ 'server-key': ends(most, endMs) })],
     [
-      'of a project',
+      'of two keys',
       (most: number, endMs: number) => ({ a: ends(most - 400, endMs), b: ends(400, endMs + 60_000, most) }),
-      LIMITS.accessTokens,
     ],
-  ])('%s are so many at most', async (_name, of, most) => {
+  ])('%s are as many as a project may have', async (_name, of) => {
+    const most = LIMITS.accessTokens;
     const endMs = rt.clock.nowMs() + 5_000;
     await fill(of(most - 1, endMs));
 
@@ -406,7 +418,7 @@ describe('the tokens that are not over', () => {
   });
 
   it('are one less with each that is revoked', async () => {
-    await fill({ 'server-key': ends(LIMITS.accessTokensOfKey - 1, rt.clock.nowMs() + 5_000) });
+    await fill({ 'server-key': ends(LIMITS.accessTokens - 1, rt.clock.nowMs() + 5_000) });
     const token = await tokenOf();
     expect((await asked('api')).status).toBe(429);
 

@@ -27,9 +27,16 @@ const TOKENS: readonly Token[] = [
   ...['api', 'client_api', 'api client_api', 'vouchers', 'validations redemptions', 'client_validations'].map((scope) =>
     of(scope),
   ),
-  ...['publications', 'client_publish', 'validation-rules', 'segments', 'vouchers read', 'client_api read'].map(
-    (scope) => of(scope),
-  ),
+  ...[
+    'publications',
+    'client_publish',
+    'validation-rules',
+    'segments',
+    'products',
+    'skus',
+    'vouchers read',
+    'client_api read',
+  ].map((scope) => of(scope)),
   ...SCOPES.map((scope) => of(scope)),
   of('api', KEYS.merchant, ['read', 'evaluate']),
   of('client_api evaluate', KEYS.merchant, ['read', 'evaluate']),
@@ -54,11 +61,15 @@ beforeAll(async () => {
   }
 });
 
-/** As the published description has it: a part is the first segment of the path, and `client_` stands before those of clients. */
-function partOf(path: string): string {
-  const [, first, second = '', third = ''] = path.split('/');
+/**
+ * As the published description has it: a part is the first segment of the path, and `client_` stands before those of clients.
+ * The SKUs of a product are a part as well.
+ */
+function partsOf(path: string): readonly string[] {
+  const [, first, second = '', third = '', fourth = ''] = path.split('/');
   const part = first === 'client' ? `client_${third}` : second;
-  return { publication: 'publications', client_publications: 'client_publish' }[part] ?? part;
+  const name = { publication: 'publications', client_publications: 'client_publish' }[part] ?? part;
+  return name === 'products' && fourth === 'skus' ? [name, 'skus'] : [name];
 }
 
 function expected({ kind, path, scope }: Route, token: Token): 401 | 403 | null {
@@ -66,7 +77,8 @@ function expected({ kind, path, scope }: Route, token: Token): 401 | 403 | null 
   const names = token.scope.split(' ');
   const actions = names.filter((name) => (SCOPES as readonly string[]).includes(name));
   const parts = names.length === actions.length ? ['api'] : names;
-  if (!parts.includes(kind === 'client' ? 'client_api' : 'api') && !parts.includes(partOf(path))) return 403;
+  const reaching = [kind === 'client' ? 'client_api' : 'api', ...partsOf(path)];
+  if (!reaching.some((name) => parts.includes(name))) return 403;
   if (actions.length > 0 && !actions.includes(scope)) return 403;
   return token.may && !token.may.includes(scope) ? 403 : null;
 }

@@ -27,7 +27,7 @@ import { isWhole, moveLines, verifyLines } from '../../scripts/move-in/report';
 import { runMove } from '../../scripts/move-in/run';
 import { Source } from '../../scripts/move-in/source';
 import { type MoveState, StateFolder, STEPS } from '../../scripts/move-in/state';
-import { moveHolders } from '../../scripts/move-in/steps/publications';
+import { moveHolders, movePublications } from '../../scripts/move-in/steps/publications';
 import { verify } from '../../scripts/move-in/verify';
 import { projectSettings } from '../../scripts/start/seed';
 import { KEYS, putKeys } from '../support/events';
@@ -250,6 +250,31 @@ describe('a system with ids of another form', () => {
     expect(rule?.applicable_to).toMatchObject({ included: [{ id: product.id }] });
     expect(config.stacking?.no_effect_skip_categories).toEqual([...config.categories.keys()]);
     expect(await brokenIn('proj_other')).toEqual([]);
+  });
+});
+
+describe('a list that goes on behind its last page', () => {
+  it('is moved up to there, with a problem that says so', async () => {
+    await aProject('proj_pages');
+    const move = moveInto('proj_pages');
+    move.state.note('publications', { cursor: 1001 });
+
+    await movePublications(move);
+    await movePublications(move);
+
+    const [problem, ...others] = move.state.problems();
+    expect(problem).toMatchObject({ step: 'publications', there: 'from page 1001 on' });
+    expect(problem!.problem).toContain('behind the first 100000');
+    expect(others).toEqual([]);
+    expect(isWhole(move.state, [])).toBe(false);
+  });
+
+  it('ends the run where a first page is refused', async () => {
+    await aProject('proj_refused');
+    const move = moveInto('proj_refused');
+    service.instead.push({ status: 400 });
+
+    await expect(movePublications(move)).rejects.toThrow('answer 400');
   });
 });
 

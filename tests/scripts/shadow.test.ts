@@ -308,6 +308,9 @@ describe('differencesOf', () => {
 
   it.each([
     ['ids of one kind', { id: 'v_aaaaaa1' }, { id: 'v_bbbbbb2' }],
+    ['what is told by the system alone', { url: 'a', assets: { qr: { url: 'a' } } }, { url: 'b', assets: { qr: {} } }],
+    ['sets of ids', { related_object_ids: ['a', 'b'] }, { related_object_ids: ['b', 'a'] }],
+    ['ids of every kind', { id: 'asgm_aaaaaaa1', b: 'ordli_aaaaa1' }, { id: 'asgm_bbbbbbb2', b: 'ordli_bbbbb2' }],
     ['null and nothing', { a: null, b: {}, c: [] }, {}],
     ['an amount of nothing', { total_discount_amount: 0 }, {}],
     ['when it was made', { created_at: '2026-01-01T00:00:00Z' }, { created_at: '2025-01-01T00:00:00Z' }],
@@ -340,6 +343,19 @@ describe('differencesOf', () => {
     ['one more in a list', { items: [1] }, { items: [1, 3] }, { pointer: '/items/1', to: 3 }],
     ['one less in a list', { items: [1, 3] }, { items: [1] }, { pointer: '/items/1', from: 3 }],
     ['a name with a slash', { 'a/b~': 1 }, { 'a/b~': 2 }, { pointer: '/a~1b~0' }],
+    ['another code', { id: 'vip_SUMMER25' }, { id: 'vip_WINTER25' }, { pointer: '/id' }],
+    [
+      'metadata under a name of its own meaning',
+      { customer: { metadata: { url: 'a', details: 'x' } } },
+      { customer: { metadata: { url: 'b', details: 'x' } } },
+      { pointer: '/customer/metadata/url', from: 'a', to: 'b' },
+    ],
+    [
+      'metadata of a member of a set',
+      { categories: [{ metadata: { url: 'a' } }, { metadata: { url: 'b' } }] },
+      { categories: [{ metadata: { url: 'b' } }, { metadata: { url: 'c' } }] },
+      { pointer: '/categories/0/metadata/url', from: 'a', to: 'c' },
+    ],
     ['a number that is text', { amount: 1 }, { amount: '1' }, { pointer: '/amount', from: 1, to: '1' }],
   ])('finds %s', (_name, from, to, difference) => {
     expect(compare(from, to)[0]).toMatchObject(difference);

@@ -1,5 +1,9 @@
 // A campaign in words.
 import type { Campaign, CampaignType } from '../../api/campaigns';
+import { momentOf, toZoned } from '../zone';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export const TYPE_WORDS: Readonly<Record<CampaignType, string>> = {
   DISCOUNT_COUPONS: 'Coupons',
@@ -23,16 +27,41 @@ export function campaignState(
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** Days of the history with how many things happened on each, oldest first, none left out. */
-export function countByDay(dates: readonly string[], days: number, nowMs: number): readonly DayCount[] {
-  const DAY_MS = 86_400_000;
-  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** A moment, and the zone whose days are counted. */
+interface Now {
+  readonly ms: number;
+  readonly timezone: string;
+}
+
+/** Days of the project's zone with how many things happened on each, oldest first, none left out. */
+export function countByDay(dates: readonly string[], days: number, now: Now): readonly DayCount[] {
   const counts = new Map<string, number>();
-  for (const date of dates) counts.set(date.slice(0, 10), (counts.get(date.slice(0, 10)) ?? 0) + 1);
+  for (const date of dates) {
+    const day = dayOf(date, now.timezone);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
   return Array.from({ length: days }, (_unused, index) => {
-    const day = dayOf(nowMs - (days - 1 - index) * DAY_MS);
+    const day = dayBefore(now, days - 1 - index);
     return { day, count: counts.get(day) ?? 0 };
   });
+}
+
+/**
+ * When a range of days begins: at midnight of its first day, so that it has whole days up to now. A single one is the
+ * last 24 hours, from a whole hour: the question stays the same for a while.
+ */
+export function rangeStart(days: number, now: Now): string {
+  if (days > 1) return momentOf(`${dayBefore(now, days - 1)}T00:00`, now.timezone);
+  return new Date(Math.floor(now.ms / HOUR_MS) * HOUR_MS - DAY_MS).toISOString();
+}
+
+function dayOf(date: string, timezone: string): string {
+  return toZoned(date, timezone).slice(0, 10);
+}
+
+function dayBefore({ ms, timezone }: Now, days: number): string {
+  const today = Date.parse(dayOf(new Date(ms).toISOString(), timezone));
+  return new Date(today - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 export interface DayCount {

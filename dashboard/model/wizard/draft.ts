@@ -83,6 +83,12 @@ export const EMPTY_DRAFT: CampaignDraft = {
   isStopped: false,
 };
 
+/** Another kind: a code for everybody is used any number of times, unless somebody has said how often. */
+export function ofKind({ kind: before, uses }: CampaignDraft, kind: Kind): Partial<CampaignDraft> {
+  if (kind === 'GENERIC' && uses === EMPTY_DRAFT.uses) return { kind, uses: '' };
+  return before === 'GENERIC' && uses === '' ? { kind, uses: EMPTY_DRAFT.uses } : { kind };
+}
+
 /** A campaign like another one. Its dates, its codes and its rules are asked for anew. */
 export function draftLike(campaign: Campaign): CampaignDraft {
   const { voucher, promotion, vouchers_count, category_id } = campaign;

@@ -41,9 +41,9 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
     const named = draft.tiers.flatMap(({ name }, index) =>
       name.trim() === '' ? [{ field: `tier-${index}-name`, text: `Tier ${index + 1} needs a name.` }] : [],
     );
-    return [...named, ...draft.tiers.flatMap((tier, index) => discountProblems(tier, `tier-${index}-text`))];
+    return [...named, ...draft.tiers.flatMap((tier, index) => discountProblems(tier, `tier-${index}-`))];
   }
-  if (hasDiscount(draft)) return discountProblems(draft.value, 'text');
+  if (hasDiscount(draft)) return discountProblems(draft.value, '');
   if (draft.kind === 'GIFT') {
     const amount = readMoney(draft.balance);
     return amount !== null && amount > 0
@@ -55,13 +55,15 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
     : [];
 }
 
-function discountProblems({ discount, text, cap }: Value, field: string): readonly Problem[] {
+/** @param prefix of the names of its fields */
+function discountProblems({ discount, text, cap }: Value, prefix: string): readonly Problem[] {
+  const field = `${prefix}text`;
   if (discount === 'PERCENT') {
     const percent = percentOf(text);
     const isGood = percent !== null && percent > 0 && percent <= 100;
     const problems: Problem[] = isGood ? [] : [{ field, text: 'A percentage lies above 0 and is 100 at most.' }];
     if (cap.trim() !== '' && readMoney(cap) === null)
-      problems.push({ field: 'cap', text: 'The cap is an amount, as in 30.00.' });
+      problems.push({ field: `${prefix}cap`, text: 'The cap is an amount, as in 30.00.' });
     if (isGood && percent > 50 && cap.trim() === '') {
       problems.push({ field, text: 'More than half off, without a cap.', isWarning: true });
     }

@@ -8,7 +8,7 @@ import { StoredRules } from './rule-tree';
 export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
   const open = openChecks(checks);
   return (
-    <ol className="checks">
+    <ol className="findings">
       {checks.map((check, index) => (
         <Made key={index} check={check} />
       ))}

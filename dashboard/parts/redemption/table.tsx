@@ -25,10 +25,12 @@ interface TableProps {
   readonly redemptions: readonly Redemption[];
   readonly isBusy?: boolean;
   /** The child that led here: its group is open, and it is marked. */
-  readonly marked?: string;
+  readonly marked?: string | undefined;
+  /** Whether groups show their parts from the beginning. */
+  readonly isOpen?: boolean;
 }
 
-export function RedemptionTable({ redemptions, isBusy = false, marked }: TableProps) {
+export function RedemptionTable({ redemptions, isBusy = false, marked, isOpen = false }: TableProps) {
   return (
     <ScrollRegion label="Redemptions" isBusy={isBusy}>
       <table>
@@ -41,7 +43,7 @@ export function RedemptionTable({ redemptions, isBusy = false, marked }: TablePr
         </thead>
         <tbody>
           {redemptions.map((one) => (
-            <Group key={one.id} redemption={one} marked={marked} />
+            <Group key={one.id} redemption={one} marked={markedOf(one, marked)} isOpenFirst={isOpen} />
           ))}
         </tbody>
       </table>
@@ -49,9 +51,21 @@ export function RedemptionTable({ redemptions, isBusy = false, marked }: TablePr
   );
 }
 
-function Group({ redemption, marked }: { readonly redemption: Redemption; readonly marked: string | undefined }) {
+/** The parts that led here: one that was asked for, or those that the filters match where the whole does not. */
+function markedOf({ id, matched_redemptions: matched = [] }: Redemption, asked: string | undefined): readonly string[] {
+  if (asked !== undefined) return [asked];
+  return matched.includes(id) ? [] : matched;
+}
+
+interface GroupProps {
+  readonly redemption: Redemption;
+  readonly marked: readonly string[];
+  readonly isOpenFirst: boolean;
+}
+
+function Group({ redemption, marked, isOpenFirst }: GroupProps) {
   const ids = childIds(redemption);
-  const [isOpen, open] = useState(marked !== undefined && ids.includes(marked));
+  const [isOpen, open] = useState(isOpenFirst || ids.some((id) => marked.includes(id)));
   const isAsked = isOpen && ids.length > 0 && !redemption.redemptions;
   const { data: loaded, error } = useQuery({ ...childrenQuery(redemption), enabled: isAsked });
   const data = redemption.redemptions ?? loaded;
@@ -85,9 +99,9 @@ function Group({ redemption, marked }: { readonly redemption: Redemption; readon
       ) : null}
       {isOpen
         ? data?.map((child) => (
-            <tr key={child.id} className="child" aria-current={child.id === marked ? 'true' : undefined}>
+            <tr key={child.id} className="child" aria-current={marked.includes(child.id) ? 'true' : undefined}>
               <td />
-              <Cells redemption={child} name={<Name of={child} />} isChild isMarked={child.id === marked} />
+              <Cells redemption={child} name={<Name of={child} />} isChild isMarked={marked.includes(child.id)} />
             </tr>
           ))
         : null}

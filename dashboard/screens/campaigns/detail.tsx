@@ -5,8 +5,8 @@ import { type Campaign, campaignQuery, campaignRedemptionsQuery, rulesQuery, sum
 import { countByDay, TYPE_WORDS } from '../../model/campaign/state';
 import { DayBars } from '../../parts/day-bars';
 import { useAddress } from '../../parts/filters';
-import { Amount } from '../../parts/format';
-import { useLive } from '../../parts/live';
+import { Amount, useProject } from '../../parts/format';
+import { type Live, useLive } from '../../parts/live';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { Tabs } from '../../parts/tabs';
@@ -31,11 +31,15 @@ export function CampaignScreen() {
       </Screen>
     );
   }
-  return data ? <Detail key={data.id} campaign={data} /> : <Skeleton lines={12} />;
+  return data ? <Detail key={data.id} read={data} /> : <Skeleton lines={12} />;
 }
 
-function Detail({ campaign }: { readonly campaign: Campaign }) {
+function Detail({ read }: { readonly read: Campaign }) {
   const [search, change] = useAddress();
+  const live = useLive(EVERY_MS);
+  const { data: latest } = useQuery({ ...summaryQuery(read.id), refetchInterval: live.interval });
+  // Lists tell less of a campaign than it does itself, but sooner: its state, its codes, its figures.
+  const campaign: Campaign = { ...read, ...latest };
   const isPromotion = campaign.campaign_type === 'PROMOTION';
   return (
     <Screen
@@ -53,7 +57,7 @@ function Detail({ campaign }: { readonly campaign: Campaign }) {
         </span>
         {campaign.description ? <bdi className="soft">{campaign.description}</bdi> : null}
       </p>
-      <Figures campaign={campaign} />
+      <Figures campaign={campaign} live={live} />
       <Tabs
         label="Parts of the campaign"
         open={search.tab}
@@ -75,18 +79,15 @@ function Detail({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-function Figures({ campaign }: { readonly campaign: Campaign }) {
-  const live = useLive(EVERY_MS);
+function Figures({ campaign, live }: { readonly campaign: Campaign; readonly live: Live }) {
+  const { summary } = campaign;
   const { data, error } = useQuery({ ...campaignRedemptionsQuery(campaign.id), refetchInterval: live.interval });
-  const { data: summary } = useQuery(summaryQuery(campaign.id, data?.total ?? 0));
   const { data: rules } = useQuery(rulesQuery);
+  const { timezone } = useProject();
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton lines={4} />;
   const shown = data.redemptions.length;
-  const days = countByDay(
-    data.redemptions.map(({ date }) => date),
-    DAYS,
-    Date.now(),
-  );
+  const dates = data.redemptions.map(({ date }) => date);
+  const days = countByDay(dates, DAYS, { ms: Date.now(), timezone });
   return (
     <>
       {error ? <ProblemNote error={error} /> : null}
@@ -106,7 +107,7 @@ function Figures({ campaign }: { readonly campaign: Campaign }) {
           ...(campaign.campaign_type === 'PROMOTION' ? [] : [{ name: 'Codes', value: campaign.vouchers_count }]),
         ]}
       />
-      {summary && rules ? <BudgetOf campaign={{ ...campaign, summary }} rules={rules.data} /> : null}
+      {summary ? <BudgetOf campaign={campaign} rules={rules?.data} /> : null}
       <DayBars
         title={shown < data.total ? `The last ${shown} redemptions by day` : 'Redemptions by day'}
         days={days}

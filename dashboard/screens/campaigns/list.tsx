@@ -10,7 +10,7 @@ import { type Column, DataTable, Queried } from '../../parts/data-table';
 import { type Filter, FilterBar, useAddress } from '../../parts/filters';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
-import { Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/pager';
 import { Badge, Empty, Screen } from '../../parts/screen';
 
 const FILTERS: readonly Filter[] = [
@@ -40,7 +40,7 @@ export function Campaigns() {
   const query = useQuery(campaignsQuery({ ...paging, type: search.type, status: search.status }));
   const { data: rules } = useQuery(rulesQuery);
   const { data: session } = useQuery(sessionQuery);
-  const columns = columnsOf(rules?.data ?? []);
+  const columns = columnsOf(rules?.data);
   return (
     <Screen
       title="Campaigns"
@@ -56,7 +56,9 @@ export function Campaigns() {
       <Queried query={query} lines={10}>
         {({ campaigns, total }) =>
           campaigns.length === 0 ? (
-            <Nothing isFiltered={Boolean(search.type ?? search.status)} />
+            <NoRows total={total} change={change}>
+              <Nothing isFiltered={Boolean(search.type ?? search.status)} />
+            </NoRows>
           ) : (
             <>
               <DataTable
@@ -75,7 +77,7 @@ export function Campaigns() {
   );
 }
 
-function columnsOf(rules: readonly StoredRule[]): readonly Column<Campaign>[] {
+function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Campaign>[] {
   return [
     { name: 'Campaign', cell: ({ name }) => <CampaignLink id={name} /> },
     { name: 'Kind', cell: ({ campaign_type }) => TYPE_WORDS[campaign_type] },
@@ -91,11 +93,20 @@ function codesOf(type: Campaign['campaign_type'], count: number): string {
   return type === 'PROMOTION' ? '–' : String(count);
 }
 
-export function BudgetOf({ campaign, rules }: { readonly campaign: Campaign; readonly rules: readonly StoredRule[] }) {
+interface BudgetProps {
+  readonly campaign: Campaign;
+  /** Nothing while they are read. */
+  readonly rules: readonly StoredRule[] | undefined;
+}
+
+/** Says that nothing limits a campaign only where all its rules are known. */
+export function BudgetOf({ campaign, rules = [] }: BudgetProps) {
   const assigned = new Set(campaign.validation_rules_assignments.data.map(({ rule_id }) => rule_id));
   const sets = rules.filter(({ id }) => assigned.has(id)).map((rule) => rule.rules);
   const budget = budgetOf(sets, campaign.summary);
-  return budget ? <BudgetBar budget={budget} /> : <span className="soft">no limit</span>;
+  if (budget) return <BudgetBar budget={budget} />;
+  const isKnown = sets.length === assigned.size && campaign.summary !== undefined;
+  return isKnown ? <span className="soft">no limit</span> : '–';
 }
 
 export function State({ of: campaign }: { readonly of: Campaign }) {

@@ -1,17 +1,19 @@
 // What belongs to a campaign beside its redemptions: codes, rules, publications, settings.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Campaign, campaignCodesQuery, campaignPublicationsQuery, type Publication } from '../../api/campaigns';
+import { type Campaign, campaignCodesQuery } from '../../api/campaigns';
+import { publicationsQuery } from '../../api/publications';
 import type { Voucher } from '../../api/vouchers';
 import { WEEKDAYS } from '../../model/campaign/state';
 import { discountText } from '../../model/waterfall';
 import { type Column, DataTable, Queried } from '../../parts/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { Facts } from '../../parts/facts';
+import { useAddress } from '../../parts/filters';
 import { Amount, When } from '../../parts/format';
-import { CodeLink, CustomerLink, IdLink } from '../../parts/id-link';
-import { Pager } from '../../parts/pager';
-import { Badge, Empty } from '../../parts/screen';
+import { CodeLink, CustomerLink } from '../../parts/id-link';
+import { NoRows, Pager, readPaging } from '../../parts/pager';
+import { PublicationTable } from '../../parts/publication-table';
+import { Empty } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 
 interface OfCampaign {
@@ -31,24 +33,27 @@ const CODES: readonly Column<Voucher>[] = [
   { name: 'State', cell: (voucher) => <State of={voucher} /> },
 ];
 
-const PAGE = 25;
-
 export function Codes({ campaign }: OfCampaign) {
-  const [page, turn] = useState(1);
+  const [search, change] = useAddress();
+  const paging = readPaging(search);
+  const query = useQuery(campaignCodesQuery(campaign.id, paging));
   return (
-    <Queried query={useQuery(campaignCodesQuery(campaign.id, page))}>
+    <Queried query={query}>
       {({ vouchers, total }) =>
         vouchers.length === 0 ? (
-          <Empty title="No code yet">Add some with the button above.</Empty>
+          <NoRows total={total} change={change}>
+            <Empty title="No code yet">Add some with the button above.</Empty>
+          </NoRows>
         ) : (
           <>
-            <DataTable label="Codes of the campaign" columns={CODES} rows={vouchers} keyOf={({ id }) => id} />
-            <Pager
-              paging={{ page, limit: PAGE }}
-              total={total}
-              shown={vouchers.length}
-              change={(asked) => turn(Number(asked.page ?? 1))}
+            <DataTable
+              label="Codes of the campaign"
+              columns={CODES}
+              rows={vouchers}
+              keyOf={({ id }) => id}
+              isBusy={query.isFetching}
             />
+            <Pager paging={paging} total={total} shown={vouchers.length} change={change} />
           </>
         )
       }
@@ -72,49 +77,25 @@ export function RulesInWords({ campaign }: OfCampaign) {
   );
 }
 
-const PUBLICATIONS: readonly Column<Publication>[] = [
-  {
-    name: 'When',
-    cell: ({ id, created_at }) => (
-      <IdLink id={id}>
-        <When date={created_at} />
-      </IdLink>
-    ),
-  },
-  {
-    name: 'Customer',
-    cell: ({ customer_id, customer }) =>
-      customer_id ? (
-        <CustomerLink id={customer_id}>{customer?.name ?? customer?.source_id ?? customer_id}</CustomerLink>
-      ) : (
-        '–'
-      ),
-  },
-  {
-    name: 'Codes',
-    cell: ({ vouchers }) => (vouchers ?? []).map((code) => <CodeLink key={code} code={code} />),
-  },
-  { name: 'Channel', cell: ({ channel }) => <bdi>{channel ?? '–'}</bdi> },
-  {
-    name: 'Result',
-    cell: ({ result }) =>
-      result === 'SUCCESS' ? <Badge tone="good">Published</Badge> : <Badge tone="bad">Refused</Badge>,
-  },
-];
-
 export function Publications({ campaign }: OfCampaign) {
+  const [search, change] = useAddress();
+  const paging = readPaging(search);
+  const { page, limit } = paging;
+  const sent = new URLSearchParams({ page: String(page), limit: String(limit), order: '-created_at' });
+  sent.set('filters[campaign_name][conditions][$is]', campaign.name);
+  const query = useQuery(publicationsQuery(sent.toString()));
   return (
-    <Queried query={useQuery(campaignPublicationsQuery(campaign.name))}>
+    <Queried query={query}>
       {({ publications, total }) =>
-        total === 0 ? (
-          <Empty title="No code was published yet">Publish one to a customer, or a list, under Publications.</Empty>
+        publications.length === 0 ? (
+          <NoRows total={total} change={change}>
+            <Empty title="No code was published yet">Publish one to a customer, or a list, under Publications.</Empty>
+          </NoRows>
         ) : (
-          <DataTable
-            label="Publications of the campaign"
-            columns={PUBLICATIONS}
-            rows={publications}
-            keyOf={({ id }) => id}
-          />
+          <>
+            <PublicationTable publications={publications} isBusy={query.isFetching} />
+            <Pager paging={paging} total={total} shown={publications.length} change={change} />
+          </>
         )
       }
     </Queried>

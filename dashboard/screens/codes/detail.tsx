@@ -92,6 +92,7 @@ function Dialogs({ voucher, asked, close }: DialogsProps) {
           done={() => {
             queries.removeQueries({ queryKey: ['voucher'] });
             void navigate({ to: '/codes' });
+            void queries.invalidateQueries();
           }}
         />
       );
@@ -111,7 +112,7 @@ function Buttons({ voucher, session, ask }: ButtonsProps) {
   const verb = voucher.active ? 'disable' : 'enable';
   const action = useAction({
     work: () => callApi(`/v1/vouchers/${encodeURIComponent(voucher.code)}/${verb}`, { method: 'POST' }),
-    done: () => void queries.invalidateQueries({ queryKey: ['voucher'] }),
+    done: () => void queries.invalidateQueries(),
   });
   const mayEdit = maySetUp(session);
   const offered = [

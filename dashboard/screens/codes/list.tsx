@@ -5,7 +5,7 @@ import { type Column, DataTable, Queried } from '../../parts/data-table';
 import { useAddress } from '../../parts/filters';
 import { When } from '../../parts/format';
 import { CampaignLink, CodeLink } from '../../parts/id-link';
-import { Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/pager';
 import { Empty, Screen } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 
@@ -30,9 +30,11 @@ export function Codes() {
       <Queried query={query} lines={10}>
         {({ vouchers, total }) =>
           vouchers.length === 0 ? (
-            <Empty title="No code yet">
-              Make one with <code>POST /v1/vouchers</code>, or thousands with <code>POST /v1/campaigns</code>.
-            </Empty>
+            <NoRows total={total} change={change}>
+              <Empty title="No code yet">
+                Make one with <code>POST /v1/vouchers</code>, or thousands with <code>POST /v1/campaigns</code>.
+              </Empty>
+            </NoRows>
           ) : (
             <>
               <DataTable

@@ -152,7 +152,7 @@ function Hits({ hits, asked, go }: HitsProps) {
           `${hits.length} have this name`
         )}
       </p>
-      <ul className="plain">
+      <ul className="bare">
         {hits.map(({ key, kind, name, href }) => (
           <li key={key}>
             <a

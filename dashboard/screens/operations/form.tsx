@@ -9,7 +9,7 @@ interface SavedFormProps<Record extends object> {
   readonly label: string;
   readonly record: Record;
   readonly save: (changes: Partial<Record>, idempotencyKey: string) => Promise<unknown>;
-  readonly saved: () => void;
+  readonly saved: () => Promise<unknown>;
   readonly children: (shown: Record, set: (changes: Partial<Record>) => void) => ReactNode;
 }
 
@@ -17,11 +17,14 @@ export function SavedForm<Record extends object>({ label, record, save, saved, c
   const [changes, change] = useState<Partial<Record>>({});
   const [isSaved, tell] = useState(false);
   const action = useAction({
-    work: (key) => save(changes, key),
+    // What was typed is shown until the record that has it is read again.
+    work: async (key) => {
+      await save(changes, key);
+      await saved();
+    },
     done: () => {
       change({});
       tell(true);
-      saved();
     },
   });
   const set = (members: Partial<Record>): void => {

@@ -27,10 +27,12 @@ export function Settings() {
           label="Project settings"
           record={settings}
           save={saveSettings}
-          saved={() => {
-            void queries.invalidateQueries({ queryKey: ['settings'] });
-            void queries.invalidateQueries({ queryKey: ['project'] });
-          }}
+          saved={() =>
+            Promise.all([
+              queries.invalidateQueries({ queryKey: ['settings'] }),
+              queries.invalidateQueries({ queryKey: ['project'] }),
+            ])
+          }
         >
           {(shown, set) => (
             <>

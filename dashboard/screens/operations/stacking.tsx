@@ -20,7 +20,7 @@ export function Stacking() {
           save={(changes, key) =>
             saveStacking(rules, rules.id === undefined ? changes : { ...sendable(rules), ...changes }, key)
           }
-          saved={() => void queries.invalidateQueries({ queryKey: ['stacking'] })}
+          saved={() => queries.invalidateQueries({ queryKey: ['stacking'] })}
         >
           {(shown, set) => (
             <>

@@ -55,7 +55,6 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
     set(value);
     setPlan(null);
   };
-  const problem = publishing.problem ?? looking.problem;
   const isBusy = looking.isBusy || publishing.isBusy;
   return (
     <Dialog title="Publish to a list" close={close} isWide isHeld={isBusy}>
@@ -90,7 +89,7 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
             {count} of {report?.failed.length ?? list.rows.length} …
           </p>
         ) : null}
-        {problem ? <ProblemNote error={problem} /> : null}
+        <Problem of={publishing.problem ?? looking.problem} />
         {report ? (
           <ReportActions hasFailed={report.failed.length > 0} isBusy={isBusy} close={close} />
         ) : (
@@ -179,4 +178,8 @@ function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
       </Field>
     </>
   );
+}
+
+function Problem({ of: error }: { readonly of: Error | null }) {
+  return error && <ProblemNote error={error} />;
 }

@@ -57,7 +57,7 @@ function Record({ publication }: { readonly publication: Publication }) {
 function Given({ codes }: { readonly codes: readonly string[] }) {
   const vouchers = useQueries({ queries: codes.map((code) => voucherQuery(code)) });
   return (
-    <ul className="plain">
+    <ul className="bare">
       {codes.map((code, index) => (
         <li key={code}>
           <CodeLink code={code} /> <Used times={vouchers[index]?.data?.redemption.redeemed_quantity} />

@@ -6,7 +6,7 @@ import { mayMoveValue, sessionQuery } from '../../api/session';
 import { filtersOf } from '../../model/conditions';
 import { Queried } from '../../parts/data-table';
 import { type Filter, FilterBar, useAddress } from '../../parts/filters';
-import { Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/pager';
 import { PublicationTable } from '../../parts/publication-table';
 import { Empty, Screen } from '../../parts/screen';
 import { PublicationDrawer } from './drawer';
@@ -37,7 +37,8 @@ export function Publications() {
   const opened = query.data?.publications.find(({ id }) => id === search.open);
   const done = (): void => {
     ask(null);
-    void queries.invalidateQueries({ queryKey: ['publications'] });
+    // Codes have holders now, and campaigns fewer free ones.
+    void queries.invalidateQueries();
   };
   return (
     <Screen title="Publications" actions={session && mayMoveValue(session) ? <Buttons ask={ask} /> : null}>
@@ -46,7 +47,9 @@ export function Publications() {
       <Queried query={query} lines={10}>
         {({ publications, total }) =>
           publications.length === 0 ? (
-            <Nothing isFiltered={filters.length > 0 || search.customer !== undefined} />
+            <NoRows total={total} change={change}>
+              <Nothing isFiltered={filters.length > 0 || search.customer !== undefined} />
+            </NoRows>
           ) : (
             <>
               <PublicationTable

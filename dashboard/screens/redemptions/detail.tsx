@@ -82,7 +82,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           {parts.length > 0 ? (
             <>
               <h2>Parts</h2>
-              <RedemptionTable redemptions={[redemption]} marked={marked ?? parts[0]?.id} />
+              <RedemptionTable redemptions={[redemption]} marked={marked} isOpen />
             </>
           ) : null}
           <Lines redemption={redemption} />

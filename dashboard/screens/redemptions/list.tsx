@@ -1,9 +1,11 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery, type RedemptionFilters } from '../../api/redemptions';
+import { dayRange } from '../../model/zone';
 import { Queried } from '../../parts/data-table';
-import { dayRange, type Filter, FilterBar, type Search, useAddress } from '../../parts/filters';
-import { Pager, readPaging } from '../../parts/pager';
+import { type Filter, FilterBar, type Search, useAddress } from '../../parts/filters';
+import { useProject } from '../../parts/format';
+import { NoRows, Pager, readPaging } from '../../parts/pager';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
 
@@ -20,25 +22,32 @@ const FILTERS: readonly Filter[] = [
   },
   { name: 'customer', label: 'Customer id or source id', kind: 'text' },
   { name: 'order', label: 'Order id or source id', kind: 'text' },
+  { name: 'code', label: 'Code', kind: 'text' },
+  { name: 'campaign', label: 'Campaign name or id', kind: 'text' },
+  { name: 'failure', label: 'Key of the failure', kind: 'text' },
   { name: 'from', label: 'From', kind: 'day' },
   { name: 'to', label: 'To', kind: 'day' },
 ];
 
 /** The filters that the address names; what is no filter is none. */
-function readFilters(search: Search): RedemptionFilters {
-  const { result, customer, order } = search;
+function readFilters(search: Search, timezone: string): RedemptionFilters {
+  const { result, customer, order, code, campaign, failure } = search;
   return {
     ...((result === 'SUCCESS' || result === 'FAILURE') && { result }),
     ...(customer && { customer }),
     ...(order && { order }),
-    ...dayRange(search),
+    ...(code && { code }),
+    ...(campaign && { campaign }),
+    ...(failure && { failure }),
+    ...dayRange(search, timezone),
   };
 }
 
 export function Redemptions() {
   const [search, change] = useAddress();
+  const { timezone } = useProject();
   const paging = readPaging(search);
-  const filters = readFilters(search);
+  const filters = readFilters(search, timezone);
   const query = useQuery(groupsQuery(filters, paging));
   return (
     <Screen title="Redemptions">
@@ -46,7 +55,9 @@ export function Redemptions() {
       <Queried query={query} lines={10}>
         {({ redemptions, total }) =>
           redemptions.length === 0 ? (
-            <Nothing isFiltered={Object.keys(filters).length > 0} />
+            <NoRows total={total} change={change}>
+              <Nothing isFiltered={Object.keys(filters).length > 0} />
+            </NoRows>
           ) : (
             <>
               <RedemptionTable redemptions={redemptions} isBusy={query.isFetching} />

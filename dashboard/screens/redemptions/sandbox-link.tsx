@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
-import { type Redemption, redeemablesOf } from '../../model/redemption';
+import { type Redemption, redeemableOf } from '../../model/redemption';
 
 /** What succeeded is tried again from here; a failure says so beside its reason. */
 export function Repeat({
@@ -31,7 +31,7 @@ interface SandboxProps {
 export function SandboxLink({ redemption: { customer, customer_id, order }, parts, children }: SandboxProps) {
   const { data: session } = useQuery(sessionQuery);
   if (!session || !mayMoveValue(session)) return null;
-  const codes = redeemablesOf(parts);
+  const codes = parts.flatMap(redeemableOf);
   const who = customer?.id ?? customer_id;
   const search = {
     ...(codes.length > 0 && { codes: codes.map(encodeURIComponent).join(',') }),

@@ -134,7 +134,7 @@ function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified })
         {redeemables.total === 1 ? 'One redeemable' : `${redeemables.total} redeemables`} could be used on this cart
         {redeemables.has_more ? '; these are the first' : ''}.
       </p>
-      <ul className="plain">
+      <ul className="bare">
         {redeemables.data.map((one) => (
           <li key={`${one.object} ${one.id}`} className="card">
             {one.object === 'voucher' ? <CodeLink code={one.id} /> : <IdLink id={one.id}>{one.name ?? one.id}</IdLink>}{' '}

@@ -55,7 +55,7 @@ function ManyCodes({ draft, set }: StepProps) {
       {possibleCodes(pattern) > 1n ? (
         <div>
           <p className="small soft">Such as</p>
-          <ul className="checks" aria-label="Examples of codes">
+          <ul className="chips" aria-label="Examples of codes">
             {examples.map((seed) => (
               <li key={seed} style={{ listStyle: 'none' }}>
                 <code>{exampleCode(pattern, drawnFrom(seed))}</code>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campaignsQuery } from '../../api/campaigns';
-import { type Kind, KINDS } from '../../model/wizard/draft';
+import { type Kind, KINDS, ofKind } from '../../model/wizard/draft';
 import { TextField } from './fields';
 import type { StepProps } from './wizard';
 
@@ -11,11 +11,11 @@ const SHOWN = 25;
 export function KindStep({ draft, set }: StepProps) {
   return (
     <>
-      <fieldset className="choices">
+      <fieldset className="kinds">
         <legend>What shall it be?</legend>
         {(Object.keys(KINDS) as Kind[]).map((kind) => (
           <label key={kind} className="panel">
-            <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => set({ kind })} />
+            <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => set(ofKind(draft, kind))} />
             <strong>{KINDS[kind][0]}</strong>
             <span className="small soft">{KINDS[kind][1]}</span>
           </label>

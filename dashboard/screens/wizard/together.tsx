@@ -1,10 +1,12 @@
 // Step 5: what else may be used on the same order.
 import { useQuery } from '@tanstack/react-query';
+import { ApiProblem } from '../../api/client';
 import { campaignsQuery } from '../../api/campaigns';
 import { categoriesQuery, stackingQuery } from '../../api/operations';
 import { Queried } from '../../parts/data-table';
 import { Facts } from '../../parts/facts';
 import { CampaignLink } from '../../parts/id-link';
+import { ProblemNote } from '../../parts/screen';
 import { ChoiceField } from './fields';
 import type { StepProps } from './wizard';
 
@@ -35,8 +37,11 @@ export function TogetherStep({ draft, set }: StepProps) {
 }
 
 function Stacking({ categoryId }: { readonly categoryId: string }) {
-  const { data, error } = useQuery(stackingQuery);
-  if (error) return <p className="small soft">Only administrators see the stacking rules in force.</p>;
+  const { data, error, refetch } = useQuery(stackingQuery);
+  if (error instanceof ApiProblem && (error.status === 401 || error.status === 403)) {
+    return <p className="small soft">Only administrators see the stacking rules in force.</p>;
+  }
+  if (error) return <ProblemNote error={error} retry={() => void refetch()} />;
   if (!data) return null;
   const isExclusive = categoryId !== '' && data.exclusive_categories.includes(categoryId);
   const isJoint = categoryId !== '' && data.joint_categories.includes(categoryId);

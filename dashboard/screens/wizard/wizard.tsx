@@ -65,7 +65,9 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
   const [isTold, tell] = useState(false);
   const [search, go] = useAddress();
   const { timezone } = useProject();
-  const isChanged = (): boolean => draft !== first && !isDone.current;
+  // A copy is read again while it is changed: what it was at first stays the measure.
+  const [before] = useState(() => JSON.stringify(first));
+  const isChanged = (): boolean => JSON.stringify(draft) !== before && !isDone.current;
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isChanged() && current.pathname !== next.pathname && !window.confirm('Leave, and lose this draft?'),

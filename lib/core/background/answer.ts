@@ -1,6 +1,8 @@
 // How answers show work in the background: its type, how far it came, and what came of it.
 import type { Shown } from '../answer/records';
 import { messageOfCode } from '../../errors';
+import { bytesInAnswer } from '../../model/answer-size';
+import { LIMITS } from '../../model/limits';
 import type { AsyncAction, AsyncActionKind, FailedRow } from '../../model/records/async-action';
 
 const FORMER_TYPES: Readonly<Record<string, AsyncActionKind>> = {
@@ -73,16 +75,34 @@ function messageOf(action: AsyncAction): string | null {
 /** Rows of imports in `failed`; those of bulk changes in `errors` as well. Both are there when no row was refused. */
 function namedFailures(type: string, failures: readonly FailedRow[]): Shown {
   const member = /^(CAMPAIGN|VOUCHERS)\./.test(type) ? 'code' : 'source_id';
-  const shown = failures.map(({ name, row, ...cause }) => ({
+  const isBulk = /\.(BULK|METADATA)_UPDATE$/.test(type);
+  const told = failures.map((failure) => ({
+    failed: failedOf(failure, member),
+    errors: isBulk ? errorOf(failure, member) : [],
+  }));
+  const fitting = told.slice(0, countFitting(told));
+  const failed = fitting.map((one) => one.failed);
+  return {
+    ...((isBulk || type.endsWith('IMPORT') || failed.length > 0) && { failed }),
+    ...(isBulk && { reports: [], reports_available_till: null, errors: fitting.flatMap(({ errors }) => errors) }),
+  };
+}
+
+/** What an answer says beside its rows takes less. */
+const BESIDE_ROWS = 10_000;
+
+/** How many of the first rows fit into an answer. */
+function countFitting(rows: readonly object[]): number {
+  let left = LIMITS.answerBytes - BESIDE_ROWS;
+  const tooMany = rows.findIndex((row) => (left -= bytesInAnswer(JSON.stringify(row))) < 0);
+  return tooMany < 0 ? rows.length : tooMany;
+}
+
+function failedOf({ name, row, key, details }: FailedRow, member: string) {
+  return {
     ...((name !== null || row !== undefined) && { [member]: name }),
     ...(row !== undefined && { row }),
-    reason: cause.details ?? wordsOf(cause.key),
-  }));
-  const isBulk = /\.(BULK|METADATA)_UPDATE$/.test(type);
-  const errors = failures.flatMap((failure) => errorOf(failure, member));
-  return {
-    ...((isBulk || type.endsWith('IMPORT') || shown.length > 0) && { failed: shown }),
-    ...(isBulk && { reports: [], reports_available_till: null, errors }),
+    reason: details ?? wordsOf(key),
   };
 }
 

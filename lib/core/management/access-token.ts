@@ -24,7 +24,9 @@ export function requestedScopes(
   if (grant_type !== GRANT) return { key: 'invalid_grant_type', details: `Send grant_type=${GRANT}.` };
   const allowed = allowedScopes(role, scopes ?? null);
   const wrong = names.filter((name) => !isTokenScope(name) || (isAction(name) && allowed && !allowed.includes(name)));
-  return wrong.length > 0 ? { key: 'invalid_scope', details: `Invalid scope: ${wrong.join(' ')}` } : names;
+  if (wrong.length === 0) return names;
+  const details = 'Send names of scopes with spaces between them, and of actions those that the key pair has.';
+  return { key: 'invalid_scope', named: wrong, details };
 }
 
 interface NewToken {

@@ -5,13 +5,10 @@ import type { Later } from '../record/refusals';
 
 type Ends = LiveTokens[string];
 
-/** @returns too_many_requests until the first token is over, where a key or a project has as many as it may */
-export function refuseMoreTokens(live: LiveTokens, { keyId }: Pick<AccessToken, 'keyId'>, nowMs: number): Later | null {
-  const left = withoutOver(live, nowMs);
-  const ofKey = Object.values(left[keyId] ?? {});
-  const all = Object.values(left).flatMap((ends) => Object.values(ends));
-  if (ofKey.length >= LIMITS.accessTokensOfKey) return tooMany('A key', ofKey);
-  return all.length >= LIMITS.accessTokens ? tooMany('A project', all) : null;
+/** @returns too_many_requests until the first token is over, where a project has as many as it may */
+export function refuseMoreTokens(live: LiveTokens, nowMs: number): Later | null {
+  const ends = Object.values(withoutOver(live, nowMs)).flatMap((ofKey) => Object.values(ofKey));
+  return ends.length >= LIMITS.accessTokens ? tooMany(ends) : null;
 }
 
 /** One more, without those that are over. */
@@ -37,7 +34,7 @@ function kept(live: LiveTokens, isKept: (id: string, endMs: number) => boolean):
   return Object.fromEntries(keys.filter(([, ends]) => Object.keys(ends).length > 0));
 }
 
-function tooMany(whose: string, ends: readonly number[]): Later {
-  const details = `${whose} has at most ${ends.length} access tokens that are not over: use one until it is, or revoke one.`;
+function tooMany(ends: readonly number[]): Later {
+  const details = `A project has at most ${ends.length} access tokens that are not over: use one until it is, or revoke one.`;
   return { failure: { key: 'too_many_requests', details }, untilMs: Math.min(...ends) };
 }

@@ -78,9 +78,9 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** The gateway hands a function the bodies of these types as they are, and any other as base64. */
-function isCarriedAsText({ headers, isBase64Encoded }: RawBody & Pick<RawEvent, 'headers'>): boolean {
-  return !isBase64Encoded && /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+/** The gateway hands a function the bodies of these types as they are, and any other as base64; another server may use base64 for all. */
+function isCarriedAsText({ headers }: Pick<RawEvent, 'headers'>): boolean {
+  return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 }
 
 /** Every server refuses what the gateway cannot hand to a function. */

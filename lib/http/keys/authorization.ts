@@ -38,10 +38,11 @@ export function invalidToken(): ApiError {
 /** @throws ApiError forbidden where no scope of a token names the route */
 export function requireReach(scopes: readonly string[], path: string): void {
   if (reaches(scopes, path)) return;
-  throw new ApiError({
-    key: 'forbidden',
-    details: `This access token has none of the scopes ${namesReaching(path).join(', ')}.`,
-  });
+  const details = `This access token has none of the scopes ${namesReaching(path).join(', ')}.`;
+  throw new ApiError(
+    { key: 'forbidden', details },
+    { headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } },
+  );
 }
 
 /** What a token may do of what its key may. Null for everything. */

@@ -92,8 +92,11 @@ export function actionsOf(names: readonly string[]): readonly Scope[] | null {
   return actions.length === 0 ? null : actions;
 }
 
+/** Parts whose routes are below those of another part. */
+const BELOW: readonly (readonly [path: RegExp, part: string])[] = [[/^\/v1\/products\/[^/]+\/skus(\/|$)/, 'skus']];
+
 /**
- * The names of which a token has one to reach a route: that of all, and that of its part.
+ * The names of which a token has one to reach a route: that of all, that of its part, and that of the part below.
  * @param path of a route, such as `/v1/vouchers/{code}`
  */
 export function namesReaching(path: string): readonly string[] {
@@ -101,7 +104,8 @@ export function namesReaching(path: string): readonly string[] {
   const [, client, part] = /^\/(client\/)?v1\/([^/]+)/.exec(path) ?? [];
   if (part === undefined) return [];
   const name = client === undefined ? part : `client_${part}`;
-  return [client === undefined ? WHOLE['/v1'] : WHOLE['/client/v1'], SAME_PART[name] ?? name];
+  const below = BELOW.flatMap(([routes, of]) => (routes.test(path) ? [of] : []));
+  return [client === undefined ? WHOLE['/v1'] : WHOLE['/client/v1'], SAME_PART[name] ?? name, ...below];
 }
 
 /** A token that names actions alone has them everywhere below `/v1`. */

@@ -29,7 +29,7 @@ export async function issueToken(rt: Runtime, caller: Caller, request: IssueToke
     plan: ({ record, revision }) => {
       const nowMs = rt.clock.nowMs();
       const token = newToken(caller, { id, scopes, nowMs });
-      refuseUntil(refuseMoreTokens(record, token, nowMs), nowMs);
+      refuseUntil(refuseMoreTokens(record, nowMs), nowMs);
       const live = withToken(record, token, nowMs);
       const changes = { scope: { from: null, to: scopes.join(' ') }, expires_at: { from: null, to: token.expiresAt } };
       const entry = entryOf(caller, { action: 'access_token.issued', token, changes, stamp: stampOf() });

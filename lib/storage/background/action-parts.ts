@@ -1,9 +1,13 @@
 // The parts of an action: stored before it, taken away one by one, and kept for as long as it is open.
+import { LIMITS } from '../../model/limits';
+import type { FailedRow } from '../../model/records/async-action';
 import type { ProjectScope } from '../../ports/common';
 import type { ActionPart, PartsState } from '../../ports/async-actions';
 import { PART_PREFIXES, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
+import { queryList } from '../lists/query-list';
 import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
+import { failedRows } from './async-action-writes';
 
 /** The moment as the table's expiration takes it: whole seconds. */
 export function expiry(ms: number): number {
@@ -70,4 +74,20 @@ async function keepPart(table: Table, key: { pk: string; sk: string }, expires_a
   };
   const outcome = await tryWhileBusy(() => table.write(write));
   if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
+}
+
+/** The rows that were refused, in their order: all, or as many as no answer can hold. */
+export async function failures(table: Table, { project }: ProjectScope, id: string): Promise<readonly FailedRow[]> {
+  const query = { partition: asyncActionPartition(project, id), prefix: PART_PREFIXES.failures };
+  const rows: FailedRow[] = [];
+  let characters = 0;
+  let after: Item | undefined;
+  do {
+    const page = await queryList(table, { ...query, after });
+    const found = page.items.flatMap(failedRows);
+    rows.push(...found);
+    characters += JSON.stringify(found).length;
+    after = page.next;
+  } while (after && characters <= LIMITS.answerBytes);
+  return rows;
 }

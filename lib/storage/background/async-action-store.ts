@@ -4,25 +4,10 @@ import { LIMITS } from '../../model/limits';
 import type { AsyncAction, FailedRow } from '../../model/records/async-action';
 import type { Guard, ProjectScope } from '../../ports/common';
 import type { ActionPart, AsyncActionStore, ShardBatch, OwnedAction } from '../../ports/async-actions';
-import {
-  countWrite,
-  failedRows,
-  failureWrites,
-  lossWrites,
-  partWrite,
-  putAction,
-  requireDone,
-} from './async-action-writes';
-import { expiry, keepParts, openPartWrite, partsState } from './action-parts';
+import { countWrite, failureWrites, lossWrites, partWrite, putAction, requireDone } from './async-action-writes';
+import { expiry, failures, keepParts, openPartWrite, partsState } from './action-parts';
 import { addToShard, importPart } from '../campaigns/code-batches';
-import {
-  DUE_PARTITION,
-  PART_PREFIXES,
-  asyncActionKey,
-  asyncActionPartition,
-  shardKey,
-  partKey,
-} from '../keys/code-keys';
+import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-keys';
 import { LIST_SHARDS, listAttributes, timeText } from '../keys';
 import { type ListEntry, readListEntries, readListItems } from '../lists/lists';
 import { readList } from '../lists/read-list';
@@ -232,10 +217,8 @@ export class DynamoAsyncActionStore implements AsyncActionStore {
     if (outcome.status !== 'DONE' && outcome.status !== 'REFUSED') throw undone(outcome);
   }
 
-  async failures({ project }: ProjectScope, id: string): Promise<readonly FailedRow[]> {
-    const partition = asyncActionPartition(project, id);
-    const { items } = await this.table.query({ partition, prefix: PART_PREFIXES.failures, limit: 100 });
-    return items.flatMap(failedRows);
+  failures(scope: ProjectScope, id: string): Promise<readonly FailedRow[]> {
+    return failures(this.table, scope, id);
   }
 
   async count(scope: ProjectScope, id: string, done: number): Promise<void> {

@@ -5,22 +5,19 @@ import { assignRule, findRelated } from '../../../lib/services/rules/rule-assign
 import * as stackingBody from '../../../schemas/compiled/management/stacking-rules';
 import * as assignBody from '../../../schemas/compiled/validation-rules/assign';
 import { idsHere } from '../ids';
-import { type Move, moveAll, type MoveOne, type Moving, picked, problemOf, requestOf, translated } from '../move';
-import { numbered, recordsIn } from '../pages';
+import { type Move, moveNumbered, type MoveOne, type Moving, picked, problemOf, requestOf, translated } from '../move';
+import { recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 import { ApiError } from '../../../lib/errors';
 
 export async function moveAssignments(move: Move): Promise<void> {
-  const { source, state } = move;
+  const { source } = move;
   const fetch = async (page: number): Promise<readonly Old[]> => {
     const query = { limit: PAGE, page, order: 'created_at' } as const;
     const answer = await source.ask((client) => client.validationRules.listRulesAssignments(query));
     return recordsIn(answer, 'data');
   };
-  const first = (state.step('assignments').cursor as number | null) ?? 1;
-  for await (const { records, next } of numbered(fetch, first)) {
-    await moveAll(move, { step: 'assignments', cursor: next, records }, moveAssignment);
-  }
+  await moveNumbered(move, { step: 'assignments', fetch }, moveAssignment);
 }
 
 const moveAssignment: MoveOne = async (moving) => {

@@ -8,8 +8,8 @@ import * as collectionBody from '../../../schemas/compiled/product-collections/c
 import * as productBody from '../../../schemas/compiled/products/create';
 import * as skuBody from '../../../schemas/compiled/products/create-sku';
 import { naturalIdHere, runtimeOf } from '../ids';
-import { configured, type Move, moveAll, type MoveOne, type MovedPart, picked, requestOf } from '../move';
-import { everything, numbered, recordsIn } from '../pages';
+import { configured, type Move, moveAll, moveNumbered, type MoveOne, type MovedPart, picked, requestOf } from '../move';
+import { everything, recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 
 export const CATEGORY_MEMBERS = ['name', 'hierarchy'] as const;
@@ -42,20 +42,18 @@ export async function categoriesThere({ source }: Pick<Move, 'source'>): Promise
 }
 
 export async function moveProducts(move: Move): Promise<void> {
-  const { source, state } = move;
+  const { source } = move;
   const fetch = async (page: number): Promise<readonly Old[]> => {
     const query = { limit: PAGE, page, order: 'created_at' } as const;
-    return recordsIn(await source.ask((client) => client.products.list(query)), 'products');
-  };
-  const first = (state.step('products').cursor as number | null) ?? 1;
-  for await (const { records, next } of numbered(fetch, first)) {
+    const listed = recordsIn(await source.ask((client) => client.products.list(query)), 'products');
     const whole: Old[] = [];
     // The list shows products without their SKUs.
-    for (const { id } of records) {
+    for (const { id } of listed) {
       whole.push((await source.ask((client) => client.products.get(id))) as unknown as Old);
     }
-    await moveAll(move, { step: 'products', cursor: next, records: whole }, moveProduct);
-  }
+    return whole;
+  };
+  await moveNumbered(move, { step: 'products', fetch }, moveProduct);
 }
 
 const moveProduct: MoveOne = async ({ rt, caller, record }) => {

@@ -4,8 +4,8 @@ import { notFound } from '../../../lib/errors';
 import type { ComingPublication } from '../../../lib/core/publication/taken';
 import { takePublication } from '../../../lib/services/imports/take-publication';
 import { idHere } from '../ids';
-import { type Move, moveAll, type MoveOne } from '../move';
-import { numbered, recordsIn } from '../pages';
+import { type Move, moveAll, moveNumbered, type MoveOne } from '../move';
+import { recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 
 interface OldPublication extends Old {
@@ -19,16 +19,13 @@ interface OldPublication extends Old {
 }
 
 export async function movePublications(move: Move): Promise<void> {
-  const { source, state } = move;
+  const { source } = move;
   const fetch = async (page: number): Promise<readonly Old[]> => {
     const query = { limit: PAGE, page, order: 'created_at', result: 'SUCCESS' } as const;
     const answer = await source.ask((client) => client.distributions.publications.list(query));
     return recordsIn(answer, 'publications');
   };
-  const first = (state.step('publications').cursor as number | null) ?? 1;
-  for await (const { records, next } of numbered(fetch, first)) {
-    await moveAll(move, { step: 'publications', cursor: next, records }, movePublication);
-  }
+  await moveNumbered(move, { step: 'publications', fetch }, movePublication);
 }
 
 const movePublication: MoveOne = async ({ rt, caller, record }) => {

@@ -1,5 +1,6 @@
 // How work in the background is shown: by its published type, with published words, and what was refused by name.
 import { listedAction, shownAction } from '../../../lib/core/background/answer';
+import { LIMITS } from '../../../lib/model/limits';
 import type { AsyncAction, FailedRow } from '../../../lib/model/records/async-action';
 
 const ACTION: AsyncAction = {
@@ -179,5 +180,28 @@ describe('shownAction, in detail', () => {
       expect(Object.keys(result[member]![0]!)).not.toContain('source_id');
       expect(Object.keys(result[member]![0]!)).not.toContain('row');
     }
+  });
+});
+
+describe('refused rows that are more than an answer holds', () => {
+  const many = (count: number): FailedRow[] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ name: `row-${index}`, key: 'invalid_payload', details: `"${'é'.repeat(200)}"` },
+    }));
+
+  it.each(['VOUCHERS.IMPORT', 'CUSTOMERS.BULK_UPDATE'] as const)('are named as far as they fit: %s', (type) => {
+    const [sent, count] = [many(20_000), 20_000];
+
+    const shown = shownAction({ ...ACTION, type, total: count, done: count, failed: count }, sent);
+    const { failed, errors, failed_count } = shown['result'] as Record<'failed' | 'errors', unknown[]> & {
+      failed_count: number;
+    };
+
+    const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(shown)));
+    expect(bytes).toBeLessThanOrEqual(LIMITS.answerBytes);
+    expect(bytes).toBeGreaterThan(LIMITS.answerBytes * 0.9);
+    expect(failed[0]).toMatchObject(type === 'VOUCHERS.IMPORT' ? { code: 'row-0' } : { source_id: 'row-0' });
+    expect(failed_count).toBe(count);
+    if (type === 'CUSTOMERS.BULK_UPDATE') expect(errors).toHaveLength(failed.length);
   });
 });

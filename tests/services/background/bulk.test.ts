@@ -284,3 +284,22 @@ describe('actions of earlier versions', () => {
     });
   });
 });
+
+describe('rows that were refused', () => {
+  test('are all named, however many parts they are of and pages of the table they take', async () => {
+    const parts = Array.from({ length: 130 }, (_, number) => ({ number, rows: [{ source_id: `row-${number}` }] }));
+    const type = 'CUSTOMERS.BULK_UPDATE';
+    const action = newAction(rt, caller, { type, work: { kind: 'METADATA' }, total: parts.length, parts });
+    await rt.store.asyncActions.put(caller, action, { parts });
+    for (const { number } of parts) {
+      const failed = [{ name: `row-${number}`, key: 'invalid_payload', details: 'x'.repeat(10_000) }];
+      await rt.store.asyncActions.closePart(caller, action.id, { number, done: 1, failed });
+    }
+
+    const { result } = await getAsyncAction(rt, caller, action.id);
+
+    const shown = result as { failed_count: number; failed: { source_id: string }[]; errors: object[] };
+    expect(shown.failed.map(({ source_id }) => source_id)).toEqual(parts.map(({ number }) => `row-${number}`));
+    expect([shown.failed_count, shown.errors.length]).toEqual([130, 130]);
+  });
+});
