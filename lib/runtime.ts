@@ -121,8 +121,14 @@ function fromEnvironment(): Runtime {
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
-    identityProvider: identityProvider(process.env),
+    identityProvider: once(() => identityProvider(process.env)),
   };
+}
+
+/** The same each time. What throws is tried again. */
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: read() }).value;
 }
 
 /** A file of the built dashboard: a deployed function finds it where the build wrote it, below its own folder. */
@@ -144,7 +150,7 @@ export function runtime(): Runtime {
   return installed;
 }
 
-/** Use other ports from now on: for tests and scripts. */
-export function installRuntime(other: Runtime): void {
+/** Use other ports from now on: for tests and scripts. Without any, those of the environment are made at the next use. */
+export function installRuntime(other: Runtime | null): void {
   installed = other;
 }

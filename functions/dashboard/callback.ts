@@ -10,6 +10,7 @@ export const handler = endpoint(
     paths: ['/dashboard/callback'],
     scope: 'public',
     role: 'DashboardRole',
+    environment: 'identityProvider',
     operation: 'comeBackFromProvider',
     summary: 'Come back from the identity provider',
     description:

@@ -1,6 +1,7 @@
 // GET /dashboard/login/oidc
 import { endpoint } from '../../lib/http/endpoint';
 import { leave } from '../../lib/http/oidc/sign-in';
+import * as query from '../../schemas/compiled/dashboard/login-oidc.query';
 
 export const handler = endpoint(
   {
@@ -8,11 +9,13 @@ export const handler = endpoint(
     paths: ['/dashboard/login/oidc'],
     scope: 'public',
     role: 'SystemRole',
+    environment: 'identityProvider',
     operation: 'signInByProvider',
     summary: 'Sign in by the identity provider',
     description:
-      'Sends the browser to the identity provider of the deployment, with a cookie that ties the answer to it.',
+      'Sends the browser to the identity provider of the deployment, with a cookie that ties the answer to it and keeps the screen to come back to.',
+    query,
     answer: 'redirect',
   },
-  ({ runtime }) => leave(runtime),
+  ({ runtime, query }) => leave(runtime, query.next),
 );

@@ -7,10 +7,11 @@ export const handler = endpoint(
     paths: ['/dashboard/login'],
     scope: 'public',
     role: 'SystemRole',
+    environment: 'identityProvider',
     operation: 'listSignInWays',
     summary: 'List the ways into the dashboard',
     description: 'Says whether people may come in by way of an identity provider, beside key pairs.',
     answer: 'dashboard/login.answer',
   },
-  ({ runtime }) => ({ pair: true, oidc: runtime.identityProvider !== undefined, object: 'dashboard_login' }),
+  ({ runtime }) => ({ pair: true, oidc: runtime.identityProvider?.() !== undefined, object: 'dashboard_login' }),
 );

@@ -34,7 +34,7 @@ export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spen
   return null;
 }
 
-export interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
+interface OpeningPlan extends Omit<VoucherCreation, 'campaign'> {
   /** Here; null for a code without a campaign. */
   readonly campaignId: string | null;
   readonly opening: Opening;

@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
 import { readAccessToken } from '../model/keys/access-token';
 import type { Caller } from '../model/common';
+import { sessionEndMs } from '../model/dashboard';
 import { isDemoKey } from '../model/demo';
 import { allowedScopes } from '../model/roles';
 import type { KeyUse } from '../ports/keys/credentials';
@@ -145,8 +146,10 @@ export class Authenticator {
     const nowMs = this.runtime.clock.nowMs();
     const who = await this.holder(session, sent.headers, nowMs);
     if (!who) return null;
-    const { tokenHash, endsMs } = session;
     const { caller, role, name, userId } = who;
+    const endsMs = Math.min(session.endsMs, sessionEndMs(role, session.createdMs));
+    if (nowMs >= endsMs) return null;
+    const { tokenHash } = session;
     const address = networkOf(sourceIp);
     return {
       caller: { ...caller, address, kind, channel: 'dashboard', session: { tokenHash, endsMs, role, name, userId } },

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly paths: readonly string[];
   readonly scope: EndpointScope;
   readonly role: Role;
+  /** A group of variables in `custom` of serverless.yml that this function is given beside those of all. */
+  readonly environment?: 'identityProvider';
   /** Its name in the API document, and of the call in generated clients: a verb and what it acts on, in camelCase. */
   readonly operation: string;
   /** What it does, in a few words and without a full stop. */

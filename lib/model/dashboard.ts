@@ -14,12 +14,25 @@ export function loginOf(email: string): string {
   return email.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
+/** Whether each character stands for itself: the sign for Kelvin, to name one, is folded to the letter k. */
+export function isPlainLogin(email: string): boolean {
+  return !Array.from(email).some((one) => !isAscii(one) && isAscii(loginOf(one)));
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}
+
 /** Each may do what those before it may. */
 export const DASHBOARD_ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const satisfies readonly DashboardRole[];
 
 /** Whether a role goes as far as another. */
 export function reachesRole(role: DashboardRole, least: DashboardRole): boolean {
   return DASHBOARD_ROLES.indexOf(role) >= DASHBOARD_ROLES.indexOf(least);
+}
+
+export function lesserRole(one: DashboardRole, other: DashboardRole): DashboardRole {
+  return reachesRole(one, other) ? other : one;
 }
 
 /** What of an endpoint tells who may call it. */
@@ -55,6 +68,7 @@ export function dashboardRole({ kind, role, scopes }: Pair): DashboardRole {
   return allowed.includes('issue') ? 'SUPPORT' : 'VIEWER';
 }
 
-export function sessionEndMs(role: DashboardRole, nowMs: number): number {
-  return nowMs + (role === 'ADMIN' ? LASTS_ADMIN_MS : LASTS_MS);
+/** @param createdMs when it began: whoever becomes an administrator meanwhile has the time of one */
+export function sessionEndMs(role: DashboardRole, createdMs: number): number {
+  return createdMs + (role === 'ADMIN' ? LASTS_ADMIN_MS : LASTS_MS);
 }

@@ -920,6 +920,15 @@ export interface LoginCallbackQuery {
     readonly code?: string;
 }
 /**
+ * GET /dashboard/login/oidc
+ */
+export interface LoginOidcQuery {
+    /**
+     * The path of the dashboard to come back to. Every other place, and one of more than 2,000 characters, is the first screen.
+     */
+    readonly next?: string;
+}
+/**
  * GET /dashboard/search
  */
 export interface SearchQuery {

@@ -85,9 +85,11 @@ export interface IdentityProvider {
   readonly redirectUri: string;
   /** The project whose users come in by it. */
   readonly project: string;
+  /** The claim that says that the provider has checked the address of somebody. */
+  readonly verifiedClaim: string;
   /** The claim that lists the groups of somebody. */
   readonly groupsClaim: string;
-  /** The role of each group; where there are none, users have the role that the project gave them. */
+  /** The role of each group, which goes no further than the one that the project gave; where there are none, that one counts. */
   readonly roles: ReadonlyMap<string, DashboardRole>;
 }
 
@@ -103,8 +105,8 @@ export interface Runtime {
   readonly cluster?: string | undefined;
   /** Have what is left in the background done now. It never rejects. Absent where a worker looks for it all the time. */
   readonly wakeWorker?: (() => Promise<void>) | undefined;
-  /** Who vouches for people that come in without a key pair; absent where nobody does. */
-  readonly identityProvider?: IdentityProvider | undefined;
+  /** Who vouches for people that come in without a key pair; nothing where nobody does. Read when it is asked for, by what signs in alone. */
+  readonly identityProvider?: (() => IdentityProvider | undefined) | undefined;
   /** Limits that are off here whatever the settings of a project say. */
   readonly limitsOff?: readonly LimitKind[];
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */

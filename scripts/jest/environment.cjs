@@ -14,10 +14,7 @@ class SharedEnvironment extends TestEnvironment {
     // While somebody edits the code, each run loads it anew.
     const { watch, watchAll } = config.globalConfig;
     if (!watch && !watchAll) environments.set(id, this);
-    this.fresh = [this.global, this.global.process, this.global.process.env].map((object) => [
-      object,
-      Object.getOwnPropertyDescriptors(object),
-    ]);
+    this.fresh = keptObjects(this.global).map((object) => [object, Object.getOwnPropertyDescriptors(object)]);
   }
 
   /** The environment goes on; fake timers and changed globals do not. */
@@ -30,6 +27,14 @@ class SharedEnvironment extends TestEnvironment {
   }
 }
 
+/** Whose members tests replace. */
+function keptObjects(global) {
+  // Many globals, such as fetch, come when they are first read, and are values from then on.
+  for (const name of Reflect.ownKeys(global)) void global[name];
+  const { process, Math, Date, performance, console } = global;
+  return [global, process, process.env, Math, Date, performance, console];
+}
+
 function restore(object, members) {
   for (const name of Reflect.ownKeys(object)) {
     if (!Object.hasOwn(members, name)) Reflect.deleteProperty(object, name);
@@ -37,8 +42,13 @@ function restore(object, members) {
   for (const name of Reflect.ownKeys(members)) {
     const member = members[name];
     const now = Reflect.getOwnPropertyDescriptor(object, name);
-    if (!now || (now.value !== member.value && 'value' in member)) Reflect.defineProperty(object, name, member);
+    if (!now || !isSame(now, member)) Reflect.defineProperty(object, name, member);
   }
+}
+
+/** NaN is itself. */
+function isSame(now, member) {
+  return ['value', 'get', 'set'].every((part) => Object.is(now[part], member[part]));
 }
 
 module.exports = SharedEnvironment;

@@ -11,6 +11,7 @@ module.exports = class extends Runtime {
   constructor(...parts) {
     super(...parts);
     const [{ rootDir }, environment] = parts;
+    this.code = `${rootDir}${sep}lib${sep}`;
     this.ownFolder = `${rootDir}${sep}tests${sep}`;
     if (!loaders.has(environment)) loaders.set(environment, new Runtime(...parts));
     this.shared = loaders.get(environment);
@@ -20,6 +21,12 @@ module.exports = class extends Runtime {
     return this.isShared(from, name)
       ? this.shared.requireModuleOrMock(from, name)
       : super.requireModuleOrMock(from, name);
+  }
+
+  /** The ports that a file installs are its own: the next one begins without any, as it does alone. */
+  teardown() {
+    this.shared.requireModuleOrMock(this.code, `${this.code}runtime`).installRuntime(null);
+    super.teardown();
   }
 
   isShared(from, name) {

@@ -9,6 +9,8 @@ export const ROOT = join(__dirname, '..', '..');
 export interface FunctionEntry {
   readonly handler: string;
   readonly role?: string;
+  /** The group of `custom` that holds its own variables. */
+  readonly environment?: string;
   readonly events?: readonly { readonly httpApi?: string }[];
 }
 export type TableDefinition = Omit<CreateTableCommandInput, 'TableName'>;

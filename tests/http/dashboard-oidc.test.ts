@@ -1,12 +1,15 @@
 // People come into the dashboard by way of a real identity provider: who gets in, as what, and what does not pass.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { handler as callback } from '../../functions/dashboard/callback';
 import { handler as login } from '../../functions/dashboard/login-oidc';
 import { handler as session } from '../../functions/dashboard/session';
 import { handler as ways } from '../../functions/dashboard/sign-in-ways';
 import { identityProvider } from '../../lib/http/oidc/settings';
 import type { IdentityProvider } from '../../lib/ports/runtime';
-import { installRuntime } from '../../lib/runtime';
-import { addUser } from '../../lib/services/management/users';
+import { installRuntime, runtime } from '../../lib/runtime';
+import { addUser, updateUser } from '../../lib/services/management/users';
+import { ROOT, serviceFunctions } from '../../scripts/support/service-definition';
 import { callHandler, type HttpAnswer } from '../support/events';
 import { CLIENT, passThrough, type RunningProvider, startProvider } from '../support/oidc/provider';
 import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
@@ -25,7 +28,7 @@ afterAll(() => provider.stop());
 
 function use(members: Partial<IdentityProvider> = {}): void {
   const settings = { ...provider.settings, ...members };
-  installRuntime(Object.assign({ ...rt, acceptsDemoKeys: false }, { identityProvider: settings }));
+  installRuntime({ ...rt, acceptsDemoKeys: false, identityProvider: () => settings });
 }
 
 beforeEach(async () => {
@@ -35,7 +38,10 @@ beforeEach(async () => {
   use();
 });
 
-const leave = () => callHandler(login, { method: 'GET', path: '/dashboard/login/oidc' });
+const leave = (next?: string) => {
+  const query = next === undefined ? '' : new URLSearchParams({ next }).toString();
+  return callHandler(login, { method: 'GET', path: '/dashboard/login/oidc', query });
+};
 const cookieOf = ({ cookies = [] }: HttpAnswer) => cookies.map((one) => one.split(';')[0]!).join('; ');
 
 interface Back {
@@ -108,6 +114,43 @@ describe('leaving for the provider', () => {
   });
 });
 
+describe('the screen that was asked for', () => {
+  /** Where somebody is in the end, and what the provider was told. */
+  async function cameTo(next: string): Promise<readonly unknown[]> {
+    const left = await leave(next);
+    const sent = String(left.headers.location);
+    const { search } = await passThrough(sent);
+    const back = await comeBack({ query: search.slice(1), cookie: cookieOf(left) });
+    return [back.headers.location, /screen|codes/.test(decodeURIComponent(sent))];
+  }
+
+  it.each(['/dashboard', '/dashboard/codes?filter=a%20b&x=screen#row'])('is shown in the end: %s', async (next) => {
+    expect(await cameTo(next)).toEqual([next, false]);
+  });
+
+  it.each([
+    'https://elsewhere.example/dashboard/codes',
+    '//elsewhere.example/dashboard',
+    '/\\elsewhere.example/dashboard',
+    '/dashboard/../v1/vouchers',
+    '/dashboards',
+    '/dashboard/login/oidc',
+    'codes',
+    `/dashboard/${'x'.repeat(2000)}`,
+  ])('is the first one for what is no screen: %s', async (next) => {
+    expect(await cameTo(next)).toEqual(['/dashboard', false]);
+  });
+
+  it('is no other where somebody else wrote the cookie', async () => {
+    const left = await leave();
+    const { search } = await passThrough(String(left.headers.location));
+    const next = Buffer.from('//elsewhere.example').toString('base64url');
+    const answer = await comeBack({ query: search.slice(1), cookie: `${cookieOf(left)}.${next}` });
+
+    expect(answer.headers.location).toBe('/dashboard');
+  });
+});
+
 describe('coming back', () => {
   it('begins a session of the user, in the role the project gave them, and takes the login back', async () => {
     const answer = await enter();
@@ -128,9 +171,11 @@ describe('coming back', () => {
   });
 
   it.each([
-    [['helpdesk'], 'SUPPORT'],
-    [['helpdesk', 'owners', 'others'], 'ADMIN'],
-  ])('gives the highest role of the groups %j', async (groups, role) => {
+    [['helpdesk'], 'ADMIN', 'SUPPORT'],
+    [['helpdesk', 'owners', 'others'], 'ADMIN', 'ADMIN'],
+    [['owners'], 'VIEWER', 'VIEWER'],
+  ] as const)('gives the highest role of the groups %j, as far as %s in the project', async (groups, most, role) => {
+    await updateUser(rt, OPERATOR, 'ada@example.com', { role: most });
     use({
       roles: new Map([
         ['owners', 'ADMIN'],
@@ -185,7 +230,10 @@ describe('coming back', () => {
     await expectRefused(await enter());
 
     use({ issuer: 'http://127.0.0.1:9' });
-    expect(await leave()).toMatchObject({ status: 503, body: { key: 'temporarily_unavailable' } });
+    expect(await leave()).toMatchObject({
+      ...{ status: 302, headers: { location: '/dashboard/sign-in?refused=unavailable' } },
+      cookies: [expect.stringContaining('__Host-stackable-login=; Path=/; Max-Age=0')],
+    });
   });
 });
 
@@ -205,6 +253,7 @@ describe('identityProvider', () => {
       clientSecret: null,
       redirectUri: 'https://shop.example/dashboard/callback',
       project: PROJECT,
+      verifiedClaim: 'email_verified',
       groupsClaim: 'groups',
       roles: new Map([
         ['owners', 'ADMIN'],
@@ -217,8 +266,44 @@ describe('identityProvider', () => {
     ['without a client', { ...named, OIDC_CLIENT_ID: '' }],
     ['without an address to come back to', { ...named, OIDC_REDIRECT_URI: undefined }],
     ['without a project', { ...named, OIDC_PROJECT: undefined }],
+    ['without https', { ...named, OIDC_ISSUER: 'http://id.example' }],
+    ['that is no address', { ...named, OIDC_ISSUER: 'id.example' }],
+    ['with a role for no group', { ...named, OIDC_ROLES: 'ADMIN' }],
+    ['with a role for a group without a name', { ...named, OIDC_ROLES: 'owners=ADMIN, =USER' }],
     ['with a role that is none', { ...named, OIDC_ROLES: 'owners=KING' }],
   ])('refuses a provider %s', (_name, environment) => {
     expect(() => identityProvider(environment)).toThrow('OIDC_');
+  });
+
+  it('takes http on this machine, and another claim for the address', () => {
+    for (const issuer of ['http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1']) {
+      expect(identityProvider({ ...named, OIDC_ISSUER: issuer })).toMatchObject({ issuer });
+    }
+    const entra = { ...named, OIDC_EMAIL_VERIFIED_CLAIM: 'xms_edov' };
+    expect(identityProvider(entra)).toMatchObject({ verifiedClaim: 'xms_edov' });
+  });
+
+  it('is read by what signs in alone: a setting that cannot be stops nothing else', () => {
+    Object.assign(process.env, { ...named, TABLE_NAME: 'none', OIDC_ROLES: 'ADMIN' });
+    installRuntime(null);
+
+    expect(runtime().store).toBeDefined();
+    expect(() => runtime().identityProvider?.()).toThrow('OIDC_ROLES');
+    process.env.OIDC_ROLES = 'owners=ADMIN';
+    expect(runtime().identityProvider?.()).toMatchObject({ clientId: 'stackable' });
+    expect(runtime().identityProvider?.()).toBe(runtime().identityProvider?.());
+  });
+
+  it('is in the environment of the functions that sign in by it, and of no others', () => {
+    const given = [...serviceFunctions()].filter(([, { environment }]) => environment !== undefined);
+    const shared = readFileSync(join(ROOT, 'serverless.yml'), 'utf8').split('\nprovider:')[1];
+
+    expect(given.map(([name]) => name).toSorted()).toEqual([
+      'dashboard-callback',
+      'dashboard-login-oidc',
+      'dashboard-sign-in-ways',
+    ]);
+    expect(shared).toContain('TABLE_NAME');
+    expect(shared).not.toContain('OIDC_');
   });
 });

@@ -17,6 +17,7 @@ tries-go:
 tries-stop:
   handler: dist/functions/tries/stop.handler
   role: SetupRole
+  environment: \${self:custom.identityProvider}
   events:
     - httpApi: DELETE /v1/tries
 `;
@@ -34,7 +35,7 @@ beforeEach(() => {
   root = mkdtempSync(join(ROOT, 'reports', 'functions-'));
   mkdirSync(join(root, 'functions/tries'), { recursive: true });
   mkdirSync(join(root, 'serverless/functions'), { recursive: true });
-  writeHandler('stop', { method: 'DELETE', paths: ['/v1/tries'], role: 'SetupRole' });
+  writeHandler('stop', { method: 'DELETE', paths: ['/v1/tries'], role: 'SetupRole', environment: 'identityProvider' });
   writeHandler('go', { method: 'GET', paths: ['/v1/tries', '/v1/tries/{code}'], role: 'ReadRole' });
   writeFileSync(join(root, 'functions/tries/by-schedule.ts'), 'exports.handler = () => null;\n');
 });

@@ -12,7 +12,7 @@ export function SignIn() {
   const { data: ways } = useQuery(waysQuery);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(refused === undefined ? null : NOT_LET_IN);
+  const [problem, setProblem] = useState<string | null>(refused === undefined ? null : wordsOf(refused));
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     document.title = 'Sign in · Stackable';
@@ -68,7 +68,7 @@ export function SignIn() {
         </button>
         {ways?.oidc ? (
           <p>
-            <a className="button" href="/dashboard/login/oidc">
+            <a className="button" href={providerLink(next)}>
               Sign in with your organization
             </a>
           </p>
@@ -78,6 +78,16 @@ export function SignIn() {
   );
 }
 
+/** Back to where it was: the service checks the place. */
+function providerLink(next: string | undefined): string {
+  return `/dashboard/login/oidc${next === undefined ? '' : `?next=${encodeURIComponent(`/dashboard${next}`)}`}`;
+}
+
+function wordsOf(refused: string): string {
+  return refused === 'unavailable' ? UNAVAILABLE : NOT_LET_IN;
+}
+
+const UNAVAILABLE = 'The sign-in of your organization does not answer. Try again in a minute, or use a key.';
 const NOT_LET_IN = 'Your organization did not let you in here. Ask whoever runs the project to add you.';
 
 function wordsFor(error: unknown): string {

@@ -119,7 +119,7 @@ export function campaignSummary(counters: CampaignCounters | null): Shown {
 }
 
 /** What a new campaign comes with. */
-export interface NewCampaignParts {
+interface NewCampaignParts {
   readonly tiers: readonly PromotionTier[];
   /** How many codes are there at once. */
   readonly codes: number;

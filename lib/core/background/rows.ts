@@ -29,7 +29,7 @@ export function partsOf(rows: readonly unknown[], size: number): readonly Part[]
   return parts.map((part, number) => ({ number, rows: part }));
 }
 
-export interface LostParts {
+interface LostParts {
   /** How many rows they had. */
   readonly rows: number;
   readonly failed: readonly FailedRow[];

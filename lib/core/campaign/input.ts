@@ -12,7 +12,7 @@ import { withoutNulls } from '../without-nulls';
 import { newDefinition } from './definition';
 import { campaignKind, invalidCampaign } from './kind';
 
-export interface CampaignCreation {
+interface CampaignCreation {
   readonly id: string;
   readonly request: CreateCampaignRequest;
   readonly config: Config;

@@ -5,12 +5,12 @@ import type { Campaign } from '../../model/records/campaign';
 import type { StackingRulesRecord } from '../../model/records/settings';
 import { inUse } from '../record/refusals';
 
-export interface CategoryInput {
+interface CategoryInput {
   readonly category?: string | null | undefined;
   readonly category_id?: string | null | undefined;
 }
 
-export type CategoryMember = Pick<Campaign, 'category_id'>;
+type CategoryMember = Pick<Campaign, 'category_id'>;
 
 /** The category that is sent, by its id or by its name; null when none is. @returns not_found for an unknown one */
 export function categoryOf({ category, category_id }: CategoryInput, config: Config): CategoryMember | Failure {

@@ -24,7 +24,7 @@ export interface Draft {
   readonly reward: DraftReward | null;
 }
 
-export interface DraftReward {
+interface DraftReward {
   readonly assignment: RewardAssignment;
   /** How many are spent; null for all that the order takes. */
   readonly points: number | null;

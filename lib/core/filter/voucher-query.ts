@@ -21,7 +21,7 @@ export function namesOfList({ ids, code }: ListVouchersQuery): readonly string[]
   return code === undefined ? null : [code];
 }
 
-export interface ListContext {
+interface ListContext {
   readonly config: Config;
   /** Null for all. */
   readonly campaignId: string | null;

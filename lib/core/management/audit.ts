@@ -18,7 +18,7 @@ export interface Deed {
 export type Stamp = Pick<AuditEntry, 'id' | 'created_at'>;
 
 /** Who did it, and from where; address and request are null for a command. */
-export interface Doer {
+interface Doer {
   readonly actor: AuditActor;
   readonly address: string | null;
   readonly requestId: string | null;

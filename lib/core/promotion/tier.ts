@@ -13,7 +13,7 @@ import { type AssignedRule, newAssignments } from '../rules/assignment/new-assig
 import { checkValidity } from '../time/validity';
 import { changedValidity, validityOf } from '../time/validity-input';
 
-export interface TierCreation {
+interface TierCreation {
   readonly id: string;
   readonly request: TierInput;
   readonly campaignId: string;

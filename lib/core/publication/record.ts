@@ -8,7 +8,7 @@ import { customerReference } from '../redemption/records';
 import { toIso } from '../time/calendar';
 
 /** What a new record says of the request. */
-export interface PublicationNote {
+interface PublicationNote {
   readonly id: string;
   readonly nowMs: number;
   readonly channel: string;

@@ -12,7 +12,7 @@ const MEMBERS = [
   'validity_hours',
 ] as const satisfies readonly (keyof Validity)[];
 
-export type ValidityInput = { readonly [K in keyof Validity]?: unknown };
+type ValidityInput = { readonly [K in keyof Validity]?: unknown };
 
 /**
  * The dates and windows that are sent, with the dates in UTC.

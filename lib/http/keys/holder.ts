@@ -1,6 +1,6 @@
 // Whom a key pair, or a session of the dashboard, makes a caller: as they are now.
 import type { Caller, DashboardRole } from '../../model/common';
-import { dashboardRole } from '../../model/dashboard';
+import { dashboardRole, lesserRole } from '../../model/dashboard';
 import { allowedScopes } from '../../model/roles';
 import type { Credential } from '../../model/keys/key-records';
 import type { User } from '../../ports/keys/users';
@@ -38,7 +38,7 @@ export function holderOfPair(credential: Credential, secretId: string, headers: 
   return { caller, role: dashboardRole(credential), name: credential.name, userId: null };
 }
 
-/** @param granted the role that their groups gave them when they signed in; null for the one they have in the project */
+/** @param granted the role that their groups gave them when they signed in, which goes no further than the one they have in the project */
 export function holderOfUser(user: User, granted: DashboardRole | null, headers: Headers): Holder {
   const { id, project, caseSensitiveCodes, firstName, lastName, login } = user;
   const name = [firstName, lastName].filter(Boolean).join(' ') || login;
@@ -48,7 +48,7 @@ export function holderOfUser(user: User, granted: DashboardRole | null, headers:
       ...baseUrlOf(headers),
       origin: headers.origin ?? null,
     },
-    role: granted ?? user.role,
+    role: granted === null ? user.role : lesserRole(granted, user.role),
     name,
     userId: id,
   };

@@ -4,6 +4,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const COOKIE = '__Host-stackable-login';
 const LOCAL_COOKIE = 'stackable-login';
 const KEPT_S = 600;
+/** A browser keeps no cookie of more than 4 KiB. */
+const LONGEST_PATH = 2000;
+/** Sends the browser nowhere but to a screen: these are what signs in. */
+const NO_SCREEN = /^\/dashboard\/(login|callback|session)(\/|$)/;
 
 /** Ties the answer of the provider to the browser that asked, its token to this sign-in, and its code to who may exchange it. */
 export interface Login {
@@ -11,11 +15,22 @@ export interface Login {
   readonly nonce: string;
   /** Of PKCE (RFC 7636): only its hash is sent ahead. */
   readonly verifier: string;
+  /** The screen that was asked for, which the provider is not told; null for the first one. */
+  readonly next: string | null;
 }
 
-export function newLogin(): Login {
+export function newLogin(next: string | null): Login {
   const [state, nonce, verifier] = [1, 2, 3].map(() => randomBytes(32).toString('base64url'));
-  return { state: state ?? '', nonce: nonce ?? '', verifier: verifier ?? '' };
+  return { state: state ?? '', nonce: nonce ?? '', verifier: verifier ?? '', next };
+}
+
+/** A path of the dashboard as it was asked for; null for every other place. */
+export function screenPath(text: string | undefined): string | null {
+  if (!text?.startsWith('/') || !URL.canParse(text, 'https://self.invalid')) return null;
+  const { origin, pathname, search, hash } = new URL(text, 'https://self.invalid');
+  const isOwn = origin === 'https://self.invalid' && /^\/dashboard(\/|$)/.test(pathname) && !NO_SCREEN.test(pathname);
+  const path = `${pathname}${search}${hash}`;
+  return isOwn && path.length <= LONGEST_PATH ? path : null;
 }
 
 export function challengeOf({ verifier }: Login): string {
@@ -23,8 +38,9 @@ export function challengeOf({ verifier }: Login): string {
 }
 
 /** `Lax`: the way back begins at another site, and a browser sends it along with that. */
-export function loginCookie({ state, nonce, verifier }: Login, isLocal: boolean): string {
-  return cookieText([state, nonce, verifier].join('.'), KEPT_S, isLocal);
+export function loginCookie({ state, nonce, verifier, next }: Login, isLocal: boolean): string {
+  const kept = next === null ? [] : [Buffer.from(next).toString('base64url')];
+  return cookieText([state, nonce, verifier, ...kept].join('.'), KEPT_S, isLocal);
 }
 
 export function endedLogin(isLocal: boolean): string {
@@ -41,9 +57,10 @@ function cookieText(value: string, keptS: number, isLocal: boolean): string {
 export function readLogin(cookies: string | undefined, state: string, isLocal: boolean): Login | null {
   const name = isLocal ? LOCAL_COOKIE : COOKIE;
   const found = (cookies ?? '').split(';').map((one) => one.trim().split('='));
-  const [kept, nonce, verifier] = (found.find(([key]) => key === name)?.[1] ?? '').split('.');
+  const [kept, nonce, verifier, next] = (found.find(([key]) => key === name)?.[1] ?? '').split('.');
   if (!kept || !nonce || !verifier || !isSame(kept, state)) return null;
-  return { state: kept, nonce, verifier };
+  // Checked again: another host of the same site may have set the cookie of a local run.
+  return { state: kept, nonce, verifier, next: screenPath(next && Buffer.from(next, 'base64url').toString()) };
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,8 +1,8 @@
 // Asks an identity provider who somebody is: OpenID Connect, code flow with PKCE.
 import type * as Jose from 'jose';
-import { ApiError } from '../../errors';
 import type { IdentityProvider } from '../../ports/runtime';
 import { challengeOf, type Login } from './login';
+import { isSafeAddress } from './settings';
 
 /** What a provider publishes of itself (OpenID Connect Discovery). */
 interface Discovered {
@@ -14,7 +14,8 @@ interface Discovered {
 
 interface Known {
   readonly discovered: Discovered;
-  readonly keys: Jose.JWTVerifyGetKey;
+  /** The keys as they were last read, with when. */
+  readonly keys: Jose.JWKSCacheInput;
 }
 
 /** Whom a provider vouches for. */
@@ -23,15 +24,37 @@ export interface Identity {
   readonly groups: readonly string[];
 }
 
-const TIMEOUT_MS = 5_000;
+/** The provider does not answer, or not as OpenID Connect says: nobody is refused by that. */
+export class ProviderUnavailable extends Error {
+  /** @param cause an error, or a sentence */
+  constructor(cause: unknown) {
+    super('The identity provider does not answer.', { cause });
+    this.name = 'ProviderUnavailable';
+  }
+}
+
+/** For everything that one step of a sign-in asks of the provider: less than a function may run. */
+const TIMEOUT_MS = 8_000;
 /** Keys of whoever signs: a secret that both know, and no signature at all, are none. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+/** How a provider says that it has checked an address: some write a boolean as a text or a number. */
+const VERIFIED: readonly unknown[] = [true, 'true', 1, '1'];
+/** Errors that tell of the token. All others tell of the provider. */
+const BAD_TOKEN = new Set([
+  'ERR_JOSE_ALG_NOT_ALLOWED',
+  'ERR_JWKS_NO_MATCHING_KEY',
+  'ERR_JWS_INVALID',
+  'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+  'ERR_JWT_CLAIM_VALIDATION_FAILED',
+  'ERR_JWT_EXPIRED',
+  'ERR_JWT_INVALID',
+]);
 
 const known = new WeakMap<IdentityProvider, Promise<Known>>();
 
-/** Where a browser is sent to. @throws ApiError temporarily_unavailable where the provider does not answer */
+/** Where a browser is sent to. @throws ProviderUnavailable */
 export async function authorizationUrl(provider: IdentityProvider, login: Login): Promise<string> {
-  const { discovered } = await knownOf(provider);
+  const { discovered } = await knownOf(provider, AbortSignal.timeout(TIMEOUT_MS));
   const url = new URL(discovered.authorization_endpoint);
   const query = {
     response_type: 'code',
@@ -50,79 +73,102 @@ export async function authorizationUrl(provider: IdentityProvider, login: Login)
 /**
  * Exchange a code for whom it stands for.
  * @returns null where the provider, or its token, does not prove an e-mail address
+ * @throws ProviderUnavailable
  */
 export async function identityOf(provider: IdentityProvider, code: string, login: Login): Promise<Identity | null> {
-  const { discovered, keys } = await knownOf(provider);
-  const token = await idTokenOf(provider, discovered, { code, login });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const { discovered, keys } = await knownOf(provider, signal);
+  const body = exchange(provider, code, login);
+  const token = await idTokenOf(provider, discovered, { method: 'POST', body, signal });
   if (token === null) return null;
-  const { jwtVerify, errors } = await import('jose');
+  const { createRemoteJWKSet, customFetch, errors, jwksCache, jwtVerify } = await import('jose');
+  const ask = (url: string, init: RequestInit) => fetch(url, { ...init, signal });
+  const published = createRemoteJWKSet(new URL(discovered.jwks_uri), { [customFetch]: ask, [jwksCache]: keys });
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload } = await jwtVerify(token, published, {
       ...{ issuer: discovered.issuer, audience: provider.clientId, algorithms: ALGORITHMS },
       ...{ requiredClaims: ['exp', 'iat', 'sub', 'nonce'], clockTolerance: 5 },
     });
     return payload.nonce === login.nonce ? identity(payload, provider) : null;
   } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
-    throw unreachable(error);
+    if (error instanceof errors.JOSEError && BAD_TOKEN.has(error.code)) return null;
+    throw new ProviderUnavailable(error);
   }
 }
 
 /** An address that the provider itself has not checked proves nothing. */
-function identity(payload: Jose.JWTPayload, { groupsClaim, clientId }: IdentityProvider): Identity | null {
-  const { email, email_verified, azp } = payload;
-  if (typeof email !== 'string' || email_verified !== true || (azp !== undefined && azp !== clientId)) return null;
+function identity(payload: Jose.JWTPayload, { verifiedClaim, groupsClaim, clientId }: IdentityProvider) {
+  const { email, azp } = payload;
+  const isForUs = azp === undefined || azp === clientId;
+  if (typeof email !== 'string' || !VERIFIED.includes(payload[verifiedClaim]) || !isForUs) return null;
   const groups = payload[groupsClaim];
   return { email, groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [] };
 }
 
-/** Null where the provider refuses the code. */
-async function idTokenOf(
-  { clientId, clientSecret, redirectUri }: IdentityProvider,
-  { token_endpoint }: Discovered,
-  { code, login }: { readonly code: string; readonly login: Login },
-): Promise<string | null> {
-  const body = new URLSearchParams({
+function exchange({ clientId, clientSecret, redirectUri }: IdentityProvider, code: string, { verifier }: Login) {
+  return new URLSearchParams({
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectUri,
-    code_verifier: login.verifier,
+    code_verifier: verifier,
     ...(clientSecret === null && { client_id: clientId }),
   });
-  const basic = `Basic ${Buffer.from([clientId, clientSecret ?? ''].map(encodeURIComponent).join(':')).toString('base64')}`;
-  const headers = { accept: 'application/json', ...(clientSecret !== null && { authorization: basic }) };
-  const { status, told } = await ask(token_endpoint, { method: 'POST', headers, body });
-  if (status >= 500) throw unreachable(new Error(`${token_endpoint} answers ${status}`));
-  const { id_token } = told as { readonly id_token?: unknown };
-  return status === 200 && typeof id_token === 'string' ? id_token : null;
 }
 
-function knownOf(provider: IdentityProvider): Promise<Known> {
-  const asked = known.get(provider) ?? discover(provider);
+/** Null where the provider refuses the code. */
+async function idTokenOf(
+  { clientId, clientSecret }: IdentityProvider,
+  { token_endpoint }: Discovered,
+  request: RequestInit,
+): Promise<string | null> {
+  const basic = `Basic ${Buffer.from([clientId, clientSecret ?? ''].map(encodeURIComponent).join(':')).toString('base64')}`;
+  const headers = { accept: 'application/json', ...(clientSecret !== null && { authorization: basic }) };
+  const { status, told } = await ask(token_endpoint, { ...request, headers });
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return null;
+  const { id_token } = told;
+  if (status === 200 && typeof id_token === 'string') return id_token;
+  throw new ProviderUnavailable(`${token_endpoint} answers ${status} without a token`);
+}
+
+function knownOf(provider: IdentityProvider, signal: AbortSignal): Promise<Known> {
+  const asked = known.get(provider) ?? discover(provider, signal);
   known.set(provider, asked);
   // The next sign-in asks again where this one was not answered.
   asked.catch(() => known.delete(provider));
   return asked;
 }
 
-async function discover({ issuer }: IdentityProvider): Promise<Known> {
-  const { status, told } = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
-  const discovered = told as Discovered;
-  if (status !== 200 || discovered.issuer !== issuer) throw unreachable(new Error(`${issuer} is no provider`));
-  const { createRemoteJWKSet } = await import('jose');
-  return { discovered, keys: createRemoteJWKSet(new URL(discovered.jwks_uri), { timeoutDuration: TIMEOUT_MS }) };
+async function discover({ issuer }: IdentityProvider, signal: AbortSignal): Promise<Known> {
+  const { status, told } = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
+  const { authorization_endpoint, token_endpoint, jwks_uri } = told;
+  if (status !== 200 || told.issuer !== issuer) throw new ProviderUnavailable(`${issuer} is no provider`);
+  const addresses = {
+    authorization_endpoint: addressIn({ authorization_endpoint }),
+    token_endpoint: addressIn({ token_endpoint }),
+    jwks_uri: addressIn({ jwks_uri }),
+  };
+  return { discovered: { issuer, ...addresses }, keys: {} };
 }
 
-/** @throws ApiError temporarily_unavailable */
-async function ask(url: string, init: RequestInit): Promise<{ readonly status: number; readonly told: unknown }> {
+function addressIn(member: Readonly<Record<string, unknown>>): string {
+  const [[name, address] = []] = Object.entries(member);
+  if (typeof address === 'string' && isSafeAddress(address)) return address;
+  throw new ProviderUnavailable(`${name} of the provider is no https address`);
+}
+
+interface Answer {
+  readonly status: number;
+  /** The members of an answer that is an object; of a refusal nothing is read. */
+  readonly told: Readonly<Record<string, unknown>>;
+}
+
+/** @throws ProviderUnavailable */
+async function ask(url: string, init: RequestInit): Promise<Answer> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return { status: answer.status, told: await answer.json() };
+    const answer = await fetch(url, { ...init, redirect: 'error' });
+    const told: unknown = answer.status === 200 ? await answer.json() : null;
+    return { status: answer.status, told: { ...(typeof told === 'object' && told) } };
   } catch (error) {
-    throw unreachable(error);
+    throw new ProviderUnavailable(error);
   }
-}
-
-function unreachable(cause: unknown): ApiError {
-  return new ApiError({ key: 'temporarily_unavailable', details: 'The identity provider does not answer.' }, { cause });
 }

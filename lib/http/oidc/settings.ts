@@ -5,35 +5,44 @@ import type { IdentityProvider } from '../../ports/runtime';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
 /** Undefined where none is named. Throws one line on settings that cannot be. */
 export function identityProvider(environment: Environment): IdentityProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_PROJECT: project } = environment;
-  const { OIDC_REDIRECT_URI: redirectUri, OIDC_GROUPS_CLAIM, OIDC_ROLES } = environment;
+  const { OIDC_REDIRECT_URI: redirectUri, OIDC_EMAIL_VERIFIED_CLAIM, OIDC_GROUPS_CLAIM, OIDC_ROLES } = environment;
   if (!issuer) return undefined;
   if (!clientId || !redirectUri || !project) {
     throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_REDIRECT_URI and OIDC_PROJECT beside it.');
   }
+  if (!isSafeAddress(issuer)) throw new Error('OIDC_ISSUER must be an https address.');
   return {
     ...{ issuer, clientId, redirectUri, project },
     clientSecret: OIDC_CLIENT_SECRET || null,
+    verifiedClaim: OIDC_EMAIL_VERIFIED_CLAIM || 'email_verified',
     groupsClaim: OIDC_GROUPS_CLAIM || 'groups',
     roles: rolesOf(OIDC_ROLES ?? ''),
   };
 }
 
+/** Whether nobody on the way reads or changes what is said there: https, or this machine. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
+}
+
 /** Such as `shop-admins=ADMIN,helpdesk=SUPPORT`; the highest of somebody's groups counts. */
 function rolesOf(text: string): IdentityProvider['roles'] {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
-  return new Map(
-    pairs.map((pair) => {
-      const at = pair.lastIndexOf('=');
-      return [pair.slice(0, Math.max(at, 0)).trim(), roleNamed(pair.slice(at + 1).trim())];
-    }),
-  );
+  return new Map(pairs.map(roleOfGroup));
 }
 
-function roleNamed(name: string): DashboardRole {
+function roleOfGroup(pair: string): [string, DashboardRole] {
+  const at = Math.max(pair.lastIndexOf('='), 0);
+  const group = pair.slice(0, at).trim();
+  const name = pair.slice(at + 1).trim();
   const role = DASHBOARD_ROLES.find((one) => one === name);
-  if (role) return role;
-  throw new Error(`OIDC_ROLES must say group=ROLE with one of ${DASHBOARD_ROLES.join(', ')}, not "${name}".`);
+  if (group !== '' && role) return [group, role];
+  throw new Error(`OIDC_ROLES must say group=ROLE with one of ${DASHBOARD_ROLES.join(', ')}, not "${pair.trim()}".`);
 }

@@ -3,18 +3,25 @@ import { notFound } from '../../errors';
 import type { IdentityProvider, Runtime } from '../../ports/runtime';
 import { sessionCookie } from '../keys/dashboard-session';
 import type { Redirect } from '../respond';
-import { endedLogin, loginCookie, newLogin, readLogin } from './login';
-import { authorizationUrl, identityOf, type Identity } from './provider';
+import { endedLogin, loginCookie, newLogin, readLogin, screenPath } from './login';
+import { authorizationUrl, identityOf, type Identity, ProviderUnavailable } from './provider';
 
 const DASHBOARD = '/dashboard';
 /** Whoever is not let in reads why, and may try another way. */
 const REFUSED = '/dashboard/sign-in?refused=provider';
+const UNAVAILABLE = '/dashboard/sign-in?refused=unavailable';
 
-/** @throws ApiError not_found where the deployment names no provider */
-export async function leave(rt: Runtime): Promise<Redirect> {
-  const login = newLogin();
-  const location = await authorizationUrl(providerOf(rt), login);
-  return { location, cookies: [loginCookie(login, rt.acceptsDemoKeys)] };
+/**
+ * @param next the screen to come back to; what is no path of the dashboard is the first screen
+ * @throws ApiError not_found where the deployment names no provider
+ */
+export async function leave(rt: Runtime, next: string | undefined): Promise<Redirect> {
+  const provider = providerOf(rt);
+  const login = newLogin(screenPath(next));
+  return orUnavailable(rt, async () => {
+    const location = await authorizationUrl(provider, login);
+    return { location, cookies: [loginCookie(login, rt.acceptsDemoKeys)] };
+  });
 }
 
 /** What comes with the browser. */
@@ -31,18 +38,38 @@ type SignIn = (
   identity: Identity,
 ) => Promise<Parameters<typeof sessionCookie>[0] | null>;
 
-/** Whatever is wrong, the answer is the same: neither the provider nor the browser is told more. */
+/** Whatever is wrong with who comes, the answer is the same: neither the provider nor the browser is told more. */
 export async function comeBack(rt: Runtime, { state, code, cookies }: Returning, signIn: SignIn): Promise<Redirect> {
   const provider = providerOf(rt);
   const ended = endedLogin(rt.acceptsDemoKeys);
   const login = readLogin(cookies, state, rt.acceptsDemoKeys);
-  const identity = login && code ? await identityOf(provider, code, login) : null;
-  const session = identity && (await signIn(rt, provider, identity));
-  if (!session) return { location: REFUSED, cookies: [ended] };
-  return { location: DASHBOARD, cookies: [ended, sessionCookie(session)] };
+  return orUnavailable(rt, async () => {
+    const identity = login && code ? await identityOf(provider, code, login) : null;
+    const session = identity && (await signIn(rt, provider, identity));
+    if (!session) return { location: REFUSED, cookies: [ended] };
+    return { location: login?.next ?? DASHBOARD, cookies: [ended, sessionCookie(session)] };
+  });
 }
 
-function providerOf({ identityProvider }: Runtime): IdentityProvider {
-  if (!identityProvider) throw notFound('identity_provider', 'oidc');
-  return identityProvider;
+/** A browser is shown a screen, not an error of the API; the log says what went wrong. */
+async function orUnavailable(rt: Runtime, step: () => Promise<Redirect>): Promise<Redirect> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    rt.log.error({ message: error.message, error: causesOf(error).join(': ') });
+    return { location: UNAVAILABLE, cookies: [endedLogin(rt.acceptsDemoKeys)] };
+  }
+}
+
+/** A fetch that fails says in its cause why. */
+function causesOf({ cause }: Error): readonly string[] {
+  if (cause instanceof Error) return [String(cause), ...causesOf(cause)];
+  return typeof cause === 'string' ? [cause] : [];
+}
+
+function providerOf(rt: Runtime): IdentityProvider {
+  const provider = rt.identityProvider?.();
+  if (!provider) throw notFound('identity_provider', 'oidc');
+  return provider;
 }

@@ -3,7 +3,7 @@ import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
 import type { Caller, DashboardRole } from '../../model/common';
-import { DASHBOARD_ROLES, dashboardRole, loginOf, sessionEndMs } from '../../model/dashboard';
+import { DASHBOARD_ROLES, dashboardRole, isPlainLogin, lesserRole, loginOf, sessionEndMs } from '../../model/dashboard';
 import type { SignInRequest } from '../../model/generated';
 import { isDemoKey } from '../../model/demo';
 import type { DashboardSession } from '../../ports/keys/dashboard-sessions';
@@ -53,12 +53,14 @@ export async function signInUser(
   { project, roles }: IdentityProvider,
   { email, groups }: { readonly email: string; readonly groups: readonly string[] },
 ): Promise<NewSession | null> {
+  if (!isPlainLogin(email)) return null;
   const stored = await rt.store.users.load(project, email);
   if (stored?.user.login !== loginOf(email)) return null;
   const granted = DASHBOARD_ROLES.findLast((role) => groups.some((group) => roles.get(group) === role)) ?? null;
   if (roles.size > 0 && granted === null) return null;
-  const { id } = stored.user;
-  return beginSession(rt, { project, keyId: id, secretId: null, role: granted }, granted ?? stored.user.role);
+  const { id, role } = stored.user;
+  const holder = { project, keyId: id, secretId: null, role: granted };
+  return beginSession(rt, holder, granted === null ? role : lesserRole(granted, role));
 }
 
 /** @param role as it is now: it says how long the session lasts */

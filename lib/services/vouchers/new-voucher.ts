@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime';
 import { accepted } from '../shared/accepted';
 import { assignedRules } from '../shared/assignments';
 
-export interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {
+interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {
   readonly nowMs: number;
 }
 

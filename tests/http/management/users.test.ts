@@ -143,12 +143,14 @@ describe('the session of a user', () => {
     callHandler(showSession, { method: 'GET', path: '/dashboard/session', headers: { ...OF_PAGE, cookie } });
   const restart = () => installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
 
-  it('has the role they have in the project, or the one their groups gave them', async () => {
+  it('has the role they have in the project, or the one their groups gave them where that is less', async () => {
     const ada = await aUserSession(restarted(), { login: 'ada@example.com', role: 'SUPPORT' });
-    const bob = await aUserSession(restarted(), { login: 'bob@example.com', role: 'VIEWER', granted: 'USER' });
+    const bob = await aUserSession(restarted(), { login: 'bob@example.com', role: 'ADMIN', granted: 'USER' });
+    const eve = await aUserSession(restarted(), { login: 'eve@example.com', role: 'VIEWER', granted: 'ADMIN' });
 
     expect((await who(ada.cookie)).body).toMatchObject({ project: PROJECT, role: 'SUPPORT', name: 'ada@example.com' });
     expect((await who(bob.cookie)).body).toMatchObject({ role: 'USER', key_id: bob.id });
+    expect((await who(eve.cookie)).body).toMatchObject({ role: 'VIEWER', key_id: eve.id });
   });
 
   it('follows their role, ends when they are removed, and when they sign out', async () => {
@@ -165,6 +167,22 @@ describe('the session of a user', () => {
     const out = { method: 'DELETE', path: '/dashboard/session', headers: { ...OF_PAGE, cookie: bob.cookie } };
     expect((await callHandler(signOut, out)).status).toBe(204);
     expect((await who(bob.cookie)).status).toBe(401);
+  });
+
+  it('lasts no longer than that of an administrator, once they are one', async () => {
+    const { id, cookie } = await aUserSession(restarted(), { login: 'ada@example.com', role: 'USER' });
+    const ends = async () => (await who(cookie)).body.ends_at;
+    expect(await ends()).toBe('2026-03-11T00:00:00.000Z');
+
+    await ask(update, { method: 'PUT', userId: id, body: { role: 'ADMIN' } });
+    restart();
+    expect(await ends()).toBe('2026-03-10T20:00:00.000Z');
+    for (let minutes = 25; minutes < 8 * 60; minutes += 25) {
+      rt.clock.advance(25 * 60_000);
+      expect((await who(cookie)).status).toBe(200);
+    }
+    rt.clock.advance(25 * 60_000);
+    expect((await who(cookie)).status).toBe(401);
   });
 
   it('of an administrator manages users, and the trail names them', async () => {

@@ -33,7 +33,14 @@ export async function startProvider(): Promise<RunningProvider> {
   const [line] = (await once(child.stdout!, 'data')) as [Buffer];
   const issuer = line.toString().trim();
   return {
-    settings: { issuer, ...CLIENT, project: PROJECT, groupsClaim: 'groups', roles: new Map() },
+    settings: {
+      issuer,
+      ...CLIENT,
+      project: PROJECT,
+      verifiedClaim: 'email_verified',
+      groupsClaim: 'groups',
+      roles: new Map(),
+    },
     setAccount: async (account) => {
       await fetch(`${issuer}/account`, { method: 'POST', body: JSON.stringify(account) });
     },

@@ -10,7 +10,7 @@ export interface AssignedRule {
 }
 
 /** What the rules are assigned to, and when. */
-export interface Assigning {
+interface Assigning {
   readonly related: { readonly id: string; readonly type: RelatedObjectType };
   /** ISO 8601 */
   readonly now: string;
