@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiProblem } from './api/client';
+import { campaignOfTier } from './api/campaigns';
 import { sessionQuery } from './api/session';
 import { NotFound, ScreenError } from './screens/frame/problems';
 import { Shell } from './screens/frame/shell';
@@ -93,6 +94,17 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('./screens/campaigns/detail'), 'CampaignScreen'),
 });
 
+/** A tier or stack is shown with its campaign. */
+const tier = createRoute({
+  getParentRoute: () => inside,
+  path: '/tiers/$id',
+  beforeLoad: async ({ params }) => {
+    const id = await campaignOfTier(params.id);
+    if (id !== null) redirect({ to: '/campaigns/$id', params: { id }, search: { tab: 'tiers' }, throw: true });
+  },
+  component: NotFound,
+});
+
 const publications = createRoute({
   getParentRoute: () => inside,
   path: '/publications',
@@ -130,6 +142,7 @@ const routes = root.addChildren([
     campaigns,
     newCampaign,
     campaign,
+    tier,
     publications,
     customer,
     sandbox,

@@ -162,6 +162,20 @@ export const stacksQuery = (campaignId: string) =>
       ),
   });
 
+interface FoundTier {
+  readonly object: string;
+  readonly parent_id: string | null;
+}
+
+/** @param id of a promotion tier or stack @returns null where there is none */
+export async function campaignOfTier(id: string): Promise<string | null> {
+  const query = new URLSearchParams({ q: id });
+  const { results } = await callApi<{ readonly results: readonly FoundTier[] }>(
+    `/dashboard/search?${query.toString()}`,
+  );
+  return results.find(({ object }) => object.startsWith('promotion_'))?.parent_id ?? null;
+}
+
 export const switchCampaign = (id: string, isOn: boolean, idempotencyKey: string): Promise<unknown> =>
   callApi(`${path(id)}/${isOn ? 'enable' : 'disable'}`, { method: 'POST', body: {}, idempotencyKey });
 

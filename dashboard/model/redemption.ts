@@ -14,6 +14,8 @@ export interface OrderLine {
   readonly sku_id?: string | null;
   readonly source_id?: string | null;
   readonly quantity?: number;
+  /** Before discounts added anything: 0 of a line that one gave. */
+  readonly initial_quantity?: number | null;
   readonly price?: number;
   readonly amount?: number;
   readonly total_applied_discount_amount?: number;

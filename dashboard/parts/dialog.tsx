@@ -7,13 +7,15 @@ interface DialogProps {
   readonly title: string;
   readonly close: () => void;
   readonly isWide?: boolean;
+  /** While something runs whose outcome would be lost, Esc does nothing. */
+  readonly isHeld?: boolean;
   readonly children: ReactNode;
 }
 
 /** Where typing begins; a question without one begins at its first button. */
 const FIRST_FIELD = '.input:not([readonly])';
 
-export function Dialog({ title, close, isWide = false, children }: DialogProps) {
+export function Dialog({ title, close, isWide = false, isHeld = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -25,7 +27,18 @@ export function Dialog({ title, close, isWide = false, children }: DialogProps) 
     };
   }, []);
   return (
-    <dialog ref={dialog} className={isWide ? 'wide' : undefined} aria-labelledby={heading} onClose={close}>
+    <dialog
+      ref={dialog}
+      className={isWide ? 'wide' : undefined}
+      aria-labelledby={heading}
+      onClose={close}
+      onCancel={(event) => {
+        if (isHeld) event.preventDefault();
+      }}
+      onKeyDown={(event) => {
+        if (isHeld && event.key === 'Escape') event.preventDefault();
+      }}
+    >
       <h2 id={heading}>{title}</h2>
       {children}
     </dialog>
@@ -61,18 +74,28 @@ export function ActionDialog({ action, title, close, isWide, children, ...button
   );
 }
 
-interface ButtonsProps extends Omit<ActionDialogProps, 'action' | 'title' | 'children' | 'isWide'> {
+interface ButtonsProps extends Omit<ActionDialogProps, 'action' | 'title' | 'children' | 'isWide' | 'isHeld'> {
   readonly isBusy: boolean;
+  readonly mayCancel?: boolean;
 }
 
 /** What ends a dialog: the action first, the way out beside it. */
-export function DialogActions({ verb, busy, cancel = 'Cancel', isDanger, isReady, isBusy, close }: ButtonsProps) {
+export function DialogActions({
+  verb,
+  busy,
+  cancel = 'Cancel',
+  isDanger,
+  isReady,
+  isBusy,
+  mayCancel = true,
+  close,
+}: ButtonsProps) {
   return (
     <div className="head">
       <button type="submit" className={isDanger ? 'button danger' : 'button primary'} disabled={isReady === false}>
         {isBusy ? (busy ?? verb) : verb}
       </button>
-      <button type="button" className="button quiet" onClick={close}>
+      <button type="button" className="button quiet" disabled={!mayCancel} onClick={close}>
         {cancel}
       </button>
     </div>

@@ -14,6 +14,8 @@ export function IdLink({ id, children }: IdLinkProps) {
   switch (prefix) {
     case 'r':
     case 'rr':
+    case 'rf':
+    case 'rrf':
       return (
         <Link to="/redemptions/$id" params={{ id }}>
           {shown}
@@ -29,6 +31,13 @@ export function IdLink({ id, children }: IdLinkProps) {
       );
     case 'cust':
       return <CustomerLink id={id}>{shown}</CustomerLink>;
+    case 'promo':
+    case 'stack':
+      return (
+        <Link to="/tiers/$id" params={{ id }}>
+          {shown}
+        </Link>
+      );
     case 'pub':
       return (
         <Link to="/publications" search={{ open: id }}>

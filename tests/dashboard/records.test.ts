@@ -1,7 +1,8 @@
 // Moments of inputs in the zone of the project; sums of a ledger; steps by order line.
 import { ledgerSums } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
-import type { Redemption } from '../../dashboard/model/redemption';
+import { changedKeys, keysLeftOut } from '../../dashboard/model/metadata';
+import { type Redemption, redeemableOf } from '../../dashboard/model/redemption';
 import { areReversed, changedDates, fromZoned, momentOf, toZoned } from '../../dashboard/model/zone';
 
 describe('moments', () => {
@@ -106,5 +107,43 @@ describe('linesView', () => {
 
   it('is none for an order without lines', () => {
     expect(linesView(redemption({ order: { amount: 1 } }), [])).toBeNull();
+  });
+});
+
+describe('redeemableOf', () => {
+  const part = (members: Partial<Redemption>): Redemption => ({
+    ...{ id: 'rf_1', object: 'redemption', date: '', result: 'FAILURE', status: 'FAILED' },
+    ...members,
+  });
+
+  it('names what can be tried again: a code, a tier, or what was no code', () => {
+    const parts = [
+      part({ related_object_type: 'voucher', related_object_id: 'v_1', voucher: { id: 'v_1', code: 'TEN' } }),
+      part({ related_object_type: 'promotion_tier', promotion_tier: { id: 'promo_1', name: 'Ten off' } }),
+      part({ related_object_type: 'voucher', related_object_id: 'TYPO', voucher: null }),
+    ];
+
+    expect(parts.flatMap(redeemableOf)).toEqual(['TEN', 'promo_1', 'TYPO']);
+  });
+
+  it('names nothing where a stack was refused as a whole', () => {
+    const whole = part({ related_object_type: 'redemption', related_object_id: 'rf_1', voucher: null });
+
+    expect([whole].flatMap(redeemableOf)).toEqual([]);
+  });
+});
+
+describe('an edit of metadata', () => {
+  const before = { tier: 'gold', tags: ['a'], note: 'x' };
+
+  it('sends the keys that differ', () => {
+    expect(changedKeys(before, { ...before, tags: ['a', 'b'], since: 2020 })).toEqual({
+      metadata: { tags: ['a', 'b'], since: 2020 },
+    });
+    expect(changedKeys(before, { tags: ['a'], note: 'x', tier: 'gold' })).toEqual({});
+  });
+
+  it('names the keys that stay though they were taken out', () => {
+    expect(keysLeftOut(before, { tier: null })).toEqual(['tags', 'note']);
   });
 });

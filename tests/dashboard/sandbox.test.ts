@@ -1,6 +1,7 @@
 // The sandbox: the request it makes, the link that holds it, the code that repeats it, and the waterfall of an answer.
 import fc from 'fast-check';
 import { triedRedeemables, waterfallOfAnswer } from '../../dashboard/model/sandbox/answer';
+import { copied } from '../../dashboard/model/sandbox/copy';
 import { readFragment, writeFragment } from '../../dashboard/model/sandbox/link';
 import { clientCodeOf, curlOf } from '../../dashboard/model/sandbox/samples';
 import { EMPTY_STATE, requestOf, type SandboxState } from '../../dashboard/model/sandbox/state';
@@ -180,5 +181,30 @@ describe('waterfallOfAnswer', () => {
       false,
     );
     expect(waterfallOfAnswer({ valid: false, redeemables: [refused] })).toBeNull();
+  });
+});
+
+describe('copied', () => {
+  it('has the lines as they were before discounts gave any', () => {
+    const items = [
+      { product_id: 'prod_1', quantity: 3, initial_quantity: 2, price: 1_000 },
+      { sku_id: 'sku_1', product_id: 'prod_2', quantity: 1, initial_quantity: 0, price: 500 },
+      { source_id: 'hat', quantity: 4 },
+    ];
+
+    expect(copied({ amount: 3_500, initial_amount: 2_000, items })).toEqual({
+      lines: [
+        { kind: 'product', id: 'prod_1', quantity: '2', price: '10.00' },
+        { kind: 'product', id: 'hat', quantity: '4', price: '' },
+      ],
+      amount: '',
+    });
+  });
+
+  it('has the amount where there are no lines', () => {
+    const free = { product_id: 'prod_1', quantity: 1, initial_quantity: 0 };
+
+    expect(copied({ amount: 600, initial_amount: 500, items: [free] })).toEqual({ lines: [], amount: '5.00' });
+    expect(copied({ amount: 600 })).toEqual({ lines: [], amount: '6.00' });
   });
 });

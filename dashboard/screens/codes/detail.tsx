@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client';
-import { mayMoveValue, type Session, sessionQuery } from '../../api/session';
+import { mayAdminister, mayMoveValue, maySetUp, type Session, sessionQuery } from '../../api/session';
 import { type Voucher, voucherQuery } from '../../api/vouchers';
 import { useAction } from '../../parts/action';
 import { Facts } from '../../parts/facts';
@@ -107,14 +107,14 @@ interface ButtonsProps {
   readonly ask: (what: Asked) => void;
 }
 
-function Buttons({ voucher, session: { role }, ask }: ButtonsProps) {
+function Buttons({ voucher, session, ask }: ButtonsProps) {
   const queries = useQueryClient();
   const verb = voucher.active ? 'disable' : 'enable';
   const action = useAction({
     work: () => callApi(`/v1/vouchers/${encodeURIComponent(voucher.code)}/${verb}`, { method: 'POST' }),
     done: () => void queries.invalidateQueries(),
   });
-  const mayEdit = role === 'USER' || role === 'ADMIN';
+  const mayEdit = maySetUp(session);
   const offered = [
     ['adjust', 'Adjust balance', Boolean(voucher.gift ?? voucher.loyalty_card)],
     ['publish', 'Publish …', true],
@@ -133,7 +133,7 @@ function Buttons({ voucher, session: { role }, ask }: ButtonsProps) {
       <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
         {voucher.active ? 'Switch off' : 'Switch on'}
       </button>
-      {mayEdit ? (
+      {mayAdminister(session) ? (
         <button type="button" className="button danger" onClick={() => ask('delete')}>
           Delete …
         </button>

@@ -1,7 +1,8 @@
 // The ledger of a card: its movements, newest first, and the sums they come to.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { allTransactions, transactions, type Transaction, type Voucher } from '../../api/vouchers';
-import { ledgerSums } from '../../model/ledger';
+import { type LedgerSums, ledgerSums } from '../../model/ledger';
 import { type Column, DataTable } from '../../parts/data-table';
 import { Amount, When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
@@ -55,12 +56,14 @@ interface SumsProps {
 /** Of all movements; where they are too many to read at once, nothing is said. */
 function Sums({ voucher, gift }: SumsProps) {
   const { data } = useQuery({
-    queryKey: ['transactions', voucher.code, 'all'],
+    queryKey: movementsKey(voucher),
     queryFn: ({ signal }) => allTransactions(voucher.code, signal),
   });
-  if (!data) return null;
-  const sums = ledgerSums(data, gift);
+  const sums = data ? ledgerSums(data, gift) : null;
+  const isConfirmed = useSecondReading(voucher, sums);
+  if (!sums) return null;
   if (!sums.adds) {
+    if (!isConfirmed) return null;
     return (
       <p className="note bad" role="alert">
         The movements of this card do not come to its balance.
@@ -92,6 +95,25 @@ function Sums({ voucher, gift }: SumsProps) {
       </div>
     </dl>
   );
+}
+
+const movementsKey = ({ code }: Pick<Voucher, 'code'>) => ['transactions', code, 'all'] as const;
+
+/**
+ * The balance and the movements are read one after the other, and a movement between them looks like a difference.
+ * @returns whether both were read again, and differ in the same way
+ */
+function useSecondReading(voucher: Voucher, sums: LedgerSums | null): boolean {
+  const queries = useQueryClient();
+  const [seen, see] = useState<string | null>(null);
+  const difference = sums && !sums.adds ? JSON.stringify(sums) : null;
+  const { code } = voucher;
+  useEffect(() => {
+    if (difference === null || difference === seen) return;
+    const keys = [['voucher', code], movementsKey({ code })];
+    void Promise.all(keys.map((queryKey) => queries.refetchQueries({ queryKey }))).then(() => see(difference));
+  }, [difference, seen, code, queries]);
+  return difference !== null && difference === seen;
 }
 
 function columnsOf({ type, gift, loyalty_card }: Voucher): readonly Column<Transaction>[] {

@@ -1,5 +1,6 @@
 // Correct what is known of a customer. Only what was changed is sent.
 import { useState } from 'react';
+import { changedKeys, keysLeftOut, type Metadata } from '../../model/metadata';
 import { type Customer, type Profile, updateCustomer } from '../../api/customers';
 import { useAction } from '../../parts/action';
 import { ActionDialog } from '../../parts/dialog';
@@ -20,14 +21,17 @@ const FIELDS = [
 
 export function EditDialog({ customer, close, done }: Props) {
   const [changed, setChanged] = useState<Profile>({});
-  const [metadata, setMetadata] = useState(() => JSON.stringify(customer.metadata ?? {}, null, 2));
+  const [first] = useState(customer.metadata ?? {});
+  const [metadata, setMetadata] = useState(() => JSON.stringify(first, null, 2));
   const read = readObject(metadata);
+  const body = { ...changed, ...(read && changedKeys(first, read)) };
+  const isReady = read !== null && Object.keys(body).length > 0;
   const action = useAction({
-    work: () => updateCustomer(customer.id, { ...changed, ...(read && { metadata: read }) }),
+    work: () => updateCustomer(customer.id, body),
     done,
   });
   return (
-    <ActionDialog title="Edit customer" close={close} action={action} verb="Save" isReady={read !== null}>
+    <ActionDialog title="Edit customer" close={close} action={action} verb="Save" isReady={isReady}>
       {FIELDS.map(({ name, label, type }) => (
         <Field key={name} id={`edit-${name}`} label={label}>
           <input
@@ -40,7 +44,7 @@ export function EditDialog({ customer, close, done }: Props) {
           />
         </Field>
       ))}
-      <Field id="edit-metadata" label="Metadata (JSON)" hint={read === null ? 'This is no JSON object.' : null}>
+      <Field id="edit-metadata" label="Metadata (JSON)" hint={hintOf(first, read)}>
         <textarea
           id="edit-metadata"
           className="input code"
@@ -54,12 +58,17 @@ export function EditDialog({ customer, close, done }: Props) {
   );
 }
 
-function readObject(text: string): Readonly<Record<string, unknown>> | null {
+function hintOf(before: Metadata, read: Metadata | null): string | null {
+  if (read === null) return 'This is no JSON object.';
+  const left = keysLeftOut(before, read);
+  if (left.length === 0) return null;
+  return `What is taken out here stays as it is: ${left.join(', ')}. Null empties a key; none is ever removed.`;
+}
+
+function readObject(text: string): Metadata | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Metadata) : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoriesQuery, type Category, deleteCategory, saveCategory } from '../../api/operations';
-import { maySetUp, sessionQuery } from '../../api/session';
+import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
 import { useAction } from '../../parts/action';
 import { type Column, DataTable, Queried } from '../../parts/data-table';
 import { ActionDialog } from '../../parts/dialog';
@@ -17,6 +17,7 @@ export function Categories() {
   const [asked, ask] = useState<Asked | null>(null);
   const queries = useQueryClient();
   const mayChange = session ? maySetUp(session) : false;
+  const mayDelete = session ? mayAdminister(session) : false;
   const close = (): void => ask(null);
   const done = (): void => {
     close();
@@ -40,7 +41,7 @@ export function Categories() {
           ) : (
             <DataTable
               label="Categories"
-              columns={mayChange ? [...COLUMNS, actions(ask)] : COLUMNS}
+              columns={mayChange ? [...COLUMNS, actions(ask, mayDelete)] : COLUMNS}
               rows={data.toSorted((left, right) => left.hierarchy - right.hierarchy)}
               keyOf={({ id }) => id}
             />
@@ -64,7 +65,7 @@ const COLUMNS: readonly Column<Category>[] = [
   },
 ];
 
-const actions = (ask: (asked: Asked) => void): Column<Category> => ({
+const actions = (ask: (asked: Asked) => void, mayDelete: boolean): Column<Category> => ({
   name: 'Actions',
   isQuiet: true,
   isEnd: true,
@@ -78,14 +79,16 @@ const actions = (ask: (asked: Asked) => void): Column<Category> => ({
       >
         Edit …
       </button>
-      <button
-        type="button"
-        className="button quiet"
-        aria-label={`Delete ${category.name}`}
-        onClick={() => ask({ kind: 'delete', category })}
-      >
-        Delete …
-      </button>
+      {mayDelete ? (
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`Delete ${category.name}`}
+          onClick={() => ask({ kind: 'delete', category })}
+        >
+          Delete …
+        </button>
+      ) : null}
     </>
   ),
 });

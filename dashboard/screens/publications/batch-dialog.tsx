@@ -2,30 +2,14 @@
 import { useState } from 'react';
 import { ApiProblem } from '../../api/client';
 import { recipientOf } from '../../api/customers';
-import { freeCodes, publish, type Recipient } from '../../api/publications';
-import { type BatchRow, eachOf, MOST_ROWS, readBatch, sourceIdOf } from '../../model/batch';
+import { freeCodes, publish } from '../../api/publications';
+import { eachOf, MOST_ROWS, readBatch, sourceIdOf } from '../../model/batch';
 import { refusalOf } from '../../model/explain/refusals';
 import { useAction } from '../../parts/action';
-import { DataTable } from '../../parts/data-table';
 import { Dialog, DialogActions } from '../../parts/dialog';
 import { Field } from '../../parts/filters';
 import { ProblemNote } from '../../parts/screen';
-
-interface Planned extends BatchRow {
-  readonly recipient: Recipient;
-  readonly isKnown: boolean;
-}
-
-interface Plan {
-  readonly rows: readonly Planned[];
-  readonly duplicates: number;
-  readonly free: number;
-}
-
-interface Report {
-  readonly published: number;
-  readonly failed: readonly { readonly row: BatchRow; readonly reason: string }[];
-}
+import { type Plan, type Planned, Planning, type Report, ReportActions, Reported } from './batch-report';
 
 function newBatch(): string {
   return `batch-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 6)}`;
@@ -53,8 +37,16 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
     done: () => undefined,
   });
   const publishing = useAction({
-    work: async () =>
-      setReport(await publishAll(plan?.rows ?? [], { campaign: campaign.trim(), batch: batch.trim(), setCount })),
+    work: async () => {
+      const rows = report ? failedOf(report) : (plan?.rows ?? []);
+      setCount(0);
+      const { published, failed } = await publishAll(rows, {
+        campaign: campaign.trim(),
+        batch: batch.trim(),
+        setCount,
+      });
+      setReport({ published: (report?.published ?? 0) + published, failed });
+    },
     done: () => undefined,
   });
   const isReady =
@@ -63,17 +55,16 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
     set(value);
     setPlan(null);
   };
-  const problem = publishing.problem ?? looking.problem;
   const isBusy = looking.isBusy || publishing.isBusy;
   return (
-    <Dialog title="Publish to a list" close={close} isWide>
+    <Dialog title="Publish to a list" close={close} isWide isHeld={isBusy}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           (plan ? publishing : looking).run();
         }}
       >
-        {report ? <Reported report={report} /> : null}
+        {report ? <Reported report={report} batch={batch.trim()} /> : null}
         {report ? null : (
           <>
             <Inputs text={text} setText={change(setText)} campaign={campaign} setCampaign={change(setCampaign)} />
@@ -95,21 +86,18 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
         {plan && !report ? <Planning plan={plan} /> : null}
         {isBusy ? (
           <p role="status" className="small soft">
-            {count} of {list.rows.length} …
+            {count} of {report?.failed.length ?? list.rows.length} …
           </p>
         ) : null}
-        {problem ? <ProblemNote error={problem} /> : null}
+        <Problem of={publishing.problem ?? looking.problem} />
         {report ? (
-          <div>
-            <button type="button" className="button" onClick={close}>
-              Close
-            </button>
-          </div>
+          <ReportActions hasFailed={report.failed.length > 0} isBusy={isBusy} close={close} />
         ) : (
           <DialogActions
             verb={plan ? `Publish ${plan.rows.length}` : 'Look through'}
             isBusy={isBusy}
             isReady={isReady && !isBusy}
+            mayCancel={!isBusy}
             close={close}
           />
         )}
@@ -125,7 +113,7 @@ interface Sending {
 }
 
 async function publishAll(rows: readonly Planned[], { campaign, batch, setCount }: Sending): Promise<Report> {
-  const failed: { row: BatchRow; reason: string }[] = [];
+  const failed: { row: Planned; reason: string }[] = [];
   let published = 0;
   await eachOf(rows, async (row) => {
     const sourceId = sourceIdOf(batch, row);
@@ -139,6 +127,10 @@ async function publishAll(rows: readonly Planned[], { campaign, batch, setCount 
     setCount(published + failed.length);
   });
   return { published, failed };
+}
+
+function failedOf({ failed }: Report): readonly Planned[] {
+  return failed.map(({ row }) => row);
 }
 
 function wordsFor(error: unknown): string {
@@ -188,42 +180,6 @@ function Inputs({ text, setText, campaign, setCampaign }: InputsProps) {
   );
 }
 
-function Planning({ plan: { rows, duplicates, free } }: { readonly plan: Plan }) {
-  const known = rows.filter(({ isKnown }) => isKnown).length;
-  return (
-    <div className={free < rows.length ? 'note bad' : 'note'} role="status">
-      <strong>
-        {rows.length} people: {known} known, {rows.length - known} new; {duplicates} rows named somebody twice.
-      </strong>
-      <span>
-        {free} free codes are left in the campaign
-        {free < rows.length ? ': too few, unless it makes codes by itself' : ''}.
-      </span>
-    </div>
-  );
-}
-
-function Reported({ report: { published, failed } }: { readonly report: Report }) {
-  return (
-    <>
-      <p className="note" role="status">
-        <strong>{published} published</strong>
-        <span>
-          {failed.length === 0 ? 'None failed.' : `${failed.length} failed; the same batch once more tries them again.`}
-        </span>
-      </p>
-      {failed.length === 0 ? null : (
-        <DataTable
-          label="Failed"
-          columns={[
-            { name: 'Row', cell: ({ row }) => row.number },
-            { name: 'Who', cell: ({ row }) => <bdi>{row.who}</bdi> },
-            { name: 'Why', cell: ({ reason }) => reason },
-          ]}
-          rows={failed}
-          keyOf={({ row }) => String(row.number)}
-        />
-      )}
-    </>
-  );
+function Problem({ of: error }: { readonly of: Error | null }) {
+  return error && <ProblemNote error={error} />;
 }

@@ -1,11 +1,11 @@
 // One redemption: how it got from gross to net, its parts, whose it is, and taking it back.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { childrenQuery, redemptionQuery } from '../../api/redemptions';
 import { lineName, linesView } from '../../model/lines';
-import { type Redemption, redeemableOf } from '../../model/redemption';
+import type { Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
 import { ScrollRegion } from '../../parts/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
@@ -14,6 +14,7 @@ import { When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { isRolledBack, RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
+import { Repeat, SandboxLink } from './sandbox-link';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
@@ -188,38 +189,6 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
         </table>
       </ScrollRegion>
     </section>
-  );
-}
-
-/** What succeeded is tried again from here; a failure says so beside its reason. */
-function Repeat({ redemption, parts }: { readonly redemption: Redemption; readonly parts: readonly Redemption[] }) {
-  if (redemption.object === 'redemption_rollback' || redemption.result === 'FAILURE') return null;
-  return (
-    <SandboxLink redemption={redemption} parts={parts.length > 0 ? parts : [redemption]}>
-      Repeat in the sandbox
-    </SandboxLink>
-  );
-}
-
-interface SandboxProps {
-  readonly redemption: Redemption;
-  readonly parts: readonly Redemption[];
-  readonly children: ReactNode;
-}
-
-/** The same codes, customer and order, filled in. */
-function SandboxLink({ redemption: { customer, customer_id, order }, parts, children }: SandboxProps) {
-  const codes = parts.flatMap(redeemableOf);
-  const who = customer?.id ?? customer_id;
-  const search = {
-    codes: codes.map(encodeURIComponent).join(','),
-    ...(who && { customer: who }),
-    ...(order?.id && { order: order.id }),
-  };
-  return (
-    <Link to="/sandbox" search={search} className="button">
-      {children}
-    </Link>
   );
 }
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client';
 import { productsQuery } from '../../api/products';
-import { decimalText } from '../../model/money';
 import type { OrderPart } from '../../model/redemption';
+import { copied } from '../../model/sandbox/copy';
 import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/action';
 import { Field } from '../../parts/filters';
@@ -143,16 +143,4 @@ function OrderCopy({ change }: Pick<Props, 'change'>) {
       {action.problem ? <ProblemNote error={action.problem} /> : null}
     </details>
   );
-}
-
-/** Its cart before any discount. */
-export function copied({ amount, initial_amount, items = [] }: OrderPart): Partial<SandboxState> {
-  const lines = items.map(({ product_id, sku_id, source_id, quantity, price }): SandboxLine => ({
-    kind: sku_id ? 'sku' : 'product',
-    id: sku_id ?? product_id ?? source_id ?? '',
-    quantity: String(quantity ?? 1),
-    price: typeof price === 'number' ? decimalText(price) : '',
-  }));
-  const total = initial_amount ?? amount;
-  return { lines, amount: lines.length > 0 || total === undefined ? '' : decimalText(total) };
 }

@@ -1,16 +1,17 @@
 // Try a cart with redeemables against the live service: what would apply, why not, and, behind a switch, for real.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { callApi } from '../../api/client';
 import { mayMoveValue, sessionQuery } from '../../api/session';
+import { copied } from '../../model/sandbox/copy';
 import { readFragment, writeFragment } from '../../model/sandbox/link';
 import type { OrderPart } from '../../model/redemption';
 import { EMPTY_STATE, PATHS, requestOf, type SandboxState } from '../../model/sandbox/state';
 import { useAction } from '../../parts/action';
 import { type Search, useAddress } from '../../parts/filters';
 import { ProblemNote, Screen } from '../../parts/screen';
-import { Cart, copied } from './cart';
+import { Cart } from './cart';
 import { Outcome, type Try } from './outcome';
 import { Customer, Metadata, Modes, nameOf, Scenario } from './fields';
 import { Redeemables } from './redeemables';
@@ -46,10 +47,13 @@ export function Sandbox() {
       if (read) setState(read);
     });
   }, [hash, written]);
-  useCopiedOrder(hash === '' ? search.order : undefined, change);
+  const copying = useCopiedOrder(hash === '' ? search.order : undefined, change);
+  const queries = useQueryClient();
+  const mayTry = session ? mayMoveValue(session) : false;
   const isSpending = state.mode === 'redeem';
   const [isAccepted, accept] = useState(false);
   const action = useAction({
+    subject: isSpending ? requestOf(state) : null,
     work: async (idempotencyKey) => {
       const made = requestOf(state);
       if (!('body' in made)) {
@@ -64,6 +68,8 @@ export function Sandbox() {
       const answer = await callApi(PATHS[state.mode], sent);
       accept(false);
       setTried({ mode: state.mode, body: made.body, answer, idempotencyKey: isSpending ? idempotencyKey : null });
+      // What the cart was copied from stays as it was copied.
+      if (isSpending) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'order' });
     },
     done: () => undefined,
   });
@@ -75,11 +81,7 @@ export function Sandbox() {
     <Screen title="Sandbox">
       <div className="bench">
         <form className={isSpending ? 'panel stack spending' : 'panel stack'} onSubmit={submit} aria-label="Try">
-          <Modes
-            mode={state.mode}
-            choose={(mode) => change({ mode })}
-            maySpend={session ? mayMoveValue(session) : false}
-          />
+          <Modes mode={state.mode} choose={(mode) => change({ mode })} maySpend={mayTry} />
           {isSpending ? <Warning isAccepted={isAccepted} accept={accept} /> : null}
           <Customer state={state} change={change} />
           {state.mode === 'qualify' ? (
@@ -89,7 +91,9 @@ export function Sandbox() {
           )}
           <Cart state={state} change={change} />
           <Metadata state={state} change={change} />
+          {copying ? <CopyNote error={copying} /> : null}
           {fault ? <FaultNote fault={fault} /> : null}
+          {session && !mayTry ? <p className="note">Your role looks, and tries nothing.</p> : null}
           {isSpending ? (
             <p className="small soft">
               Idempotency-Key <code>{action.idempotencyKey}</code>: the same try takes effect once.
@@ -99,7 +103,7 @@ export function Sandbox() {
             <button
               type="submit"
               className={isSpending ? 'button danger' : 'button primary'}
-              disabled={action.isBusy || (isSpending && !isAccepted)}
+              disabled={!mayTry || action.isBusy || (isSpending && !isAccepted)}
             >
               {nameOf(state.mode)}
             </button>
@@ -119,8 +123,8 @@ export function Sandbox() {
 }
 
 /** @param id of the order that another screen led here with */
-function useCopiedOrder(id: string | undefined, change: (members: Partial<SandboxState>) => void): void {
-  useQuery({
+function useCopiedOrder(id: string | undefined, change: (members: Partial<SandboxState>) => void): Error | null {
+  const { error } = useQuery({
     queryKey: ['order', id, 'copied'],
     queryFn: async ({ signal }) => {
       const order = await callApi<OrderPart>(`/v1/orders/${encodeURIComponent(id ?? '')}`, { signal });
@@ -131,6 +135,16 @@ function useCopiedOrder(id: string | undefined, change: (members: Partial<Sandbo
     gcTime: 0,
     staleTime: Infinity,
   });
+  return error;
+}
+
+function CopyNote({ error }: { readonly error: Error }) {
+  return (
+    <>
+      <p className="note bad">The cart of the order was not copied: this try has none.</p>
+      <ProblemNote error={error} />
+    </>
+  );
 }
 
 interface WarningProps {

@@ -1,0 +1,46 @@
+// The way from a redemption to a try of the same.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import { type Redemption, redeemableOf } from '../../model/redemption';
+
+/** What succeeded is tried again from here; a failure says so beside its reason. */
+export function Repeat({
+  redemption,
+  parts,
+}: {
+  readonly redemption: Redemption;
+  readonly parts: readonly Redemption[];
+}) {
+  if (redemption.object === 'redemption_rollback' || redemption.result === 'FAILURE') return null;
+  return (
+    <SandboxLink redemption={redemption} parts={parts.length > 0 ? parts : [redemption]}>
+      Repeat in the sandbox
+    </SandboxLink>
+  );
+}
+
+interface SandboxProps {
+  readonly redemption: Redemption;
+  readonly parts: readonly Redemption[];
+  readonly children: ReactNode;
+}
+
+/** The same codes, customer and order, filled in; for those who may try them. */
+export function SandboxLink({ redemption: { customer, customer_id, order }, parts, children }: SandboxProps) {
+  const { data: session } = useQuery(sessionQuery);
+  if (!session || !mayMoveValue(session)) return null;
+  const codes = parts.flatMap(redeemableOf);
+  const who = customer?.id ?? customer_id;
+  const search = {
+    ...(codes.length > 0 && { codes: codes.map(encodeURIComponent).join(',') }),
+    ...(who && { customer: who }),
+    ...(order?.id && { order: order.id }),
+  };
+  return (
+    <Link to="/sandbox" search={search} className="button">
+      {children}
+    </Link>
+  );
+}
