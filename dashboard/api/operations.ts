@@ -36,7 +36,7 @@ async function ofProject(signal?: AbortSignal): Promise<string> {
   return `/management/v1/projects/${encodeURIComponent(project)}`;
 }
 
-async function managed<T>(path: string, call: Call = {}): Promise<T> {
+export async function managed<T>(path: string, call: Call = {}): Promise<T> {
   return callApi<T>(`${await ofProject(call.signal)}${path}`, call);
 }
 

@@ -8,22 +8,44 @@ export interface LinesRow {
   readonly shares: readonly number[];
   /** What is of no single line. */
   readonly whole: number;
+  /** What is there, and no step. */
+  readonly isTotal?: boolean;
 }
 
 export interface LinesView {
   readonly lines: readonly string[];
-  /** The cart, then a row for each step. */
+  /** The cart, a row for each step, what is to pay. */
   readonly rows: readonly LinesRow[];
 }
 
-/** @returns null where the order has no lines */
+/** The rows of the bars: the cart, free items, each step, what is to pay. @returns null where the order has no lines */
 export function linesView(parent: Redemption, children: readonly Redemption[]): LinesView | null {
-  const items = parent.order?.items ?? [];
+  const { order } = parent;
+  const items = order?.items ?? [];
   if (items.length === 0) return null;
-  const steps = (children.length > 0 ? children : [parent]).map((part) => stepOf(part, items.length));
   const amounts = items.map(({ amount }) => amount ?? 0);
-  const cart = { label: 'Cart', shares: amounts, whole: (parent.order?.amount ?? 0) - sum(amounts) };
-  return { lines: items.map(lineName), rows: [cart, ...steps] };
+  const begun = items.map(({ initial_amount, amount }) => initial_amount ?? amount ?? 0);
+  const cart = rowOf('Cart', begun, order?.initial_amount ?? order?.amount ?? 0);
+  const added = rowOf('Free items', differences(amounts, begun), (order?.amount ?? 0) - cart.whole - sum(begun));
+  const steps = (children.length > 0 ? children : [parent]).map((part) => stepOf(part, items.length));
+  const before = [cart, ...(hasAmounts(added) ? [added] : []), ...steps];
+  const toPay = items.map((_item, at) => sum(before.map(({ shares }) => shares[at] ?? 0)));
+  const rows = [{ ...cart, isTotal: true }, ...before.slice(1)];
+  const last = { ...rowOf('To pay', toPay, order?.total_amount ?? order?.amount ?? 0), isTotal: true };
+  return { lines: items.map(lineName), rows: [...rows, last] };
+}
+
+/** @param amount of all lines and of the whole order together */
+function rowOf(label: string, shares: readonly number[], amount: number): LinesRow {
+  return { label, shares, whole: amount - sum(shares) };
+}
+
+function differences(left: readonly number[], right: readonly number[]): readonly number[] {
+  return left.map((amount, at) => amount - (right[at] ?? 0));
+}
+
+function hasAmounts({ shares, whole }: LinesRow): boolean {
+  return [...shares, whole].some((amount) => amount !== 0);
 }
 
 function stepOf(part: Redemption, count: number): LinesRow {

@@ -17,6 +17,7 @@ export interface OrderLine {
   /** Before discounts added anything: 0 of a line that one gave. */
   readonly initial_quantity?: number | null;
   readonly price?: number;
+  readonly initial_amount?: number;
   readonly amount?: number;
   readonly total_applied_discount_amount?: number;
   readonly product?: { readonly name?: string | null } | null;

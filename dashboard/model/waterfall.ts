@@ -4,6 +4,9 @@ import type { Redemption } from './redemption';
 
 export type StepKind = 'CART' | 'ADDED' | 'DISCOUNT' | 'CREDITS' | 'POINTS' | 'NOT_APPLIED' | 'TO_PAY';
 
+/** An amount in the words of a language, with its currency. */
+export type MoneyWords = (amount: number) => string;
+
 export interface Step {
   readonly kind: StepKind;
   readonly label: string;
@@ -26,9 +29,14 @@ export interface Waterfall {
 /**
  * @param parent   a redemption that succeeded
  * @param children its parts in the order they were applied; none for a single one
+ * @param money    writes amounts in value words
  * @returns null where the redemption has no order
  */
-export function waterfallOf(parent: Redemption, children: readonly Redemption[]): Waterfall | null {
+export function waterfallOf(
+  parent: Redemption,
+  children: readonly Redemption[],
+  money: MoneyWords = plain,
+): Waterfall | null {
   const { order } = parent;
   if (order?.amount === undefined) return null;
   const parts = children.length > 0 ? children : [parent];
@@ -46,7 +54,7 @@ export function waterfallOf(parent: Redemption, children: readonly Redemption[])
     const taken = part.order?.total_applied_discount_amount ?? 0;
     // Not −0, which would be shown with a sign.
     const amount = taken === 0 ? 0 : -taken;
-    add({ kind: kindOf(part), label: labelOf(part), value: valueOf(part), amount, redemptionId: part.id });
+    add({ kind: kindOf(part), label: labelOf(part), value: valueOf(part, money), amount, redemptionId: part.id });
   }
   const toPay = order.total_amount ?? order.amount;
   steps.push(total('TO_PAY', 'To pay', toPay));
@@ -70,21 +78,24 @@ export function labelOf({ voucher, promotion_tier, related_object_type, related_
 }
 
 /** What it gives, in words; null where the record does not say. */
-function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption): string | null {
+function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption, money: MoneyWords): string | null {
   if (voucher?.gift) return 'gift card';
   if (loyalty_card) return `${loyalty_card.points} points`;
   if (promotion_tier) return 'promotion';
-  return discountText(voucher?.discount ?? null);
+  return discountText(voucher?.discount ?? null, money);
 }
 
-/** Amounts in words are plain decimals: the step beside them has the currency. */
-export function discountText(discount: Readonly<Record<string, unknown>> | null): string | null {
+/** @param money writes its amounts; plain decimals where nobody says how */
+export function discountText(
+  discount: Readonly<Record<string, unknown>> | null,
+  money: MoneyWords = plain,
+): string | null {
   if (discount === null) return null;
   const { percent_off, amount_off, fixed_amount, unit_off, amount_limit } = discount;
-  const most = typeof amount_limit === 'number' ? `, at most ${plain(amount_limit)}` : '';
+  const most = typeof amount_limit === 'number' ? `, at most ${money(amount_limit)}` : '';
   if (typeof percent_off === 'number') return `${percent_off} % off${most}`;
-  if (typeof amount_off === 'number') return `${plain(amount_off)} off`;
-  if (typeof fixed_amount === 'number') return `price ${plain(fixed_amount)}`;
+  if (typeof amount_off === 'number') return `${money(amount_off)} off`;
+  if (typeof fixed_amount === 'number') return `price ${money(fixed_amount)}`;
   return typeof unit_off === 'number' ? `${unit_off} free` : 'discount';
 }
 

@@ -34,6 +34,12 @@ export function useProject(): { readonly currency: string | null; readonly timez
   };
 }
 
+/** Writes amounts inside of sentences. */
+export function useMoney(): (amount: number) => string {
+  const how = useProject();
+  return (amount) => moneyText(amount, how);
+}
+
 /** @param amount hundredths */
 export function Amount({ amount, isSigned = false }: { readonly amount: number; readonly isSigned?: boolean }) {
   const how = useProject();

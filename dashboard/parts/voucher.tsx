@@ -4,11 +4,12 @@ import { campaignQuery } from '../api/campaigns';
 import type { Voucher } from '../api/vouchers';
 import { stateOf, switchedOnWords } from '../model/voucher';
 import { discountText } from '../model/waterfall';
-import { Amount, When } from './format';
+import { Amount, useMoney, When } from './format';
 import { Badge } from './screen';
 
 /** What it gives: what is left of a balance, or the discount. */
 export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: Voucher }) {
+  const money = useMoney();
   if (gift) {
     return (
       <>
@@ -17,7 +18,7 @@ export function Worth({ of: { gift, loyalty_card, discount } }: { readonly of: V
     );
   }
   if (loyalty_card) return <>{loyalty_card.balance} points</>;
-  return <>{discountText(discount ?? null) ?? '–'}</>;
+  return <>{discountText(discount ?? null, money) ?? '–'}</>;
 }
 
 /** Rules, weekdays and reservations decide too: what nothing stands against is switched on, and no more is said. */

@@ -90,7 +90,7 @@ describe('linesView', () => {
   });
 
   it('has a column for each line, and one for what is of no single line', () => {
-    const parent = redemption({ order: { amount: 11_500, items: [shoe, hat] } });
+    const parent = redemption({ order: { amount: 11_500, total_amount: 10_300, items: [shoe, hat] } });
     const part = redemption({
       voucher: { id: 'v_1', code: 'TEN' },
       order: { total_applied_discount_amount: 1_200, items: [{ ...shoe, total_applied_discount_amount: 1_000 }, hat] },
@@ -99,10 +99,30 @@ describe('linesView', () => {
     expect(linesView(parent, [part])).toEqual({
       lines: ['shoe', 'Hat'],
       rows: [
-        { label: 'Cart', shares: [10_000, 1_500], whole: 0 },
+        { label: 'Cart', shares: [10_000, 1_500], whole: 0, isTotal: true },
         { label: 'TEN', shares: [-1_000, 0], whole: -200 },
+        { label: 'To pay', shares: [9_000, 1_500], whole: -200, isTotal: true },
       ],
     });
+  });
+
+  it('begins before free items, as the bars do', () => {
+    const free = { source_id: 'sock', initial_amount: 0, amount: 500 };
+    const order = { initial_amount: 10_000, amount: 10_500, total_amount: 10_000, items: [shoe, free] };
+    const part = redemption({
+      voucher: { id: 'v_1', code: 'SOCK' },
+      order: {
+        total_applied_discount_amount: 500,
+        items: [shoe, { ...free, total_applied_discount_amount: 500 }],
+      },
+    });
+
+    expect(linesView(redemption({ order }), [part])?.rows).toEqual([
+      { label: 'Cart', shares: [10_000, 0], whole: 0, isTotal: true },
+      { label: 'Free items', shares: [0, 500], whole: 0 },
+      { label: 'SOCK', shares: [0, -500], whole: 0 },
+      { label: 'To pay', shares: [10_000, 0], whole: 0, isTotal: true },
+    ]);
   });
 
   it('is none for an order without lines', () => {

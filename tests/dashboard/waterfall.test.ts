@@ -75,6 +75,12 @@ describe('discountText', () => {
     [{ type: 'OTHER' }, 'discount'],
     [null, null],
   ])('says %j in words', (discount, text) => expect(discountText(discount)).toBe(text));
+
+  it('writes amounts as it is told to', () => {
+    expect(discountText({ percent_off: 20, amount_limit: 3_000 }, (amount) => `€${amount / 100}`)).toBe(
+      '20 % off, at most €30',
+    );
+  });
 });
 
 describe('labelOf', () => {

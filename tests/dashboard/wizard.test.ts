@@ -145,7 +145,7 @@ describe('in words', () => {
     );
 
     expect(Object.fromEntries(told)).toMatchObject({
-      Gives: '12.5 % off, at most 30',
+      Gives: '12.5 % off, at most €30',
       Days: 'Monday',
       Rules: 'Cart before discounts is at least €30',
       Codes: '100 like SAVE-######, each used 1 time',

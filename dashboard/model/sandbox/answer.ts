@@ -2,7 +2,7 @@
 import type { Check } from '../explain/checks';
 import type { Money } from '../redemption';
 import { refusalOf } from '../explain/refusals';
-import { discountText, type Step, type Waterfall } from '../waterfall';
+import { discountText, type MoneyWords, type Step, type Waterfall } from '../waterfall';
 
 export interface AnsweredRedeemable {
   readonly status?: 'APPLICABLE' | 'INAPPLICABLE' | 'SKIPPED';
@@ -50,16 +50,16 @@ export function triedRedeemables(answer: Validated): readonly AnsweredRedeemable
 }
 
 /** What it gives in words, or why it does not. */
-export function givenBy({ result }: AnsweredRedeemable): string | null {
+export function givenBy({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
   if (result?.gift) return 'gift card';
   if (result?.loyalty_card) return 'points';
-  if (result?.discount) return discountText(result.discount);
+  if (result?.discount) return discountText(result.discount, money);
   const key = result?.details?.key ?? result?.error?.key;
   return key === undefined ? null : (refusalOf(key)?.sentence ?? key);
 }
 
 /** @returns null where no order was sent */
-export function waterfallOfAnswer(answer: Validated): Waterfall | null {
+export function waterfallOfAnswer(answer: Validated, money?: MoneyWords): Waterfall | null {
   const tried = triedRedeemables(answer);
   const orders = tried.flatMap(({ order }) => order ?? []);
   const last = answer.order ?? orders.at(-1);
@@ -74,7 +74,7 @@ export function waterfallOfAnswer(answer: Validated): Waterfall | null {
   if (last.amount > start) add({ kind: 'ADDED', label: 'Free items', value: null, amount: last.amount - start });
   for (const one of tried) {
     const taken = one.order?.total_applied_discount_amount ?? 0;
-    add({ kind: kindOf(one), label: one.name ?? one.id, value: givenBy(one), amount: taken === 0 ? 0 : -taken });
+    add({ kind: kindOf(one), label: one.name ?? one.id, value: givenBy(one, money), amount: taken === 0 ? 0 : -taken });
   }
   const toPay = last.total_amount ?? last.amount;
   steps.push(total('TO_PAY', 'To pay', toPay));

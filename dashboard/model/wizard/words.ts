@@ -44,9 +44,11 @@ function spaced(local: string): string {
 export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
   const { kind, balance, tiers } = draft;
   if (kind === 'PROMOTION') {
-    return tiers.map(({ name, ...value }) => `${name}: ${discountText(discountOf(value)) ?? ''}`).join('; then ');
+    return tiers
+      .map(({ name, ...value }) => `${name}: ${discountText(discountOf(value), money) ?? ''}`)
+      .join('; then ');
   }
-  if (hasDiscount(draft)) return discountText(discountOf(draft.value)) ?? '';
+  if (hasDiscount(draft)) return discountText(discountOf(draft.value), money) ?? '';
   if (kind === 'GIFT') return `cards with ${money(readMoney(balance) ?? 0)}`;
   return `cards with ${balance || '0'} points`;
 }

@@ -21,14 +21,14 @@ export function LinesTable({ view: { lines, rows } }: { readonly view: LinesView
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, shares, whole }, row) => (
+          {rows.map(({ label, shares, whole, isTotal = false }, row) => (
             <tr key={row}>
               <th scope="row">
                 <bdi>{label}</bdi>
               </th>
               {[...shares, whole].map((amount, index) => (
                 <td key={index} className="end">
-                  {amount === 0 ? '–' : <Amount amount={amount} isSigned={row > 0} />}
+                  {amount === 0 ? '–' : <Amount amount={amount} isSigned={!isTotal} />}
                 </td>
               ))}
             </tr>

@@ -1,12 +1,10 @@
 // The waterfall: from the cart to what is left to pay, a row for each step, and the same numbers as a table.
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { LinesView } from '../../model/lines';
 import type { Step, Waterfall } from '../../model/waterfall';
 import { Amount, useProject } from '../format';
 import { moneyText, signedText } from '../../model/money';
 import { LinesTable } from './lines-table';
-
-const WIDTH = 1000;
 
 interface FigureProps {
   readonly waterfall: Waterfall;
@@ -49,47 +47,81 @@ export function WaterfallFigure({ waterfall, isUndone, lines = null }: FigurePro
   );
 }
 
+function isTotal({ kind }: Pick<Step, 'kind'>): boolean {
+  return kind === 'CART' || kind === 'TO_PAY';
+}
+
+/** What did not apply took nothing: it has no amount. */
+function StepAmount({ step }: { readonly step: Step }) {
+  if (step.kind === 'NOT_APPLIED') return '–';
+  return <Amount amount={step.amount} isSigned={!isTotal(step)} />;
+}
+
 function Bars({ steps }: { readonly steps: readonly Step[] }) {
+  const prefix = useId();
   const most = Math.max(1, ...steps.map(({ running, amount }) => Math.max(running, running - amount)));
   return (
-    <ol>
-      {steps.map((step, index) => {
-        const isTotal = step.kind === 'CART' || step.kind === 'TO_PAY';
-        return (
-          <li key={index} className={isTotal ? 'total' : step.kind === 'NOT_APPLIED' ? 'soft' : undefined}>
+    <>
+      <Patterns prefix={prefix} />
+      <ol>
+        {steps.map((step, index) => (
+          <li key={index} className={isTotal(step) ? 'total' : step.kind === 'NOT_APPLIED' ? 'soft' : undefined}>
             <span>
               <bdi>{step.label}</bdi>
               {step.value === null ? null : <span className="small soft"> {step.value}</span>}
             </span>
-            <Bar step={step} most={most} />
+            <Bar step={step} most={most} prefix={prefix} />
             <span className="end">
-              <Amount amount={step.amount} isSigned={!isTotal} />
+              <StepAmount step={step} />
             </span>
             <span className="end soft running">
               <Amount amount={step.running} />
             </span>
           </li>
-        );
-      })}
-    </ol>
+        ))}
+      </ol>
+    </>
   );
 }
 
-/** What is taken hangs from what was left before; a hatch tells it from what is there without the help of colour. */
-function Bar({ step: { kind, amount, running }, most }: { readonly step: Step; readonly most: number }) {
-  const isTotal = kind === 'CART' || kind === 'TO_PAY';
-  const from = isTotal ? 0 : Math.min(running, running - amount);
-  const size = Math.abs(amount);
-  const x = (from / most) * WIDTH;
-  const width = Math.max((size / most) * WIDTH, size === 0 ? 0 : 2);
-  const lines = amount < 0 && !isTotal ? Math.floor(width / 9) : 0;
+/** In pixels of the screen, whatever the size of a bar: lines for discounts, dots for credits, bars for points. */
+function Patterns({ prefix }: { readonly prefix: string }) {
+  const shared = { patternUnits: 'userSpaceOnUse', width: 8, height: 8 } as const;
   return (
-    <svg className="drawn" viewBox={`0 0 ${WIDTH} 22`} preserveAspectRatio="none" aria-hidden="true">
-      <rect className="track" x="0" y="9" width={WIDTH} height="4" />
-      <rect className={`bar-${kind}`} x={x} y="2" width={width} height="18" />
-      {Array.from({ length: lines }, (_unused, line) => (
-        <line key={line} className="hatch" x1={x + line * 9 + 9} x2={x + line * 9} y1="2" y2="20" />
-      ))}
+    <svg className="patterns" width="0" height="0" aria-hidden="true">
+      <defs>
+        <pattern id={`${prefix}-DISCOUNT`} {...shared} patternTransform="rotate(45)">
+          <rect className="hatch" width="2" height="8" />
+        </pattern>
+        <pattern id={`${prefix}-CREDITS`} {...shared}>
+          <circle className="hatch" cx="4" cy="4" r="1.6" />
+        </pattern>
+        <pattern id={`${prefix}-POINTS`} {...shared}>
+          <rect className="hatch" width="3" height="8" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}
+
+interface BarProps {
+  readonly step: Step;
+  readonly most: number;
+  /** Of the ids of the patterns. */
+  readonly prefix: string;
+}
+
+/** What is taken hangs from what was left before; a pattern tells it from what is there without the help of colour. */
+function Bar({ step, most, prefix }: BarProps) {
+  const { kind, amount, running } = step;
+  const from = isTotal(step) ? 0 : Math.min(running, running - amount);
+  const width = amount === 0 ? 0 : Math.max((Math.abs(amount) / most) * 100, 0.2);
+  const place = { x: `${(from / most) * 100}%`, y: 2, width: `${width}%`, height: 18 };
+  return (
+    <svg className="drawn" aria-hidden="true">
+      <rect className="track" x="0" y="9" width="100%" height="4" />
+      <rect className={`bar-${kind}`} {...place} />
+      {amount < 0 && !isTotal(step) ? <rect fill={`url(#${prefix}-${kind})`} {...place} /> : null}
     </svg>
   );
 }
@@ -110,16 +142,16 @@ function StepTable({ steps }: { readonly steps: readonly Step[] }) {
           </tr>
         </thead>
         <tbody>
-          {steps.map(({ kind, label, value, amount, running }, index) => (
+          {steps.map((step, index) => (
             <tr key={index}>
               <th scope="row">
-                <bdi>{label}</bdi> {value === null ? null : <span className="soft">{value}</span>}
+                <bdi>{step.label}</bdi> {step.value === null ? null : <span className="soft">{step.value}</span>}
               </th>
               <td className="end">
-                <Amount amount={amount} isSigned={kind !== 'CART' && kind !== 'TO_PAY'} />
+                <StepAmount step={step} />
               </td>
               <td className="end">
-                <Amount amount={running} />
+                <Amount amount={step.running} />
               </td>
             </tr>
           ))}
@@ -159,9 +191,9 @@ function CopyText({ steps }: { readonly steps: readonly Step[] }) {
   const how = useProject();
   const [isDone, setDone] = useState(false);
   const copy = async (): Promise<void> => {
-    const lines = steps.map(({ kind, label, amount }) => {
-      const isTotal = kind === 'CART' || kind === 'TO_PAY';
-      return `${label}\t${isTotal ? moneyText(amount, how) : signedText(amount, how)}`;
+    const lines = steps.map((step) => {
+      if (step.kind === 'NOT_APPLIED') return `${step.label}\t–`;
+      return `${step.label}\t${isTotal(step) ? moneyText(step.amount, how) : signedText(step.amount, how)}`;
     });
     await navigator.clipboard.writeText(lines.join('\n'));
     setDone(true);

@@ -9,7 +9,7 @@ import { type Column, DataTable, Queried } from '../../parts/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/filters';
-import { Amount, When } from '../../parts/format';
+import { Amount, useMoney, When } from '../../parts/format';
 import { CodeLink, CustomerLink } from '../../parts/id-link';
 import { NoRows, Pager, readPaging } from '../../parts/pager';
 import { PublicationTable } from '../../parts/publication-table';
@@ -126,6 +126,7 @@ export function Settings({ campaign }: OfCampaign) {
 }
 
 function ValueOf({ voucher }: { readonly voucher: Campaign['voucher'] }) {
+  const money = useMoney();
   if (!voucher) return <>by tier</>;
   if (voucher.gift) {
     return (
@@ -135,5 +136,5 @@ function ValueOf({ voucher }: { readonly voucher: Campaign['voucher'] }) {
     );
   }
   if (voucher.loyalty_card) return <>card with {voucher.loyalty_card.points} points</>;
-  return <>{discountText(voucher.discount ?? null) ?? '–'}</>;
+  return <>{discountText(voucher.discount ?? null, money) ?? '–'}</>;
 }

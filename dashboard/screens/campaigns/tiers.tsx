@@ -4,6 +4,7 @@ import { type Campaign, stacksQuery, type Tier } from '../../api/campaigns';
 import { discountText } from '../../model/waterfall';
 import { Queried } from '../../parts/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
+import { useMoney } from '../../parts/format';
 import { Badge } from '../../parts/screen';
 
 export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
@@ -50,6 +51,7 @@ export function TiersAndStacks({ campaign }: { readonly campaign: Campaign }) {
 }
 
 function TierLine({ tier }: { readonly tier: Tier }) {
+  const money = useMoney();
   const rules = (tier.validation_rule_assignments?.data ?? []).map(({ rule_id }) => rule_id);
   return (
     <li>
@@ -58,7 +60,7 @@ function TierLine({ tier }: { readonly tier: Tier }) {
       </strong>{' '}
       {tier.active ? null : <Badge>Stopped</Badge>}
       <div className="small">
-        {discountText(tier.action.discount ?? null) ?? 'no discount'}
+        {discountText(tier.action.discount ?? null, money) ?? 'no discount'}
         <span className="soft"> · redeemed {tier.summary?.redemptions.total_redeemed ?? 0} times</span>
       </div>
       {rules.map((id) => (

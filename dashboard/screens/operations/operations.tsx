@@ -10,6 +10,7 @@ import { Jobs } from './jobs';
 import { Keys } from './keys';
 import { Settings } from './settings';
 import { Stacking } from './stacking';
+import { Users } from './users';
 
 const FOR_ALL: readonly Tab[] = [
   { id: 'jobs', name: 'Background jobs', content: () => <Jobs /> },
@@ -20,6 +21,7 @@ const FOR_ADMINS: readonly Tab[] = [
   { id: 'stacking', name: 'Stacking rules', content: () => <Stacking /> },
   { id: 'settings', name: 'Project settings', content: () => <Settings /> },
   { id: 'keys', name: 'Keys', content: () => <Keys /> },
+  { id: 'users', name: 'Users', content: () => <Users /> },
   { id: 'audit', name: 'Audit trail', content: () => <Audit /> },
 ];
 

@@ -10,7 +10,7 @@ import { labelOf, waterfallOf } from '../../model/waterfall';
 import { ScrollRegion } from '../../parts/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
-import { When } from '../../parts/format';
+import { useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { isRolledBack, RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
@@ -114,6 +114,7 @@ interface StoryProps {
 }
 
 function Story({ redemption, parts, isUndone }: StoryProps) {
+  const money = useMoney();
   if (redemption.object === 'redemption_rollback') return null;
   if (redemption.result === 'FAILURE') {
     return (
@@ -129,7 +130,7 @@ function Story({ redemption, parts, isUndone }: StoryProps) {
     );
   }
   if (!parts) return <Skeleton lines={6} />;
-  const waterfall = waterfallOf(redemption, parts);
+  const waterfall = waterfallOf(redemption, parts, money);
   return (
     <section className="panel stack" aria-labelledby="net">
       <h2 id="net">From gross to net</h2>

@@ -12,7 +12,7 @@ import {
 import { clientCodeOf, curlOf } from '../../model/sandbox/samples';
 import { type Body, type Mode, PATHS } from '../../model/sandbox/state';
 import { CheckList, RefusalNote } from '../../parts/explain/check-list';
-import { Amount } from '../../parts/format';
+import { Amount, useMoney } from '../../parts/format';
 import { CodeLink, IdLink } from '../../parts/id-link';
 import { CodeText, JsonText } from '../../parts/raw-json';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
@@ -70,7 +70,8 @@ function Result({ tried: { mode, answer } }: { readonly tried: Try }): ReactNode
 }
 
 function Validation({ answer }: { readonly answer: Validated }) {
-  const waterfall = waterfallOfAnswer(answer);
+  const money = useMoney();
+  const waterfall = waterfallOfAnswer(answer, money);
   return (
     <>
       <p role="status">
@@ -106,11 +107,12 @@ function One({ one }: { readonly one: AnsweredRedeemable }) {
 }
 
 function Given({ one }: { readonly one: AnsweredRedeemable }) {
+  const money = useMoney();
   const taken = one.order?.total_applied_discount_amount;
   const { gift } = one.result ?? {};
   return (
     <p className="small">
-      {givenBy(one)}
+      {givenBy(one, money)}
       {taken === undefined ? null : (
         <>
           : takes <Amount amount={taken} />

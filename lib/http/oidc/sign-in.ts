@@ -63,9 +63,11 @@ async function orUnavailable(rt: Runtime, step: () => Promise<Redirect>): Promis
 }
 
 /** A fetch that fails says in its cause why. */
-function causesOf({ cause }: Error): readonly string[] {
-  if (cause instanceof Error) return [String(cause), ...causesOf(cause)];
-  return typeof cause === 'string' ? [cause] : [];
+function causesOf({ cause }: Partial<Error>): readonly string[] {
+  if (typeof cause === 'string') return [cause];
+  if (typeof cause !== 'object' || cause === null) return [];
+  const { name, message, cause: before }: Partial<Error> = cause;
+  return [`${name}: ${message}`, ...causesOf({ cause: before })];
 }
 
 function providerOf(rt: Runtime): IdentityProvider {

@@ -1,0 +1,42 @@
+// People who come in through the identity provider: who they are, and what they may do.
+import { queryOptions } from '@tanstack/react-query';
+import { managed } from './operations';
+import type { Session } from './session';
+
+export type Role = Session['role'];
+
+export interface User {
+  readonly id: string;
+  /** An e-mail address. */
+  readonly login: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  /** The role by the id of the project. */
+  readonly projects: Readonly<Record<string, Role>>;
+  readonly created_at: string;
+}
+
+export interface NewUser {
+  readonly login: string;
+  readonly role: Role;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+export const usersQuery = (page: number, limit: number) =>
+  queryOptions({
+    queryKey: ['users', page, limit],
+    queryFn: ({ signal }) =>
+      managed<{ readonly data: readonly User[]; readonly total: number }>(`/users?limit=${limit}&page=${page}`, {
+        signal,
+      }),
+  });
+
+export const addUser = (body: NewUser, idempotencyKey: string): Promise<User> =>
+  managed('/users', { method: 'POST', body, idempotencyKey });
+
+export const changeRole = (id: string, role: Role, idempotencyKey: string): Promise<User> =>
+  managed(`/users/${encodeURIComponent(id)}`, { method: 'PUT', body: { role }, idempotencyKey });
+
+export const removeUser = (id: string, idempotencyKey: string): Promise<unknown> =>
+  managed(`/users/${encodeURIComponent(id)}`, { method: 'DELETE', idempotencyKey });

@@ -1,0 +1,113 @@
+// Who may come in without a key pair: let in, given another role and taken out here.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Session, sessionQuery } from '../../api/session';
+import { type User, usersQuery } from '../../api/users';
+import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { useAddress } from '../../parts/filters';
+import { When } from '../../parts/format';
+import { NoRows, Pager, readPaging } from '../../parts/pager';
+import { Badge, Empty } from '../../parts/screen';
+import { AddUserDialog, RemoveUserDialog, RoleDialog, ROLES } from './user-dialogs';
+
+type Asked = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: User };
+
+export function Users() {
+  const [search, change] = useAddress();
+  const { data: session } = useQuery(sessionQuery);
+  const [asked, ask] = useState<Asked | null>(null);
+  const queries = useQueryClient();
+  const paging = readPaging(search);
+  const query = useQuery(usersQuery(paging.page, paging.limit));
+  const close = (): void => ask(null);
+  const done = (): void => {
+    close();
+    void queries.invalidateQueries({ queryKey: ['users'] });
+  };
+  return (
+    <>
+      <div>
+        <button type="button" className="button" onClick={() => ask({ kind: 'add' })}>
+          Let somebody in …
+        </button>
+      </div>
+      <Queried query={query}>
+        {({ data, total }) =>
+          data.length === 0 ? (
+            <NoRows total={total} change={change}>
+              <Empty title="Nobody comes in without a key pair">
+                Who is let in here signs in through the identity provider, with their e-mail address.
+              </Empty>
+            </NoRows>
+          ) : (
+            <>
+              <DataTable
+                label="Users"
+                columns={columnsOf(session, ask)}
+                rows={data}
+                keyOf={({ id }) => id}
+                isBusy={query.isFetching}
+              />
+              <Pager paging={paging} total={total} shown={data.length} change={change} />
+            </>
+          )
+        }
+      </Queried>
+      {asked?.kind === 'add' ? <AddUserDialog close={close} done={done} /> : null}
+      {asked?.kind === 'role' ? (
+        <RoleDialog user={asked.user} role={roleIn(session, asked.user)} close={close} done={done} />
+      ) : null}
+      {asked?.kind === 'remove' ? <RemoveUserDialog user={asked.user} close={close} done={done} /> : null}
+    </>
+  );
+}
+
+function roleIn(session: Session | undefined, { projects }: User) {
+  return (session && projects[session.project]) ?? 'VIEWER';
+}
+
+function columnsOf(session: Session | undefined, ask: (asked: Asked) => void): readonly Column<User>[] {
+  return [
+    {
+      name: 'User',
+      cell: ({ id, login }) => (
+        <>
+          <bdi>{login}</bdi> {id === session?.key_id ? <Badge>you</Badge> : null}
+        </>
+      ),
+    },
+    { name: 'Name', cell: (user) => <bdi>{nameOf(user) ?? '–'}</bdi> },
+    { name: 'Role', cell: (user) => ROLES.find(([role]) => role === roleIn(session, user))?.[1] },
+    { name: 'Since', cell: ({ created_at }) => <When date={created_at} /> },
+    {
+      name: 'Actions',
+      isQuiet: true,
+      isEnd: true,
+      cell: (user) => (
+        <>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={`Give ${user.login} another role`}
+            onClick={() => ask({ kind: 'role', user })}
+          >
+            Role …
+          </button>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={`Remove ${user.login}`}
+            onClick={() => ask({ kind: 'remove', user })}
+          >
+            Remove …
+          </button>
+        </>
+      ),
+    },
+  ];
+}
+
+function nameOf({ first_name, last_name }: User): string | null {
+  const names = [first_name, last_name].filter((name) => name !== null);
+  return names.length === 0 ? null : names.join(' ');
+}
