@@ -87,7 +87,7 @@ describe('a code', () => {
     await page.getByText('It is switched off').waitFor();
     expect((await service.api<Voucher>('GET', '/v1/vouchers/WELCOME-20')).active).toBe(false);
     await press('Switch on');
-    await page.getByText('It can be used now').waitFor();
+    await page.getByText('Switched on').first().waitFor();
 
     await press('Edit …');
     await page.getByLabel('From (UTC)').fill('2026-01-02T00:00');

@@ -125,6 +125,10 @@ describe('one redemption', () => {
     await page.getByText('Rolled back').first().waitFor();
     await page.getByText('Reason: Sent back').waitFor();
     expect(await page.getByRole('button', { name: 'Roll back …' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Repeat in the sandbox' }).count()).toBe(0);
+    await open('/sandbox');
+    await page.getByText('Your role looks, and tries nothing.').waitFor();
+    expect(await page.getByRole('button', { name: 'Validate' }).isDisabled()).toBe(true);
     await open('/codes/GIFT-100');
     const first = page.locator('tbody tr').first();
     await first.waitFor();
@@ -213,6 +217,21 @@ describe('who comes in', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
 
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('comes back to where it was when the session ended', async () => {
+    await signIn(page, service);
+    await open('/codes/GIFT-100?tab=redemptions');
+    await page.getByRole('heading', { level: 1, name: 'GIFT-100' }).waitFor();
+    await page.context().clearCookies();
+
+    await page.getByRole('tab', { name: 'Publications' }).click();
+    await page.getByLabel('Key ID').fill(DEMO_KEYS.management.id);
+    await page.getByLabel('Key token').fill(DEMO_KEYS.management.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await page.getByRole('heading', { level: 1, name: 'GIFT-100' }).waitFor();
+    expect(page.url()).toBe(`${service.address}/dashboard/codes/GIFT-100?tab=publications`);
   });
 
   it('comes as far as the scopes of the pair go', async () => {
