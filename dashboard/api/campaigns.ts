@@ -1,6 +1,5 @@
 // Campaigns: what they are, what they have given away, and what can be done to them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RuleSet } from '../model/campaign/budget';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 import type { Paging } from './redemptions';
@@ -22,6 +21,9 @@ export interface Tier {
 interface Assigned {
   readonly data: readonly { readonly rule_id: string }[];
 }
+
+/** The rules of a validation rule, by number. */
+export type RuleSet = Readonly<Record<string, unknown>>;
 
 export interface Summary {
   readonly redemptions: number;

@@ -125,10 +125,6 @@ describe('one redemption', () => {
     await page.getByText('Rolled back').first().waitFor();
     await page.getByText('Reason: Sent back').waitFor();
     expect(await page.getByRole('button', { name: 'Roll back …' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Repeat in the sandbox' }).count()).toBe(0);
-    await open('/sandbox');
-    await page.getByText('Your role looks, and tries nothing.').waitFor();
-    expect(await page.getByRole('button', { name: 'Validate' }).isDisabled()).toBe(true);
     await open('/codes/GIFT-100');
     const first = page.locator('tbody tr').first();
     await first.waitFor();
@@ -251,6 +247,10 @@ describe('who comes in', () => {
 
     expect(await page.getByText('VIEWER').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Roll back …' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Repeat in the sandbox' }).count()).toBe(0);
+    await open('/sandbox');
+    await page.getByText('Your role looks, and tries nothing.').waitFor();
+    expect(await page.getByRole('button', { name: 'Validate' }).isDisabled()).toBe(true);
   });
 });
 

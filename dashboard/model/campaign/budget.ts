@@ -1,7 +1,5 @@
 // How much of what a campaign may give away is gone: its rules say how much, its summary what is gone.
-import type { Summary } from '../../api/campaigns';
-
-export type RuleSet = Readonly<Record<string, unknown>>;
+import type { RuleSet, Summary } from '../../api/campaigns';
 
 export interface Budget {
   readonly of: 'redemptions' | 'discounts' | 'orders' | 'gift credits';

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { exampleCode, guessText, possibleCodes } from '../../model/wizard/guards';
 import { wholeOf } from '../../model/wizard/request';
-import { TextField } from './fields';
-import type { StepProps } from './wizard';
+import { TextField, type StepProps } from './fields';
 
 const EXAMPLES = 5;
 

@@ -1,6 +1,13 @@
 // Fields of the wizard: labelled inputs that keep what was typed as it was typed.
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import type { CampaignDraft } from '../../model/wizard/draft';
 import { Field } from '../../parts/filters';
+
+/** What each step shows, and how it changes it. */
+export interface StepProps {
+  readonly draft: CampaignDraft;
+  readonly set: (members: Partial<CampaignDraft>) => void;
+}
 
 interface TextProps {
   readonly id: string;

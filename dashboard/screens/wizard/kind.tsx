@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campaignsQuery } from '../../api/campaigns';
 import { type Kind, KINDS, ofKind } from '../../model/wizard/draft';
-import { TextField } from './fields';
-import type { StepProps } from './wizard';
+import { TextField, type StepProps } from './fields';
 
 const SHOWN = 25;
 

@@ -5,8 +5,7 @@ import { ruleText } from '../../model/wizard/words';
 import { moneyText } from '../../model/money';
 import { useProject } from '../../parts/format';
 import { Field } from '../../parts/filters';
-import { ChoiceField, TextField } from './fields';
-import type { StepProps } from './wizard';
+import { ChoiceField, TextField, type StepProps } from './fields';
 
 const MOST_RULES = 20;
 const GROUPS = [...new Set(SUBJECTS.map(({ group }) => group))];

@@ -7,8 +7,7 @@ import { Queried } from '../../parts/data-table';
 import { Facts } from '../../parts/facts';
 import { CampaignLink } from '../../parts/id-link';
 import { ProblemNote } from '../../parts/screen';
-import { ChoiceField } from './fields';
-import type { StepProps } from './wizard';
+import { ChoiceField, type StepProps } from './fields';
 
 const SHOWN = 25;
 

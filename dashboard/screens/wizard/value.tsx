@@ -1,8 +1,7 @@
 // Step 2: what it gives, with what it would do to a cart.
 import { type DiscountKind, EMPTY_VALUE, hasDiscount, type TierDraft, type Value } from '../../model/wizard/draft';
-import { ChoiceField, TextField } from './fields';
+import { ChoiceField, TextField, type StepProps } from './fields';
 import { Preview } from './preview';
-import type { StepProps } from './wizard';
 
 const DISCOUNTS: readonly (readonly [DiscountKind, string])[] = [
   ['PERCENT', 'Percentage off'],

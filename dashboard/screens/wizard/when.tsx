@@ -2,9 +2,8 @@
 import { WEEKDAYS } from '../../model/campaign/state';
 import { momentOf } from '../../model/zone';
 import { useProject } from '../../parts/format';
-import { TextField } from './fields';
+import { TextField, type StepProps } from './fields';
 import { RuleBuilder } from './rules';
-import type { StepProps } from './wizard';
 
 export function WhenStep({ draft, set }: StepProps) {
   const { timezone } = useProject();

@@ -18,11 +18,6 @@ import { TogetherStep } from './together';
 import { ValueStep } from './value';
 import { WhenStep } from './when';
 
-export interface StepProps {
-  readonly draft: CampaignDraft;
-  readonly set: (members: Partial<CampaignDraft>) => void;
-}
-
 const NAMES: Readonly<Record<StepName, string>> = {
   kind: 'Kind',
   value: 'Value',
