@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { childIds, childrenQuery } from '../../api/redemptions';
 import type { Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
-import { Header, ScrollRegion } from '../data-table';
+import { Header, ScrollRegion } from '../list/data-table';
 import { Amount, When } from '../format';
 import { CustomerLink } from '../id-link';
 import { Badge } from '../screen';

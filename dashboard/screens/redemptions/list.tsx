@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery, type RedemptionFilters } from '../../api/redemptions';
 import { dayRange } from '../../model/zone';
-import { Queried } from '../../parts/data-table';
-import { type Filter, FilterBar, type Search, useAddress } from '../../parts/filters';
+import { Queried } from '../../parts/list/data-table';
+import { type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
 import { useProject } from '../../parts/format';
-import { NoRows, Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
 
