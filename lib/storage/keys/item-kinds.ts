@@ -9,6 +9,7 @@ const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   campaign: ['V V'],
   H: ['H V'],
   receiver: ['B B'],
+  T: ['L R', 'L T'],
   X: ['I I', 'O O', 'R R', 'R B'],
 };
 

@@ -192,7 +192,8 @@ function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, revision, voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
-  return { sequence, revision, balance, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
+  const total = voucher.gift?.amount ?? voucher.loyalty_card?.points;
+  return { sequence, revision, balance, total, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {
