@@ -38,7 +38,7 @@ async function* cardsOf({ tableName, endpoint }: TablePlace): AsyncGenerator<Ite
   };
   try {
     for await (const page of paginateScan({ client: DynamoDBDocumentClient.from(base) }, scan)) {
-      for (const item of (page.Items ?? []).map(fromStored)) if (isCardOfCampaign(item)) yield item;
+      yield* (page.Items ?? []).map(fromStored).filter(isCardOfCampaign);
     }
   } finally {
     base.destroy();
