@@ -108,9 +108,9 @@ export interface LedgerQuery {
 
 /** What a change of a balance can be found by without reading its line. */
 export interface Movement {
-  /** The id of the transaction. */
-  readonly id: string;
-  readonly voucher_id: string;
+  /** `<time>#<id>` of the line. */
+  readonly position: string;
+  readonly voucherId: string;
 }
 
 export interface MovementQuery extends LedgerQuery {

@@ -8,13 +8,18 @@ import type { Caller } from '../../model/common';
 import type { ListMovementsQuery } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import type { Movement } from '../../ports/vouchers';
 import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { accepted } from '../shared/accepted';
 import { readCursor } from '../shared/lists';
 
-const MOVEMENTS = listSpec<Movement>({
+/** What a list of transactions can be filtered by. */
+interface Named {
+  readonly id: string;
+  readonly voucher_id: string;
+}
+
+const MOVEMENTS = listSpec<Named>({
   fields: {
     named: {
       id: { kind: 'text', read: ({ id }) => id },
@@ -50,7 +55,8 @@ export async function transactionsOf(
   }
   const { limit, ascending, afterId, test } = await readCursor(rt, caller, { spec: MOVEMENTS, query });
   const { rows, hasMore } = await rt.store.vouchers.movements(caller, campaign.id, {
-    ...{ limit, ascending, keep: test?.holds ?? null, after: placeOf(afterId) },
+    ...{ limit, ascending, after: placeOf(afterId) },
+    keep: test && ((line) => test.holds({ id: transactionId(line), voucher_id: line.voucherId })),
   });
   const data = rows.map((row) => shownTransaction({ id: row.voucherId, campaign_id: campaign.id }, row));
   const last = rows.at(-1);
@@ -73,7 +79,7 @@ export async function transactionsOfCard(
 }
 
 /** Lines that pass the test: the page, and one more where it was met. Lines are read up to the page alone. */
-async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<Movement>) {
+async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<Named>) {
   const { limit, ascending, afterId, test } = request;
   const found: Shown[] = [];
   let after = placeOf(afterId);
@@ -84,7 +90,7 @@ async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: 
       after,
     });
     const shown = shownTransactions(voucher, page.rows, page.totalBefore);
-    found.push(...shown.filter((line) => test?.holds(line as unknown as Movement) ?? true));
+    found.push(...shown.filter((line) => test?.holds(line as unknown as Named) ?? true));
     const isFull = test ? found.length > limit : true;
     if (!page.hasMore || isFull) return { found, hasMore: found.length > limit || (!test && page.hasMore) };
     after = page.rows.at(-1)?.position;

@@ -1,5 +1,4 @@
 // The movements of stored value of all cards of a campaign, by the index over the lines of their ledgers.
-import { transactionId } from '../../core/voucher/transactions';
 import type { Movement, MovementPage, MovementQuery } from '../../ports/vouchers';
 import type { ProjectScope } from '../keys';
 import { ledgerOwner, movementPartitions } from '../keys/movement-keys';
@@ -45,5 +44,5 @@ async function entriesOf(
 }
 
 function movementOf({ pk, g2s }: Item): Movement {
-  return { id: transactionId({ position: g2s as string }), voucher_id: ledgerOwner(pk) };
+  return { position: g2s as string, voucherId: ledgerOwner(pk) };
 }
