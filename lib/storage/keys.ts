@@ -19,6 +19,7 @@
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
 // | what leads from one record to others | see related-keys.ts | |
+// | event that waits, delivery, webhook's health and secrets | see event-keys.ts | |
 //
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
@@ -88,6 +89,7 @@ export const CONFIG_KINDS = {
   reward: 'W',
   rewardAssignment: 'A',
   collection: 'L',
+  webhook: 'H',
 } as const satisfies Readonly<Record<ConfigKind, string>>;
 
 export function configPartition(project: string): string {
@@ -223,6 +225,7 @@ export const LISTS = {
   R: ['R R', 'R B', 'L R'],
   V: ['V V'],
   VA: ['A A'],
+  W: ['W D'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ListLetter = keyof typeof LISTS;
 

@@ -112,6 +112,21 @@ describe('redeem', () => {
     expect(transaction?.size).toBe(5 + 30 * 3);
   });
 
+  it('needs one more where a webhook listens', async () => {
+    const record = {
+      ...{ id: 'wh_1', object: 'webhook', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
+      ...{ target_url: 'https://receiver.example.com', events: ['redemption.succeeded'], active: true },
+    } as const;
+    await putRecords(rt, { kind: 'webhook', record });
+    const redeemables = await giftCards(30);
+
+    await redeem(rt, caller, { redeemables, customer, order: { source_id: 'order-1', amount: 50_000 } });
+
+    const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
+    expect(transaction?.size).toBe(5 + 30 * 3 + 1);
+    expect(rt.meter.roundTrips).toBe(2);
+  });
+
   it('needs no more for a limit per customer in each campaign and an Idempotency-Key', async () => {
     const rule = aRule({ name: 'campaign.redemptions.customers_count', conditions: { $less_than_or_equal: [1] } });
     await putRecords(rt, { kind: 'rule', record: rule });
