@@ -1,8 +1,8 @@
 // What the services need from a store of events: rows that wait, deliveries, and what webhooks are kept by.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
-import type { OutboxRow } from '../model/events';
-import type { DeliveryEnd, OpenDelivery, SendResult } from '../model/delivery';
+import type { OutboxRow } from '../model/events/events';
+import type { DeliveryEnd, OpenDelivery, SendResult } from '../model/events/delivery';
 import type { Sendout, WebhookHealth } from '../model/records/webhook';
 import type { ProjectScope } from './common';
 

@@ -12,7 +12,7 @@ import type { Redemption, RedemptionGroup, Rollback, StoredRedemption } from '..
 import type { Guard, LockedOutcome, ProjectScope } from './common';
 import type { RollbackFacts, RollbackPlan } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
-import type { OutboxRow } from '../model/events';
+import type { OutboxRow } from '../model/events/events';
 
 export interface RedemptionCommit {
   readonly plan: RedemptionPlan;
@@ -31,6 +31,11 @@ export type RedemptionOutcome =
 
 /** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
 export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
+
+/** The record of a refused attempt, and what it tells. */
+export interface KeptFailure extends Refused<Redemption | Rollback> {
+  readonly outbox?: OutboxRow | undefined;
+}
 
 /** What a rollback writes beside what it gives back. */
 export interface RollbackBeside {
@@ -53,12 +58,7 @@ export interface RedemptionStore {
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
-  putFailure(
-    scope: ProjectScope,
-    base: string,
-    refused: Refused<Redemption | Rollback>,
-    outbox?: OutboxRow,
-  ): Promise<void>;
+  putFailure(scope: ProjectScope, base: string, refused: KeptFailure): Promise<void>;
 }
 
 export interface LoadedRedemption extends StoredEntry {

@@ -1,6 +1,6 @@
 // What an attempt to deliver came to: done, tried again at its time, or given up.
 import type { SendoutAttempt, WebhookHealth } from '../../model/records/webhook';
-import type { DeliveryEnd, OpenDelivery, SendResult } from '../../model/delivery';
+import type { DeliveryEnd, OpenDelivery, SendResult } from '../../model/events/delivery';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -17,7 +17,7 @@ export const RETRIES_MS: readonly number[] = [
 export const JITTER = 0.1;
 const LONGEST_WAIT_MS = HOUR_MS;
 const SLOW_MS = 5 * MINUTE_MS;
-const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
 const ERROR_LENGTH = 500;
 
@@ -112,7 +112,7 @@ function askedWaitMs(result: SendResult, nowMs: number): number {
 }
 
 function isBusy(result: SendResult): result is Extract<SendResult, { status: 'ANSWERED' }> {
-  return result.status === 'ANSWERED' && BUSY_STATUSES.has(result.httpStatus);
+  return result.status === 'ANSWERED' && BUSY_STATUSES.includes(result.httpStatus);
 }
 
 function slowed(result: SendResult, nowMs: number): Partial<WebhookHealth> {

@@ -1,5 +1,5 @@
 // What is sent: an event in its envelope, as one text that stays the same at every attempt.
-import type { StackableEvent } from '../../model/events';
+import type { StackableEvent } from '../../model/events/events';
 import type { Webhook } from '../../model/records/webhook';
 
 /** Larger events are sent without their data: receivers read the records by their ids. */

@@ -1,6 +1,6 @@
 // Who listens to what: decided on the configuration that is in memory, without another read.
 import type { Config } from '../../model/config';
-import type { EventType } from '../../model/events';
+import type { EventType } from '../../model/events/events';
 import type { Webhook } from '../../model/records/webhook';
 
 /** What of these types somebody listens to; empty where the call writes no row. */

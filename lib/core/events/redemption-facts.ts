@@ -1,6 +1,6 @@
 // What a redemption, its rollback and a refused attempt tell, read from their records.
 import type { Config } from '../../model/config';
-import type { EventFact } from '../../model/events';
+import type { EventFact } from '../../model/events/events';
 import type {
   Redemption,
   RedemptionEffect,
@@ -159,7 +159,7 @@ function dataOf(record: Record_, { config, vouchers }: Told) {
 /** The code as the record has it, with what only the code itself says. */
 function voucherOf(record: Record_, vouchers: RedemptionTold['vouchers']): Partial<Voucher> | null {
   if (!record.voucher) return null;
-  return { ...vouchers?.get(record.voucher.id), ...record.voucher } as Partial<Voucher>;
+  return { ...vouchers?.get(record.voucher.id), ...record.voucher };
 }
 
 function holderOf({ voucher, customer }: Record_): Readonly<Record<string, unknown>> | null {

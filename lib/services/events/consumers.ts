@@ -1,7 +1,7 @@
 // Who is told of events beside webhooks, before their row goes. Each is told again where a dispatcher died: what it writes is
 // guarded by the ids of the events.
 import type { Config } from '../../model/config';
-import type { StackableEvent } from '../../model/events';
+import type { StackableEvent } from '../../model/events/events';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 

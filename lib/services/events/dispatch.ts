@@ -3,7 +3,7 @@ import { bodyOf } from '../../core/events/envelope';
 import { listenersOf } from '../../core/events/listeners';
 import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/redemption-facts';
 import type { Config } from '../../model/config';
-import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events';
+import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
 import type { StoredRedemption } from '../../model/records/redemption';
 import type { Voucher } from '../../model/records/voucher';
 import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/records/webhook';

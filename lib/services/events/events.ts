@@ -3,7 +3,7 @@ import { eventPrefix } from '../../core/events/envelope';
 import { hasListeners, listenedTypes } from '../../core/events/listeners';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { EventFact, EventSource, OutboxRow, RedemptionReference, StackableEvent } from '../../model/events';
+import type { EventFact, EventSource, OutboxRow, RedemptionReference, StackableEvent } from '../../model/events/events';
 import type { Runtime } from '../../ports/runtime';
 
 /** A call that may cause events. */

@@ -13,6 +13,6 @@ export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed
   const record = keptRecord(caller, failedRedemption(redemptionId('rf', base, 0), failed));
   const { nowMs, facts } = failed.input;
   const outbox = failureOutbox(caller, base, { record, config: facts.config, nowMs });
-  await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, nowMs), outbox);
+  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, nowMs), outbox });
   return record.id;
 }

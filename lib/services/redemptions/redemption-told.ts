@@ -3,7 +3,7 @@ import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
-import type { OutboxRow } from '../../model/events';
+import type { OutboxRow } from '../../model/events/events';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import { redemptionRow } from '../events/events';
 

@@ -6,7 +6,7 @@ import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../core/re
 import type { RollbackFacts, RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
 import { ApiError, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
-import type { OutboxRow } from '../../model/events';
+import type { OutboxRow } from '../../model/events/events';
 import type { RollbackQuery, RollbackRequest } from '../../model/generated';
 import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
@@ -166,7 +166,7 @@ async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, f
   const base = rt.ids.redemptionBase(input.nowMs);
   const record = keptRecord(caller, failedRollback(redemptionId('rrf', base, 0), input, failure));
   const outbox = failureOutbox(caller, base, { record, config: input.config, nowMs: input.nowMs });
-  await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, input.nowMs), outbox);
+  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, input.nowMs), outbox });
   return record.id;
 }
 

@@ -1,6 +1,6 @@
 // Deliveries <-> items. What is sent is kept as it is sent; what attempts change are attributes beside the record.
 import type { Sendout } from '../../model/records/webhook';
-import type { OpenDelivery } from '../../model/delivery';
+import type { OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, NewDelivery } from '../../ports/events';
 import { listAttributes } from '../keys';
 import { deliveryDueAttributes, deliveryKey } from '../keys/event-keys';
@@ -20,7 +20,7 @@ export function deliveryItem({ project }: { readonly project: string }, delivery
     status,
     created_at,
     next_ms: nextMs,
-    record: record as never,
+    record: record,
     body: packedText(body),
     expires_at: Math.ceil(untilMs / 1000),
   };

@@ -1,5 +1,5 @@
 // The outbox: what calls caused, from the transaction that caused it until its deliveries exist.
-import type { OutboxRow } from '../../model/events';
+import type { OutboxRow } from '../../model/events/events';
 import type { NewDelivery, OutboxStore, OwnedRow } from '../../ports/events';
 import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS, type ProjectScope } from '../keys';

@@ -2,10 +2,9 @@
 import type { RollbackFacts, RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
-import type { Refused } from '../../core/access/kept-refusal';
-import type { OutboxRow } from '../../model/events';
 import type { CommitOutcome } from '../../ports/common';
 import type {
+  KeptFailure,
   LoadedRedemption,
   RedemptionCommit,
   RedemptionOutcome,
@@ -151,17 +150,12 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return { order: order ? orderFact(order, stored.order_id) : null, balances: new Map(balances) };
   }
 
-  async putFailure(
-    scope: ProjectScope,
-    base: string,
-    refused: Refused<Redemption | Rollback>,
-    outbox?: OutboxRow,
-  ): Promise<void> {
+  async putFailure(scope: ProjectScope, base: string, refused: KeptFailure): Promise<void> {
     const { record } = refused;
     const required: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, refused), condition: ABSENT },
       ...refusalRows(scope, refused),
-      ...outboxWrites(scope, outbox),
+      ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
     await untilAnswered(() => transactWithOptional(this.table, required, counts));

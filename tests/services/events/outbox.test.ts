@@ -1,10 +1,11 @@
 // What a call tells: written with it where somebody listens, and made into deliveries once.
-import type { EventType } from '../../../lib/model/events';
+import type { EventType } from '../../../lib/model/events/events';
 import type { Sendout, Webhook } from '../../../lib/model/records/webhook';
 import { dispatchDue, dispatchRow } from '../../../lib/services/events/dispatch';
-import { aGiftCard, aVoucher, putRecords, putVoucher, voucherLine } from '../../support/builders';
+import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
 import { redeem, rollback } from '../../support/main-job';
 import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import { putWebhook } from '../../support/webhooks';
 
 const caller = aCaller({ requestId: 'v-0123456789abcdef01' });
 
@@ -14,24 +15,11 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-async function listen(events: readonly EventType[], members: Partial<Webhook> = {}): Promise<Webhook> {
-  const record: Webhook = {
-    id: rt.ids.random('wh', 24),
-    object: 'webhook',
-    created_at: NOW,
-    updated_at: null,
-    target_url: 'https://receiver.example.com/events',
-    events,
-    active: true,
-    ...members,
-  };
-  await putRecords(rt, { kind: 'webhook', record });
-  return record;
-}
+const listen = (events: readonly EventType[], members: Partial<Webhook> = {}) => putWebhook(rt, events, members);
 
 async function sendouts(): Promise<readonly Sendout[]> {
   const request = { page: 1, limit: 100, byTime: true, ascending: true, test: null, compare: () => 0 };
-  const { records } = await rt.store.deliveries.list(caller, request as never);
+  const { records } = await rt.store.deliveries.list(caller, request);
   return records;
 }
 

@@ -17,6 +17,7 @@ import {
   tierLine,
   voucherLine,
 } from '../../support/builders';
+import { putWebhook } from '../../support/webhooks';
 import { redeem, rollback } from '../../support/main-job';
 import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
 
@@ -113,11 +114,7 @@ describe('redeem', () => {
   });
 
   it('needs one more where a webhook listens', async () => {
-    const record = {
-      ...{ id: 'wh_1', object: 'webhook', created_at: '2026-01-01T00:00:00.000Z', updated_at: null },
-      ...{ target_url: 'https://receiver.example.com', events: ['redemption.succeeded'], active: true },
-    } as const;
-    await putRecords(rt, { kind: 'webhook', record });
+    await putWebhook(rt, ['redemption.succeeded']);
     const redeemables = await giftCards(30);
 
     await redeem(rt, caller, { redeemables, customer, order: { source_id: 'order-1', amount: 50_000 } });

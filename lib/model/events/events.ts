@@ -1,5 +1,5 @@
 // Events: what the service tells the outside about, and what is kept of one until it is delivered.
-import type { Timestamp } from './common';
+import type { Timestamp } from '../common';
 
 /** The names a webhook may listen to; docs/events.md says when each is sent. */
 export const WEBHOOK_EVENTS = [
