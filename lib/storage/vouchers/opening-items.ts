@@ -1,6 +1,7 @@
 // What a code that was used elsewhere before begins with: the numbers of its item, and the first line of its ledger.
 import type { VoucherOpening } from '../../ports/vouchers';
 import { type ProjectScope, transactionRowKey } from '../keys';
+import { movementAttributes } from '../keys/movement-keys';
 import type { Item } from '../table/table';
 
 /** The line is the first change of the balance. */
@@ -23,7 +24,8 @@ export function openingLines(
     opened_uses: redeemed,
     opened_spent: spent,
   };
-  return [balance > 0 ? { ...item, ...addition(voucher, line, balance) } : item];
+  const place = movementAttributes({ project, campaignId: voucher.campaign_id, ...line });
+  return [balance > 0 ? { ...item, ...place, ...addition(voucher, line, balance) } : item];
 }
 
 function addition({ gift, loyalty_card }: VoucherOpening['voucher'], line: VoucherOpening['line'], balance: number) {
