@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { childIds, childrenQuery } from '../../api/redemptions';
-import { redeemedKind, type Redemption } from '../../model/redemption';
+import { childIds, groupQuery } from '../../api/redemptions';
+import { isRolledBack, redeemedKind, type Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
 import { Header, ScrollRegion } from '../list/data-table';
 import { Amount, When } from '../format';
@@ -69,8 +69,8 @@ function Group({ redemption, marked, isOpenFirst }: GroupProps) {
   const ids = childIds(redemption);
   const [isOpen, open] = useState(isOpenFirst || ids.some((id) => marked.includes(id)));
   const isAsked = isOpen && ids.length > 0 && !redemption.redemptions;
-  const { data: loaded, error } = useQuery({ ...childrenQuery(redemption), enabled: isAsked });
-  const data = redemption.redemptions ?? loaded;
+  const { data: loaded, error } = useQuery({ ...groupQuery(redemption), enabled: isAsked });
+  const data = redemption.redemptions ?? loaded?.redemptions;
   const label = `${isOpen ? 'Hide' : 'Show'} ${ids.length} parts of redemption ${redemption.id}`;
   return (
     <>
@@ -162,10 +162,6 @@ function CustomerCell({ customer }: Pick<Redemption, 'customer'>) {
 function OrderCell({ order }: Pick<Redemption, 'order'>) {
   if (!order?.id) return <>–</>;
   return <IdLink id={order.id}>{order.source_id ?? order.id}</IdLink>;
-}
-
-export function isRolledBack({ status, related_redemptions }: Redemption): boolean {
-  return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
 }
 
 export function Result({ of: redemption }: { readonly of: Redemption }) {
