@@ -10,7 +10,7 @@ import { labelOf, waterfallOf } from '../../model/waterfall';
 import { ScrollRegion } from '../../parts/list/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
-import { useMoney, When } from '../../parts/format';
+import { Amount, useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
@@ -82,7 +82,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
           {parts.length > 0 ? (
             <>
               <h2>Parts</h2>
-              <RedemptionTable redemptions={[redemption]} marked={marked} isOpen />
+              <RedemptionTable redemptions={[redemption]} marked={marked} isAlone />
             </>
           ) : null}
           <Lines redemption={redemption} />
@@ -174,9 +174,11 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
           <thead>
             <tr>
               <th scope="col">Product</th>
-              <th scope="col" className="end">
-                Quantity
-              </th>
+              {['Quantity', 'Price', 'Amount'].map((name) => (
+                <th key={name} scope="col" className="end">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -186,6 +188,8 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
                   <bdi>{lineName(item)}</bdi>
                 </th>
                 <td className="end figure">{item.quantity ?? 1}</td>
+                <td className="end">{item.price === undefined ? '–' : <Amount amount={item.price} />}</td>
+                <td className="end">{item.amount === undefined ? '–' : <Amount amount={item.amount} />}</td>
               </tr>
             ))}
           </tbody>
