@@ -73,7 +73,7 @@ describe('waterfallOf', () => {
 
     expect(drawn?.adds).toBe(true);
     expect(drawn?.steps.slice(2, -1)).toMatchObject([
-      { kind: 'NOT_APPLIED', label: 'OLD', value: expect.stringContaining(' '), amount: 0, running: 9_000 },
+      { kind: 'NOT_APPLIED', label: 'OLD', value: expect.stringContaining(' ') as string, amount: 0, running: 9_000 },
       { kind: 'NOT_APPLIED', label: 'SKIPPED', value: 'no_such_sentence', amount: 0, running: 9_000 },
       { kind: 'NOT_APPLIED', label: 'SILENT', value: null, amount: 0, running: 9_000 },
     ]);
