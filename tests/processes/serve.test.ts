@@ -116,7 +116,9 @@ describe('npm run serve', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 413, key: 'payload_too_large' } });
     expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);
     await service.stop();
-    expect(service.said()).toContain(`"request_id":"${String(answer.body.request_id)}","route":"POST /v1/vouchers/import"`);
+    expect(service.said()).toContain(
+      `"request_id":"${String(answer.body.request_id)}","route":"POST /v1/vouchers/import"`,
+    );
   });
 
   it('tells of requests by route and status, and of no code or key', async () => {

@@ -29,7 +29,7 @@ export async function runningService(): Promise<Service> {
 export async function leanService(): Promise<Service> {
   const { port: other, endpoint } = runningPlace();
   // It has built what this one runs.
-  await untilReady(`http://127.0.0.1:${other}`);
+  await untilReady({ address: `http://127.0.0.1:${other}` });
   const port = await freePort();
   lean ??= spawn(process.execPath, [join(__dirname, '../../dist/serve/main.js')], {
     env: { ...process.env, PORT: String(port), DYNAMODB_ENDPOINT: endpoint, PROCESSES: '1' },
@@ -57,7 +57,7 @@ async function newProject({ port, endpoint }: Running): Promise<Service> {
   const project = systemIds.random('proj', 8);
   const keys: Keys = { server: keyPair(), client: keyPair(), management: keyPair() };
   const service = serviceAt(port, project, keys);
-  await untilReady(service.address);
+  await untilReady(service);
   const rt = runtimeOver({ endpoint, tableName: tableNameOf('local') });
   await addProject(rt, shopSettings(project, 'Shop of a test'));
   for (const kind of ['server', 'client', 'management'] as const) await putKey(rt, project, kind, keys[kind]);
@@ -69,7 +69,7 @@ function keyPair(): KeyPair {
 }
 
 /** It starts while other files run. */
-async function untilReady(address: string): Promise<void> {
+export async function untilReady({ address }: Pick<Service, 'address'>): Promise<void> {
   for (let waited = 0; !(await isReady(address)); waited += POLL_MS) {
     if (waited > READY_MS) throw new Error(`The service at ${address} is not ready.`);
     await sleep(POLL_MS);
