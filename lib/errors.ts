@@ -22,6 +22,7 @@ export const CATALOGUE = {
   invalid_gift: { status: 400, message: 'Invalid gift' },
   invalid_voucher: { status: 400, message: 'Invalid Voucher' },
   invalid_campaign: { status: 400, message: 'Invalid Campaign' },
+  invalid_export_fields: { status: 400, message: 'Invalid Export' },
   invalid_campaign_params: { status: 400, message: 'Invalid campaign params' },
   invalid_code_config: { status: 400, message: 'Invalid code config' },
   invalid_order: { status: 400, message: 'Invalid order' },

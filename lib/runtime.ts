@@ -22,6 +22,8 @@ import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
 import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
+import { DynamoExportStore } from './storage/exports/export-store';
+import { filesOf } from './storage/files/files';
 import { DynamoForgettingStore } from './storage/customers/forgetting-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
@@ -104,6 +106,7 @@ export function storeOver(table: Table): Store {
     skus: new DynamoSkuStore(table),
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
+    exports: new DynamoExportStore(table),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),
     webhooks: new DynamoWebhookStore(table),
@@ -124,6 +127,7 @@ function fromEnvironment(): Runtime {
     // A table at an address of its own is that of one machine, with a worker that never rests.
     wakeWorker:
       functionName && !endpoint ? workerWaker({ functionName, log: systemLog, environment: process.env }) : undefined,
+    files: filesOf(process.env),
     cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),

@@ -29,6 +29,7 @@ export interface EdgeOptions extends CalledEndpoint {
   readonly shopper?: ShopperVerifier;
   readonly changesByGet?: boolean;
   readonly setsCookie?: boolean;
+  readonly opensByToken?: boolean;
 }
 
 type Middleware = MiddlewareObj<unknown, ApiResult>;
@@ -101,10 +102,10 @@ function authenticator(runtime: Runtime): Authenticator {
 }
 
 function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
-  const { scope, changesByGet, setsCookie } = options;
+  const { scope, changesByGet, setsCookie, opensByToken } = options;
   return async ({ event }: EdgeRequest): Promise<void> => {
     if (setsCookie) requireNoForeignPage(event.headers);
-    if (scope === 'public') return;
+    if (scope === 'public' || (opensByToken && hasToken(event.rawQueryString))) return;
     const { headers, routeKey, requestContext } = event;
     const path = routePath(routeKey);
     invariant(path, `${routeKey} is no route`);
@@ -120,6 +121,10 @@ function authenticate(runtime: RuntimeSource, options: EdgeOptions) {
     requireRole(caller, options);
     if (changesByGet) requireNoBrowser(headers);
   };
+}
+
+function hasToken(query: string): boolean {
+  return new URLSearchParams(query).has('token');
 }
 
 interface Asked {

@@ -29,6 +29,7 @@ type OtherRole =
   | 'RedeemRole'
   | 'SetupRole'
   | 'DashboardRole'
+  | 'ExportRole'
   | 'TokenRole'
   | 'ManagementReadRole'
   | 'ManagementRole';
@@ -58,6 +59,8 @@ export interface Endpoint {
   readonly people?: DashboardRole;
   /** It changes something, though GET is what caches, prefetches and links repeat: pages of other sites are refused. */
   readonly changesByGet?: boolean;
+  /** A token in the query stands for credentials: its service checks it. The caller is then absent. */
+  readonly opensByToken?: boolean;
   /** It gives a browser a cookie: pages of other sites are refused. */
   readonly setsCookie?: boolean;
   readonly answer: Answer;

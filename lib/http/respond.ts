@@ -35,9 +35,9 @@ export type Answer =
   | 'file'
   | 'cookie'
   | 'redirect'
-  | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' };
+  | { readonly [Status in AnswerStatus]?: AnswerName | 'nothing' | 'redirect' };
 
-export type AnswerStatus = 200 | 202 | 304;
+export type AnswerStatus = 200 | 202 | 302 | 304;
 
 export interface Picture {
   readonly contentType: string;
@@ -96,7 +96,9 @@ export function respond(answer: Answer, result: ResultOf<Answer>, headers: Heade
   if (answer === 'redirect') return redirect(result as Redirect);
   // 200 for every synchronous success, creation included.
   if (typeof answer === 'string') return json(200, result);
+  if (302 in answer && 'location' in (result as object)) return redirect(result as Redirect);
   if (304 in answer) return document(result as Document, headers['if-none-match']);
+  if (302 in answer) return json(200, result);
   if (!(200 in answer)) return json(202, result);
   const work = result as Work;
   return 'done' in work ? json(200, work.done) : json(202, work.begun);

@@ -18,7 +18,9 @@ export type AuditAction =
   | 'user.updated'
   | 'user.removed'
   | 'access_token.issued'
-  | 'access_token.revoked';
+  | 'access_token.revoked'
+  | 'export.created'
+  | 'export.deleted';
 
 /** Who changed something: a pair by its id, or somebody with access to the table by their name there. */
 export interface AuditActor {
@@ -27,7 +29,7 @@ export interface AuditActor {
 }
 
 export interface AuditResource {
-  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user';
+  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user' | 'export';
   readonly id: string;
 }
 

@@ -94,6 +94,17 @@ export type AddressInput = ({
     readonly country?: (string | null);
     readonly postal_code?: (string | null);
 } | null);
+export type ExportParametersInput = ({
+    /**
+     * @maxItems 200
+     */
+    readonly fields?: (readonly string[] | null);
+    readonly order?: (string | null);
+    readonly filters?: ({
+        readonly [k: string]: unknown;
+    } | null);
+    readonly campaign_id?: (string | null);
+} | null);
 export type SessionInput = ({
     readonly type?: ("LOCK" | null);
     readonly key?: (string | null);
@@ -284,8 +295,8 @@ export interface ListAuditTrailQuery {
      * Which page, from 1; 1 unless sent.
      */
     readonly page?: number;
-    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked");
-    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user");
+    readonly action?: ("project.created" | "project.updated" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "export.created" | "export.deleted");
+    readonly resource?: ("project" | "stacking_rules" | "api_key" | "shopper_key" | "access_token" | "user" | "export");
     readonly resource_id?: string;
     readonly actor_id?: string;
     readonly created_at?: MomentsQuery;
@@ -951,6 +962,27 @@ export interface SignInRequest {
     readonly token: string;
 }
 /**
+ * POST /v1/exports
+ */
+export interface CreateExportRequest {
+    readonly exported_object: ("voucher" | "redemption" | "publication" | "customer" | "order" | "product" | "sku");
+    readonly parameters?: ExportParametersInput;
+}
+/**
+ * GET /v1/exports/{exportId}
+ */
+export interface GetExportQuery {
+    readonly token?: string;
+}
+/**
+ * GET /v1/exports
+ */
+export interface ListExportsQuery {
+    readonly limit?: number;
+    readonly page?: number;
+    readonly order?: ("created_at" | "-created_at" | "status" | "-status");
+}
+/**
  * POST /v1/loyalties/members/{code}/balance
  */
 export interface AdjustPointsRequest {
@@ -1221,6 +1253,12 @@ export interface CreateOrderRequest {
      */
     readonly items?: (readonly OrderItemInput[] | null);
     readonly metadata?: MetadataInput;
+}
+/**
+ * POST /v1/orders/export
+ */
+export interface ExportOrdersRequest {
+    readonly parameters?: ExportParametersInput;
 }
 /**
  * GET /v1/orders
@@ -2288,6 +2326,7 @@ export type AnswerName =
     | "dashboard/login.answer"
     | "dashboard/search.answer"
     | "dashboard/session.answer"
+    | "exports/list.answer"
     | "loyalties/assign-rewards.answer"
     | "loyalties/list-member-rewards.answer"
     | "management/list-projects.answer"
@@ -2321,6 +2360,7 @@ export type AnswerName =
     | "records/discount"
     | "records/effective-stacking-rules"
     | "records/error"
+    | "records/export"
     | "records/gift"
     | "records/holder"
     | "records/inapplicable-redeemable"

@@ -12,6 +12,8 @@ import type { PublicationStore } from './publications';
 import type { EvaluationStore, ReservationStore } from './validations';
 import type { ConfigStore } from './config';
 import type { GuardStore } from './common';
+import type { ExportStore } from './exports';
+import type { Files } from './files';
 import type { AccessTokenStore } from './keys/access-tokens';
 import type { AuditTrailStore } from './keys/audit-trail';
 import type { CredentialStore } from './keys/credentials';
@@ -74,6 +76,7 @@ export interface Store {
   readonly skus: SkuStore;
   readonly publications: PublicationStore;
   readonly redemptionLists: RedemptionLists;
+  readonly exports: ExportStore;
   readonly outbox: OutboxStore;
   readonly deliveries: DeliveryStore;
   readonly webhooks: WebhookStore;
@@ -113,6 +116,8 @@ export interface Runtime {
   readonly webhooks?: Webhooks | undefined;
   /** Who vouches for people that come in without a key pair; nothing where nobody does. Read when it is asked for, by what signs in alone. */
   readonly identityProvider?: (() => IdentityProvider | undefined) | undefined;
+  /** Where files are kept; absent where none can be. */
+  readonly files?: Files | undefined;
   /** Limits that are off here whatever the settings of a project say. */
   readonly limitsOff?: readonly LimitKind[];
   /** The header, in lower case, that a proxy in front of the service writes the address of a request into; absent without one. */

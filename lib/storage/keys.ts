@@ -15,6 +15,7 @@
 // | redemption, its rollback | <project>#R#<base of its ids> | R, B |
 // | async action, shard of codes, open part, failures | <project>#J#<aa_ id> | J, L#<shard>, I#<number>, F#<number> |
 // | guard of an Idempotency-Key | <project>#I#<hash of whose it is and the key> | I |
+// | export; a token that opens its file | <project>#X#<exp_ id>; X#<hash of the token> | X |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
 // | what leads from one record to others; events, webhooks | see related-keys.ts, event-keys.ts | |
@@ -224,6 +225,7 @@ export const LISTS = {
   V: ['V V'],
   VA: ['A A'],
   W: ['W D'],
+  X: ['X X'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ListLetter = keyof typeof LISTS;
 

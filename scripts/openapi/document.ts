@@ -83,7 +83,7 @@ function successOf({ isIdempotent }: Operation, { status, content }: StatusAnswe
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ...(isIdempotent && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
   };
-  if (content === 'nothing') return { description: SUCCESSES[status], headers };
+  if (content === 'nothing' || content === 'redirect') return { description: SUCCESSES[status], headers };
   if (content === 'picture') return { description: 'The picture.', headers, content: PICTURES };
   const schema = referenceTo(sources, content);
   return { description: SUCCESSES[status], headers, content: { 'application/json': { schema } } };
@@ -92,6 +92,7 @@ function successOf({ isIdempotent }: Operation, { status, content }: StatusAnswe
 const SUCCESSES: Readonly<Record<Status, string>> = {
   200: 'Done.',
   202: 'The work goes on in the background.',
+  302: 'The answer is at another address.',
   204: 'Done; there is no body.',
   304: 'Not changed since.',
 };

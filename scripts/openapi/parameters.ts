@@ -19,6 +19,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   id: 'Id of the record.',
   keyId: 'Id of a key pair.',
   kid: 'The `kid` of a shopper key.',
+  exportId: 'Id of an export.',
   orderId: 'Id or source id of an order.',
   productCollectionId: 'Id of a product collection.',
   productId: 'Id or source id of a product.',

@@ -10,6 +10,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   categories: 'Categories of campaigns and promotions, in the order in which they are applied.',
   customers: 'Customers, with what they hold and what is counted for them.',
   dashboard: 'What the screens of the dashboard ask for beside the records themselves.',
+  exports: 'Files of vouchers, redemptions, customers and other records.',
   loyalties: 'Loyalty campaigns, their members, points and rewards.',
   management: 'The project, its settings and its stacking rules.',
   oauth: 'Access tokens that stand for a key pair for a quarter of an hour.',

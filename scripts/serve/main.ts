@@ -4,9 +4,10 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { systemLog } from '../../lib/runtime';
-import { startEngine, type Engine } from '../engine/engine';
+import { IN_MEMORY, startEngine, type Engine } from '../engine/engine';
 import { completeAws, useLocalAws } from '../engine/environment';
 import { assertPortFree, stopOnSignals } from '../start/life';
+import { type LocalFilesServer, openLocalFiles } from '../start/local-files';
 import { prepareTable } from '../start/prepare';
 import { runtimeOver, type TableAddress } from '../start/runtime';
 import { startWorker, type Worker } from '../start/worker';
@@ -20,11 +21,13 @@ let engine: Engine | undefined;
 let background: Worker | undefined;
 let crew: Crew | undefined;
 let metrics: Server | undefined;
+let files: LocalFilesServer | undefined;
 let isReady = false;
 let isStopping = false;
 
 async function start(settings: ServeSettings): Promise<void> {
   await assertPortFree(settings.port);
+  if (!settings.isRemote) files = await openLocalFiles(settings.endpoint === undefined ? settings.dataDir : IN_MEMORY);
   const address = await openTable(settings);
   const totals = new Totals();
   if (settings.metrics)
@@ -83,6 +86,7 @@ async function stop(reason?: string): Promise<void> {
   isStopping = true;
   if (reason !== undefined) systemLog.error({ stopping: reason });
   await Promise.all([crew?.stop(), background?.stop()]);
+  await files?.stop();
   await engine?.stop();
   metrics?.close();
   process.exit(reason === undefined ? 0 : 1);

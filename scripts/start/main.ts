@@ -1,7 +1,7 @@
 // npm start: the whole service on this machine, with an embedded engine, demo data and every route.
 import { build } from '../build/main';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { startEngine, type Engine } from '../engine/engine';
+import { IN_MEMORY, startEngine, type Engine } from '../engine/engine';
 import { completeAws, useLocalAws } from '../engine/environment';
 import { LOOPBACK } from '../engine/ports';
 import { compileDocument } from '../openapi/compile';
@@ -13,6 +13,7 @@ import { assertPortFree, stopOnSignals } from './life';
 import { prepareTable } from './prepare';
 import { runtimeOver } from './runtime';
 import { startServer, untilHealthy, type LocalServer } from './server';
+import { type LocalFilesServer, openLocalFiles } from './local-files';
 import { describeData, readSettings, type Settings } from './settings';
 import { startWorker, type Worker } from './worker';
 
@@ -21,10 +22,12 @@ const STAGE = 'local';
 let engine: Engine | undefined;
 let server: LocalServer | undefined;
 let worker: Worker | undefined;
+let files: LocalFilesServer | undefined;
 let stopping = false;
 
 async function start(settings: Settings): Promise<Demo> {
   await assertPortFree(settings.port);
+  files = await openLocalFiles(settings.endpoint === undefined ? settings.dataDir : IN_MEMORY);
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
   const tableName = tableNameOf(STAGE);
   await prepareTable({ endpoint, tableName }, { isEmbedded: engine !== undefined });
@@ -69,6 +72,7 @@ async function stop(reason?: string): Promise<void> {
   stopping = true;
   if (reason !== undefined) console.error(reason);
   await Promise.all([server?.stop(), worker?.stop()]);
+  await files?.stop();
   await engine?.stop();
   process.exit(reason === undefined ? 0 : 1);
 }

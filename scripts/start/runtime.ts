@@ -1,6 +1,7 @@
 // The service's ports for a script that does the work of a handler itself.
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
+import { filesOf } from '../../lib/storage/files/files';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Table } from '../../lib/storage/table/table';
 
@@ -22,5 +23,6 @@ export function runtimeOn(table: Table): Runtime {
     ids: systemIds,
     log: systemLog,
     acceptsDemoKeys: true,
+    files: filesOf(process.env),
   };
 }

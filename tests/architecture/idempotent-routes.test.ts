@@ -46,6 +46,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/categories/delete.ts',
     'functions/customers/delete-permanently.ts',
     'functions/customers/delete.ts',
+    'functions/exports/delete.ts',
     'functions/loyalties/delete-reward.ts',
     'functions/management/delete-stacking-rules.ts',
     'functions/oauth/revoke.ts',
@@ -64,6 +65,10 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/users/remove.ts',
     'functions/vouchers/release-session.ts',
     'functions/vouchers/release-sessions.ts',
+  ],
+  'keeps what it reads in a file: a repeat makes another file': [
+    'functions/exports/create.ts',
+    'functions/orders/export.ts',
   ],
   'answers a secret once, which no record may keep for a repeat': [
     'functions/api-keys/create.ts',

@@ -62,6 +62,8 @@ const LAYERS: readonly Layer[] = [
       /^lib\/model\//,
       /^@aws-sdk\//,
       /^node:(crypto|zlib)$/,
+      /^node:(fs|fs\/promises|path|stream\/promises)$/,
+      /^aws4fetch$/,
       /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|groups\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications)|discount\/units\/given-away)$/,
     ],
     mayType: [/^lib\/core\//],

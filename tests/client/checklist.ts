@@ -203,6 +203,12 @@ const AREAS = {
     [null, 'GET /v1/referrals/{campaignId}/members/{code}/holders', 'b-'],
     [null, 'DELETE /v1/referrals/{campaignId}/members/{code}/holders/{holderId}', 'b-'],
   ],
+  exports: [
+    ['distributions.exports.create', 'POST /v1/exports', 'b'],
+    ['distributions.exports.list', 'GET /v1/exports', 'b'],
+    ['distributions.exports.get', 'GET /v1/exports/{exportId}', 'b'],
+    ['distributions.exports.delete', 'DELETE /v1/exports/{exportId}', 'b'],
+  ],
   'csv-imports': [
     ['vouchers.importCSV', 'POST /v1/vouchers/importCSV', 'b'],
     ['campaigns.importVouchersCSV', 'POST /v1/campaigns/{campaignId}/importCSV', 'b'],

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningService } from '../support/running-service';
+import { callInProcess } from '../support/sdk-process';
 import { type Service } from '../support/service';
 import { finished, type Client } from '../support/sdk';
 import { proves } from './checklist';
@@ -20,6 +21,9 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const imported = async (call: string, path: string, status: number, ...given: readonly string[]) =>
+  finished(client, await callInProcess(service, { call, given, method: 'POST', path, status }));
+
 const file = (name: string, ...lines: readonly string[]): string => {
   const path = join(folder, name);
   writeFileSync(path, lines.join('\n'));
@@ -36,7 +40,7 @@ describe('files of rows', () => {
       'CSV-3,GIFT_VOUCHER,,,',
     );
 
-    const action = await finished(client, await client.vouchers.importCSV(path));
+    const action = await imported('vouchers.importCSV', '/v1/vouchers/importCSV', 202, path);
 
     expect(action).toMatchObject({
       type: 'VOUCHERS.IMPORT_CSV',
@@ -61,7 +65,7 @@ describe('files of rows', () => {
     } as never);
     const path = file('campaign.csv', 'Code,Gift Amount,Redeemed Amount', 'CSV-A,,', 'CSV-B,100,30');
 
-    const action = await finished(client, await client.campaigns.importVouchersCSV(id, path));
+    const action = await imported('campaigns.importVouchersCSV', `/v1/campaigns/${id}/importCSV`, 200, id, path);
 
     expect(action).toMatchObject({ type: 'CAMPAIGN.VOUCHERS_IMPORT_CSV', status: 'DONE', result: { done_count: 2 } });
     expect(await client.vouchers.get('CSV-B')).toMatchObject({
@@ -80,9 +84,9 @@ describe('files of rows', () => {
     );
 
     const made = [
-      await finished(client, await client.customers.importCSV(customers)),
-      await finished(client, await client.products.importCSV(products)),
-      await finished(client, await client.products.importSkusCSV(skus)),
+      await imported('customers.importCSV', '/v1/customers/importCSV', 202, customers),
+      await imported('products.importCSV', '/v1/products/importCSV', 200, products),
+      await imported('products.importSkusCSV', '/v1/skus/importCSV', 200, skus),
     ];
 
     expect(made.map(({ type, status }) => [type, status])).toEqual([

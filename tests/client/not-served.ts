@@ -14,14 +14,10 @@ const of = (part: string, ...methods: readonly string[]): string[] => methods.ma
 
 export const NOT_SERVED: readonly NotServed[] = [
   {
-    what: 'Exports',
-    reason: 'Lists give the same records, page by page, with filters.',
-    older: [
-      ...of('distributions.exports', 'create', 'list', 'get', 'delete'),
-      ...['vouchers.exportTransactions', 'loyalties.exportCardTransactions'],
-    ],
+    what: 'Exports of transactions, and of points that expire',
+    reason: 'Lists give the transactions of a code, a campaign or a program; points do not expire.',
+    older: ['vouchers.exportTransactions', 'loyalties.exportCardTransactions'],
     newer: [
-      ...['createExport', 'deleteExport', 'downloadExport', 'getExport', 'listExports', 'createOrderExport'],
       ...['exportVoucherTransactions', 'exportCampaignTransactions', 'exportLoyaltyCampaignTransactions'],
       ...['exportLoyaltyCardTransactions', 'exportLoyaltyCardTransactions1', 'createPointsExpirationExport'],
     ],

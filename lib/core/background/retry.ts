@@ -11,7 +11,8 @@ export type Retry =
 /** One that came further begins to count anew. Nobody is half forgotten for good: that is never given up. */
 export function planRetry(action: Tried): Retry {
   const tries = action.done > (action.tried_done ?? -1) ? 1 : (action.tries ?? 0) + 1;
-  if (tries >= LIMITS.actionTries && action.work.kind !== 'FORGET') return { status: 'GIVEN_UP', tries };
+  const most = action.work.kind === 'EXPORT' ? LIMITS.exportTries : LIMITS.actionTries;
+  if (tries >= most && action.work.kind !== 'FORGET') return { status: 'GIVEN_UP', tries };
   const pauseMs = Math.min(LIMITS.longestActionPauseMs, LIMITS.actionPauseMs * 2 ** (tries - 1));
   return { status: 'AGAIN', tries, pauseMs };
 }

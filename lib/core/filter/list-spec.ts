@@ -72,6 +72,16 @@ export interface ListRequest<T> {
   readonly compare: (left: T, right: T) => number;
   /** What records must fulfil; null where all belong to the list. */
   readonly test: ListTest<T> | null;
+  /** Instead of a page: the oldest records behind a place, for work that goes through the whole list. */
+  readonly scan?: Scan;
+}
+
+/** A portion of a list from its oldest record on. */
+export interface Scan {
+  /** Where the last portion ended; null from the beginning. */
+  readonly behind: string | null;
+  /** How many entries are looked at; fewer records may fulfil the test. */
+  readonly want: number;
 }
 
 /** Whether a query can name this order. */

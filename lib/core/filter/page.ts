@@ -5,6 +5,8 @@ export interface ListPage<T> {
   readonly records: readonly T[];
   /** All that fulfil the request, on this page or not. */
   readonly total: number;
+  /** Of a scan: where it ended, null at the end of the list. */
+  readonly place?: string | null;
 }
 
 interface Place {

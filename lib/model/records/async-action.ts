@@ -23,7 +23,9 @@ export type AsyncActionKind =
   | 'SKUS.IMPORT_CSV'
   | 'PRODUCTS.BULK_UPDATE'
   | 'PRODUCTS.METADATA_UPDATE'
-  | 'ORDERS.IMPORT';
+  | 'ORDERS.IMPORT'
+  /** In no list: its export tells of it. */
+  | 'EXPORT';
 
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 
@@ -51,6 +53,8 @@ export type AsyncWork =
   | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
   /** Store or change the codes that rows of a file describe: of this campaign, or of none. */
   | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[] }
+  /** Write the file of an export. */
+  | { readonly kind: 'EXPORT'; readonly export_id: string }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
   /** Save the records of the parts. */

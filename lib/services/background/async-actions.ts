@@ -72,7 +72,7 @@ export function begunBy({ id }: AsyncAction): Begun {
 
 export async function getAsyncAction(rt: Runtime, caller: Caller, id: string): Promise<Shown> {
   const action = await rt.store.asyncActions.load(caller, id);
-  if (!action) throw notFound('async_action', id);
+  if (!action || action.type === 'EXPORT') throw notFound('async_action', id);
   return shownAction(action, await rt.store.asyncActions.failures(caller, id));
 }
 

@@ -5,6 +5,7 @@ import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { forgetPerson } from './forget-work';
 import { importFileCodes } from './code-work';
+import { writeExport } from '../exports/export-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
@@ -81,6 +82,8 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return importCodes(rt, owned, untilMs);
     case 'CODES_OF_FILE':
       return importFileCodes(rt, owned, untilMs);
+    case 'EXPORT':
+      return writeExport(rt, owned, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
     case 'ROWS':

@@ -6,6 +6,7 @@ import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';
 import { planRetry } from '../../core/background/retry';
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
+import { failExport } from '../exports/export-work';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 
 interface Vain {
@@ -38,6 +39,7 @@ async function giveUp(rt: Runtime, { scope, action }: OwnedAction, { error, leas
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
     await settleCampaigns(rt, scope, ids, (campaign) => withoutAddition(campaign, id, 'FAILED'));
   }
+  if (work.kind === 'EXPORT') await failExport(rt, scope, work.export_id);
   if (work.kind === 'REDEFINE') {
     await settleCampaigns(rt, scope, [work.campaign_id], (campaign) => withoutRedefinition(campaign, id));
   }

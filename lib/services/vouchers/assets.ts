@@ -57,7 +57,7 @@ export function openAssetId(assetId: Sealed, id: string): string | null {
 }
 
 /** The assets of a voucher: the same as long as it exists. Null before the project has a key for them. */
-export function assetsOf(caller: Caller, code: string, config: Config) {
+export function assetsOf(caller: Pick<Caller, 'project' | 'baseUrl'>, code: string, config: Config) {
   const { assetKey: key } = config;
   if (!key) return null;
   const asset = (kind: AssetKind) => {

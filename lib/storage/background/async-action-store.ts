@@ -22,7 +22,7 @@ export function asyncActionItem({ project }: ProjectScope, action: AsyncAction):
   const timeMs = Date.parse(action.created_at);
   return {
     ...asyncActionKey(project, id),
-    ...listAttributes({ project, type: 'A', timeMs, id }),
+    ...(action.type !== 'EXPORT' && listAttributes({ project, type: 'A', timeMs, id })),
     g2p: DUE_PARTITION,
     g2s: placeInQueue(timeMs, id),
     id,

@@ -52,7 +52,8 @@ export function sourceQuery({ index, partition, prefix = '' }: ListSource, range
   const { afterMs, beforeMs, behind, where, ascending } = range;
   const start = behind !== undefined && ascending ? prefix + behind + NEXT : prefix;
   const end = behind !== undefined && !ascending ? prefix + lastBefore(behind) : prefix + AFTER_TIME;
-  const from = afterMs === undefined ? start : prefix + timeText(afterMs) + AFTER_ID;
+  const after = afterMs === undefined ? '' : prefix + timeText(afterMs) + AFTER_ID;
+  const from = after > start ? after : start;
   const to = beforeMs === undefined ? end : prefix + timeText(beforeMs);
   return {
     ...(index && { index }),

@@ -1,14 +1,16 @@
 // The reader of every stored list: pages in the order of time from the index, and any other order or test from the records.
 import { type ListPage, pageOf, skippedBy } from '../../core/filter/page';
-import type { ListRequest } from '../../core/filter/list-spec';
+import type { ListRequest, Scan } from '../../core/filter/list-spec';
 import type { ListTest } from '../../core/filter/list-test';
 import type { ListLetter } from '../keys';
+import { sortKeyOf } from '../table/dynamo-input';
 import type { Item, Table } from '../table/table';
 import { entryCondition } from './list-entries';
 import {
   type ListEntry,
   type ListRange,
   type ListSource,
+  openList,
   readEntryPage,
   readListEntries,
   readListItems,
@@ -37,12 +39,36 @@ export function itemsAs<T extends object>(table: Table, recordOf: (item: Item) =
  */
 export async function readList<T>(table: Table, list: StoredList<T>, request: ListRequest<T>): Promise<ListPage<T>> {
   const { keep, ...range } = rangeOf(list, request);
+  if (request.scan) return scanned(table, list, { range, keep, scan: request.scan });
   if (request.byTime && !keep) {
     const { entries, total } = await readEntryPage(table, range, request);
     return { records: await list.load(entries), total };
   }
   const kept = keptOf(await readListEntries(table, range), list.load, keep);
   return request.byTime ? pageOfOrdered(kept, request) : pageOf(await all(kept), { ...request, test: null });
+}
+
+interface Scanning<T> {
+  readonly range: ListRange;
+  readonly keep: ((record: T) => boolean) | null;
+  readonly scan: Scan;
+}
+
+/** The next portion of a list from its oldest record on. Nothing is counted. */
+async function scanned<T>(table: Table, list: StoredList<T>, { range, keep, scan }: Scanning<T>): Promise<ListPage<T>> {
+  const { behind, want } = scan;
+  const from = { ...range, ascending: true, ...(behind !== null && { behind }) };
+  const entries = await openList(table, from, want).take(want);
+  const records = await list.load(entries);
+  const last = entries.at(-1);
+  const place = last && entries.length === want ? placeOf(last, range.sources[0]) : null;
+  const kept = keep ? records.filter(keep) : records;
+  return { records: kept, total: kept.length, place };
+}
+
+/** All sources of a list have prefixes of one length. */
+function placeOf(entry: ListEntry, source: ListSource | undefined): string {
+  return (entry[sortKeyOf(source?.index)] as string).slice(source?.prefix?.length ?? 0);
 }
 
 /**

@@ -25,5 +25,22 @@ export function files(call: NewerClient, older: () => Client): void {
       expect(ended).toMatchObject(ended.map(() => one));
       expect(await call('getVoucher', { path: ['F3-TWO'] })).toMatchObject({ gift: { amount: 500 } });
     });
+
+    it('are exported, told of, opened and deleted', async () => {
+      const begun = await call('createExport', { body: { exported_object: 'product' } });
+      const orders = await call('createOrderExport', { body: { parameters: { fields: ['id'] } } });
+      let told = await call('getExport', { path: [begun.id] });
+      while (told.status !== 'DONE') told = await call('getExport', { path: [begun.id] });
+      const { searchParams } = new URL((told.result as { url: string }).url);
+      const opened = await call('downloadExport', { path: [begun.id], query: { token: searchParams.get('token') } });
+      await call('listExports');
+      await call('deleteExport', { path: [orders.id] });
+
+      expect(opened.file).toMatch(/^ID,name,price,/);
+      expect(orders).toMatchObject({ exported_object: 'order', status: 'SCHEDULED' });
+      expect(told).toMatchObject({
+        result: { url: expect.stringContaining(`/v1/exports/${begun.id}?token=`) as string },
+      });
+    });
   });
 }

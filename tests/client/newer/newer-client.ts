@@ -58,8 +58,10 @@ export function newerClient({ address, keys }: Pick<Service, 'address' | 'keys'>
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
-    noteAnswer({ method, path, status: response.status, body: text });
-    const answer = (text === '' ? null : JSON.parse(text)) as Told;
+    // A file comes from another place than the API.
+    const isFile = response.headers.get('content-type')?.startsWith('text/csv');
+    if (!isFile) noteAnswer({ method, path, status: response.status, body: text });
+    const answer = (text === '' ? null : isFile ? { file: text } : JSON.parse(text)) as Told;
     if (!response.ok) throw new Refusal(response.status, answer);
     called.add(name);
     return answer;

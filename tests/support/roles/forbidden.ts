@@ -19,7 +19,7 @@ const REDEEMING = ['RedeemRole', 'ClientRedeemRole'];
 /** They read records; who issues access tokens reads what proves who calls. */
 const READING = [
   ...['ReadRole', 'EvaluateRole', 'ClientReadRole', 'ClientEvaluateRole', 'CountRole'],
-  ...[...REDEEMING, ...MAKING, ...MANAGING],
+  ...[...REDEEMING, ...MAKING, ...MANAGING, 'ExportRole'],
 ];
 
 const HASH = 'abcdefghijklmnopqrstuvwxyz';
@@ -89,7 +89,10 @@ export const FORBIDDEN: readonly Forbidden[] = [
   ),
   forbidden('ask about a pair by conditions', check(PAIR), { but: ['ManagementRole'], isDenied: true }),
   forbidden('write pairs in a batch', [batchOf('BatchWriteItem', VOUCHER, PAIR)]),
-  forbidden('add a line to the trail', put(LINE), { but: ['ManagementRole', 'TokenRole'], isDenied: true }),
+  forbidden('add a line to the trail', put(LINE), {
+    but: ['ManagementRole', 'TokenRole', 'ExportRole'],
+    isDenied: true,
+  }),
   forbidden(
     'make or remove an access token',
     [TOKEN, LIVE].flatMap((key) => [...put(key), ...remove(key)]),

@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '${AWS::Region}': 'eu-central-1',
   '${AWS::AccountId}': '123456789012',
   '${self:custom.tableName}': 'stackable-test',
+  '${self:custom.filesBucket}': 'stackable-test-files',
   '${self:service}': 'stackable',
   '${sls:stage}': 'test',
 };

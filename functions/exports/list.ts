@@ -1,0 +1,20 @@
+// GET /v1/exports
+import { endpoint } from '../../lib/http/endpoint';
+import { listExports } from '../../lib/services/exports/exports';
+import * as query from '../../schemas/compiled/exports/list.query';
+
+export const handler = endpoint(
+  {
+    method: 'GET',
+    paths: ['/v1/exports'],
+    scope: 'read',
+    role: 'ReadRole',
+    operation: 'listExports',
+    summary: 'List exports',
+    description:
+      'Lists the exports of the last 90 days, the newest first. The address of a file is in the answer for one.',
+    query,
+    answer: 'exports/list.answer',
+  },
+  ({ runtime, caller, query }) => listExports(runtime, caller, query),
+);

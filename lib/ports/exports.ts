@@ -1,0 +1,31 @@
+// The store of exports.
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
+import type { AuditEntry } from '../model/audit-trail';
+import type { AsyncAction } from '../model/records/async-action';
+import type { ExportRecord } from '../model/records/export';
+import type { ProjectScope } from './common';
+
+/** What a token opens. */
+export interface OpenedExport {
+  readonly project: string;
+  readonly exportId: string;
+}
+
+export interface ExportStore {
+  /** The export, the work that writes it, and the line of the audit trail: all or none. */
+  create(
+    scope: ProjectScope,
+    made: { readonly record: ExportRecord; readonly action: AsyncAction; readonly entry: AuditEntry },
+  ): Promise<void>;
+  load(project: string, id: string): Promise<ExportRecord | null>;
+  list(scope: ProjectScope, request: ListRequest<ExportRecord>): Promise<ListPage<ExportRecord>>;
+  /** @returns false where it was deleted meanwhile */
+  update(project: string, record: ExportRecord): Promise<boolean>;
+  /** With its line of the audit trail. @returns false where there is none */
+  remove(project: string, id: string, entry: AuditEntry): Promise<boolean>;
+  /** @param tokenHash of what is in the address of a download */
+  addToken(opened: OpenedExport, token: { readonly tokenHash: string; readonly untilMs: number }): Promise<void>;
+  /** What a token opens; null for one that is unknown or over. */
+  opened(tokenHash: string, nowMs: number): Promise<OpenedExport | null>;
+}

@@ -1,0 +1,188 @@
+// Writes the file of an export, in slices: what a slice wrote is kept when it ends, and one that dies is done again from there.
+import { stringify } from 'csv-stringify/sync';
+import { cellOf, type Column } from '../../core/export/cell';
+import { columnsOf } from '../../core/export/request';
+import { ApiError, invariant, isFailure } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { ExportRecord } from '../../model/records/export';
+import type { OwnedAction } from '../../ports/async-actions';
+import type { ProjectScope } from '../../ports/common';
+import type { Files, Upload } from '../../ports/files';
+import type { Runtime } from '../../ports/runtime';
+import type { Slice } from '../background/slice';
+import { RecordReader, type Sorted } from './read-records';
+
+/** How far a file is; the action keeps it as text. */
+interface Progress {
+  /** The metadata that records have is read first, where all of it is asked for. */
+  readonly phase: 'KEYS' | 'ROWS' | 'END';
+  readonly keys: readonly string[];
+  /** Where the last portion ended. */
+  readonly place: string | null;
+  readonly upload: Upload | null;
+  readonly tags: readonly string[];
+  /** Lines that are too few for a part. */
+  readonly rest: string;
+  readonly rows: number;
+}
+
+const BEGINNING: Progress = { phase: 'ROWS', keys: [], place: null, upload: null, tags: [], rest: '', rows: 0 };
+
+export function fileKey({ project }: Pick<ProjectScope, 'project'>, id: string): string {
+  return `${project}/exports/${id}.csv`;
+}
+
+/** @throws where no files can be kept here */
+export function filesOf({ files }: Runtime): Files {
+  if (!files) throw new ApiError({ key: 'temporarily_unavailable', details: 'There is no place for files here.' });
+  return files;
+}
+
+/** The next slice of a file. One that was deleted meanwhile leaves nothing behind. */
+export async function writeExport(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Slice> {
+  const { export_id: id } = action.work as { readonly export_id: string };
+  let record = await rt.store.exports.load(scope.project, id);
+  let progress = progressOf(action.done_until, record);
+  if (record?.status === 'SCHEDULED') {
+    record = { ...record, status: 'IN_PROGRESS' };
+    await rt.store.exports.update(scope.project, record);
+  }
+  if (!record) return abandoned(rt, progress);
+  const writer = new Writer(rt, { scope, actionId: action.id }, record);
+  do {
+    progress = await writer.step(progress, untilMs);
+    if (progress.phase === 'END') return ended(rt, scope, { record, progress });
+  } while (performance.now() < untilMs);
+  return { status: 'MORE', doneUntil: JSON.stringify(progress) };
+}
+
+function progressOf(text: string | undefined, record: ExportRecord | null): Progress {
+  if (text !== undefined) return JSON.parse(text) as Progress;
+  return record?.parameters.fields?.includes('metadata') ? { ...BEGINNING, phase: 'KEYS' } : BEGINNING;
+}
+
+async function abandoned(rt: Runtime, { upload }: Progress): Promise<Slice> {
+  if (upload) await filesOf(rt).abort(upload);
+  return { status: 'DONE' };
+}
+
+async function ended(
+  rt: Runtime,
+  scope: ProjectScope,
+  { record, progress }: { readonly record: ExportRecord; readonly progress: Progress },
+): Promise<Slice> {
+  const files = filesOf(rt);
+  invariant(progress.upload, 'a file that ends was begun');
+  await files.complete(progress.upload, progress.tags);
+  const done_at = new Date(rt.clock.nowMs()).toISOString();
+  const isThere = await rt.store.exports.update(scope.project, { ...record, status: 'DONE', done_at });
+  if (!isThere) await files.remove(progress.upload.key);
+  return { status: 'DONE' };
+}
+
+/** The work was given up. */
+export async function failExport(rt: Runtime, { project }: ProjectScope, id: string): Promise<void> {
+  const record = await rt.store.exports.load(project, id);
+  if (record) await rt.store.exports.update(project, { ...record, status: 'ERROR' });
+}
+
+/** So much text may wait for the next slice, in the item of the action. */
+const MOST_WAITING = 100_000;
+
+/** Lines of one part, before it is written. */
+interface Part {
+  readonly texts: string[];
+  bytes: number;
+  rows: number;
+}
+
+class Writer {
+  private readonly reader: RecordReader;
+  /** Records in another order than that of time are read once for all their portions. */
+  private sorted: Sorted | null = null;
+
+  constructor(
+    private readonly rt: Runtime,
+    private readonly owner: { readonly scope: ProjectScope; readonly actionId: string },
+    record: ExportRecord,
+  ) {
+    this.reader = new RecordReader(rt, owner.scope, record);
+    this.record = record;
+  }
+
+  private readonly record: ExportRecord;
+
+  /** One portion of keys, or one part of rows. */
+  async step(progress: Progress, untilMs: number): Promise<Progress> {
+    return progress.phase === 'KEYS' ? this.readKeys(progress) : this.writePart(progress, untilMs);
+  }
+
+  private async readKeys(progress: Progress): Promise<Progress> {
+    const { keys, place } = await this.reader.keys(progress.place);
+    const known = [...new Set([...progress.keys, ...keys])];
+    if (place !== null) return { ...progress, keys: known, place };
+    return { ...progress, phase: 'ROWS', place: null, keys: known.toSorted().slice(0, LIMITS.csvColumns) };
+  }
+
+  /** A part holds what its place asks for at least, however long that takes; few lines wait for the next slice. */
+  private async writePart(progress: Progress, untilMs: number): Promise<Progress> {
+    const columns = this.columns(progress);
+    const part: Part = { texts: [progress.rest], bytes: Buffer.byteLength(progress.rest), rows: 0 };
+    if (progress.tags.length === 0 && progress.place === null) add(part, [columns.map(({ title }) => title)]);
+    let { place } = progress;
+    do {
+      const portion = await this.portion(place);
+      add(
+        part,
+        portion.rows.map((row) => columns.map(({ read }) => cellOf(read(row)))),
+      );
+      part.rows += portion.rows.length;
+      ({ place } = portion);
+    } while (place !== null && this.isShort(part, untilMs));
+    const rows = progress.rows + part.rows;
+    if (rows > LIMITS.exportRows) throw tooManyRows();
+    const written = { ...progress, place, rows, phase: place === null ? ('END' as const) : progress.phase };
+    const next = await this.put(written, part);
+    if (part.rows > 0) await this.rt.store.asyncActions.count(this.owner.scope, this.owner.actionId, part.rows);
+    return next;
+  }
+
+  /** Whether a part waits for more rows. */
+  private isShort({ bytes }: Part, untilMs: number): boolean {
+    if (bytes < filesOf(this.rt).leastPart && bytes > MOST_WAITING) return true;
+    return bytes < LIMITS.exportPartBytes && performance.now() < untilMs;
+  }
+
+  private async put(progress: Progress, { texts, bytes }: Part): Promise<Progress> {
+    const files = filesOf(this.rt);
+    const rest = texts.join('');
+    if (progress.phase !== 'END' && bytes < files.leastPart) return { ...progress, rest };
+    const upload = progress.upload ?? (await files.start(fileKey(this.owner.scope, this.record.id)));
+    const tag = await files.put(upload, { number: progress.tags.length + 1, text: rest });
+    return { ...progress, upload, rest: '', tags: [...progress.tags, tag] };
+  }
+
+  private async portion(place: string | null) {
+    if (this.reader.isByTime) return this.reader.portion(place);
+    this.sorted ??= await this.reader.sorted();
+    return this.sorted.portion(place);
+  }
+
+  private columns({ keys }: Progress): readonly Column<unknown>[] {
+    const columns = columnsOf(this.reader.fields, this.record.parameters.fields, keys);
+    if (isFailure(columns)) throw new ApiError(columns);
+    return columns;
+  }
+}
+
+function tooManyRows(): ApiError {
+  const details = `An export has at most ${LIMITS.exportRows} rows: ask for fewer by filters.`;
+  return new ApiError({ key: 'invalid_payload', details });
+}
+
+function add(part: Part, cells: readonly (readonly string[])[]): void {
+  if (cells.length === 0) return;
+  const text = stringify(cells as string[][], { record_delimiter: 'windows' });
+  part.texts.push(text);
+  part.bytes += Buffer.byteLength(text);
+}

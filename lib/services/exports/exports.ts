@@ -1,0 +1,179 @@
+// Exports: begin one, tell of it, delete it, and open its file.
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError, invariant, isFailure, notFound } from '../../errors';
+import { auditEntry } from '../../core/management/audit';
+import { columnsOf } from '../../core/export/request';
+import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
+import type { AuditEntry } from '../../model/audit-trail';
+import type { Caller } from '../../model/common';
+import type { CreateExportRequest, ExportParametersInput } from '../../model/generated';
+import { LIMITS } from '../../model/limits';
+import type { ExportParameters, ExportRecord } from '../../model/records/export';
+import type { Runtime } from '../../ports/runtime';
+import { newAction } from '../background/async-actions';
+import { listOf, readList } from '../shared/lists';
+import { fileKey, filesOf } from './export-work';
+import { exportObject } from './objects';
+import { listRequest, TOO_MANY_TO_SORT } from './read-records';
+
+/**
+ * Store an export; its file is written in the background.
+ * @throws ApiError invalid_payload, invalid_export_fields; too_many_requests while too many wait
+ */
+export async function createExport(rt: Runtime, caller: Caller, request: CreateExportRequest): Promise<object> {
+  const config = await rt.store.config.load(caller);
+  const now = new Date(rt.clock.nowMs()).toISOString();
+  const parameters = parametersOf(request.parameters);
+  const id = rt.ids.random('exp', 24);
+  const action = newAction(rt, caller, { type: 'EXPORT', work: { kind: 'EXPORT', export_id: id }, total: 0 });
+  const record: ExportRecord = {
+    ...{ id, object: 'export', created_at: now, status: 'SCHEDULED', done_at: null, parameters },
+    exported_object: request.exported_object,
+    channel: caller.session ? 'WEBSITE' : 'API',
+    user_id: caller.session?.userId ?? null,
+    base_url: caller.baseUrl ?? null,
+    action_id: action.id,
+  };
+  await check(rt, caller, { record, config });
+  const changes = { exported_object: request.exported_object, ...parameters };
+  const entry = entryOf(rt, caller, { id, action: 'export.created', changes });
+  await rt.store.exports.create(caller, { record, action: { ...action, created_at: now }, entry });
+  await rt.wakeWorker?.();
+  return shown(record, null);
+}
+
+/** What was sent, without nulls; filters say how they are joined. */
+function parametersOf(input: ExportParametersInput | null | undefined): ExportParameters {
+  const { fields, order, filters, campaign_id } = input ?? {};
+  return {
+    ...(fields && { fields }),
+    ...(order && { order }),
+    ...(filters && { filters: { junction: 'and', ...filters } }),
+    ...(campaign_id && { campaign_id }),
+  };
+}
+
+async function check(
+  rt: Runtime,
+  caller: Caller,
+  {
+    record,
+    config,
+  }: { readonly record: ExportRecord; readonly config: Awaited<ReturnType<Runtime['store']['config']['load']>> },
+): Promise<void> {
+  filesOf(rt);
+  const object = exportObject(record.exported_object);
+  const columns = columnsOf(object.fields, record.parameters.fields, []);
+  if (isFailure(columns)) throw new ApiError(columns);
+  const { campaign_id: campaignId } = record.parameters;
+  if (campaignId !== undefined && !config.campaigns.has(campaignId)) throw notFound('campaign', campaignId);
+  const request = listRequest(record, config);
+  if ((record.parameters.order ?? 'created_at') === 'created_at' || record.parameters.filters) return;
+  const everything = { ...request, page: 1, limit: 1, byTime: true };
+  const { total } = await object.list({ rt, scope: caller, config, record }, everything);
+  if (total > LIMITS.exportSortedRows)
+    throw new ApiError({ key: 'invalid_payload', details: `Property ${TOO_MANY_TO_SORT}` });
+}
+
+interface Deed {
+  readonly id: string;
+  readonly action: 'export.created' | 'export.deleted';
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+function entryOf(rt: Runtime, { session, keyId, address, requestId }: Caller, deed: Deed): AuditEntry {
+  const changes = Object.entries(deed.changes).map(([name, to]) => [name, { from: null, to }] as const);
+  const actor = { type: session?.userId ? 'user' : 'server_key', id: keyId } as const;
+  return auditEntry(
+    { actor, address: address || null, requestId: requestId ?? null },
+    {
+      ...{ id: rt.ids.random('aud', 24), created_at: new Date(rt.clock.nowMs()).toISOString(), action: deed.action },
+      resource: { object: 'export', id: deed.id },
+      changes: Object.fromEntries(changes),
+    },
+  );
+}
+
+/** As answers show it. @param url of its file; null where there is none, or none is asked for */
+function shown(record: ExportRecord, url: string | null): object {
+  const { action_id, base_url, done_at, ...told } = record;
+  return { ...told, result: url === null ? null : { url } };
+}
+
+function isExpired({ done_at }: ExportRecord, nowMs: number): boolean {
+  return done_at !== null && Date.parse(done_at) + LIMITS.exportFileMs <= nowMs;
+}
+
+const TOKEN_BYTES = 32;
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * The record for who has keys, and the file for who has a token.
+ * @param caller absent where the address has a token
+ * @throws ApiError not_found
+ */
+export function getOrOpenExport(
+  rt: Runtime,
+  caller: Caller | undefined,
+  { id, token }: { readonly id: string; readonly token: string | undefined },
+): Promise<object> {
+  if (token !== undefined) return openExport(rt, id, token);
+  invariant(caller, 'an export is shown to who has keys');
+  return getExport(rt, caller, id);
+}
+
+/** With a new token in the address of its file, once that is done. @throws ApiError not_found */
+export async function getExport(rt: Runtime, caller: Caller, id: string): Promise<object> {
+  const record = await rt.store.exports.load(caller.project, id);
+  if (!record) throw notFound('export', id);
+  const nowMs = rt.clock.nowMs();
+  if (record.status !== 'DONE') return shown(record, null);
+  if (isExpired(record, nowMs)) return { ...shown(record, null), expired: true };
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const tokenHash = hashOf(token);
+  const untilMs = nowMs + LIMITS.exportTokenMs;
+  await rt.store.exports.addToken({ project: caller.project, exportId: id }, { tokenHash, untilMs });
+  return shown(record, `${caller.baseUrl ?? ''}/v1/exports/${id}?token=${token}`);
+}
+
+const EXPORTS = listSpec({
+  fields: null,
+  sorts: byMembers<ExportRecord>('created_at', 'status'),
+  defaults: { order: '-created_at' },
+});
+
+export async function listExports(rt: Runtime, caller: Caller, query: ListQuery): Promise<object> {
+  const { records, total } = await readList(rt, caller, {
+    ...{ spec: EXPORTS, query },
+    source: (request) => rt.store.exports.list(caller, request),
+  });
+  const nowMs = rt.clock.nowMs();
+  const told = records.map((one) => ({ ...shown(one, null), ...(isExpired(one, nowMs) && { expired: true }) }));
+  return listOf('exports', told, total);
+}
+
+/** With its file; one that is being written ends. @throws ApiError not_found */
+export async function deleteExport(rt: Runtime, caller: Caller, id: string): Promise<void> {
+  const record = await rt.store.exports.load(caller.project, id);
+  const entry = entryOf(rt, caller, { id, action: 'export.deleted', changes: {} });
+  if (!record || !(await rt.store.exports.remove(caller.project, id, entry))) throw notFound('export', id);
+  if (record.done_at !== null) await filesOf(rt).remove(fileKey(caller, id));
+}
+
+/**
+ * Where the file of an export is for whoever has a token.
+ * @param token as the address has it
+ * @throws ApiError not_found, as if there were no such export
+ */
+export async function openExport(rt: Runtime, id: string, token: string) {
+  const nowMs = rt.clock.nowMs();
+  const opened = await rt.store.exports.opened(hashOf(token), nowMs);
+  const record = opened?.exportId === id ? await rt.store.exports.load(opened.project, id) : null;
+  if (!opened || record?.status !== 'DONE' || isExpired(record, nowMs)) throw notFound('export', id);
+  const name = `${record.exported_object}-${id}.csv`;
+  const how = { nowMs, seconds: LIMITS.exportLinkSeconds, name };
+  return { location: await filesOf(rt).link(fileKey(opened, id), how), cookies: [] };
+}

@@ -1,0 +1,189 @@
+// What can be exported: where its records are, in which orders, by which filters, and what a row of the file is made of.
+import { shownCustomer } from '../../core/answer/customer';
+import type { Shown } from '../../core/answer/records';
+import type { ExportFields } from '../../core/export/cell';
+import {
+  EXPORTED_CUSTOMER,
+  EXPORTED_ORDER,
+  EXPORTED_PRODUCT,
+  EXPORTED_PUBLICATION,
+  EXPORTED_REDEMPTION,
+  EXPORTED_SKU,
+} from '../../core/export/record-fields';
+import { EXPORTED_VOUCHER, type ExportedVoucher } from '../../core/export/voucher-fields';
+import { CUSTOMER_FIELDS, ORDER_FIELDS, PUBLICATION_FIELDS, REDEMPTION_FIELDS } from '../../core/filter/fields';
+import { byMembers, type ListRequest, type ListSpec, listSpec } from '../../core/filter/list-spec';
+import type { ListPage } from '../../core/filter/page';
+import { voucherFields } from '../../core/filter/voucher-fields';
+import type { Config } from '../../model/config';
+import type { Product, Sku } from '../../model/records/catalog';
+import type { Customer } from '../../model/records/customer';
+import type { ExportedObject, ExportRecord } from '../../model/records/export';
+import type { Order } from '../../model/records/order';
+import type { StoredPublication } from '../../model/records/publication';
+import type { Redemption, Rollback } from '../../model/records/redemption';
+import type { Voucher } from '../../model/records/voucher';
+import type { ProjectScope } from '../../ports/common';
+import type { SavedCustomer } from '../../ports/customers';
+import type { Runtime } from '../../ports/runtime';
+import { assetsOf } from '../vouchers/assets';
+
+export interface Exporting {
+  readonly rt: Runtime;
+  readonly scope: ProjectScope;
+  readonly config: Config;
+  readonly record: Pick<ExportRecord, 'parameters' | 'base_url'>;
+}
+
+/** @typeParam T the records of the list. @typeParam Read as its store reads them. @typeParam Row as the fields read them */
+export interface ExportObject<T, Read = T, Row = Read> {
+  readonly fields: ExportFields<Row>;
+  readonly spec: (config: Config) => ListSpec<T>;
+  readonly list: (exporting: Exporting, request: ListRequest<T>) => Promise<ListPage<Read>>;
+  readonly recordOf: (read: Read) => T;
+  readonly rows: (exporting: Exporting, read: readonly Read[]) => Promise<readonly Row[]>;
+}
+
+type Entry = Redemption | Rollback;
+const OLDEST_FIRST = { order: 'created_at' } as const;
+const same = <T>(read: T): T => read;
+const asRead = <T>(_exporting: Exporting, read: readonly T[]): Promise<readonly T[]> => Promise.resolve(read);
+
+const vouchers: ExportObject<Voucher, Voucher, ExportedVoucher> = {
+  fields: EXPORTED_VOUCHER,
+  spec: (config) =>
+    listSpec({
+      fields: voucherFields(config),
+      sorts: byMembers<Voucher>('created_at', 'updated_at', 'code'),
+      defaults: OLDEST_FIRST,
+    }),
+  list: ({ rt, scope, record }, request) =>
+    rt.store.vouchers.list(scope, { campaignId: record.parameters.campaign_id ?? null, names: null }, request),
+  recordOf: same,
+  rows: voucherRows,
+};
+
+const redemptions: ExportObject<Entry> = {
+  fields: EXPORTED_REDEMPTION,
+  spec: () =>
+    listSpec<Entry>({
+      fields: REDEMPTION_FIELDS,
+      sorts: {
+        created_at: ({ date }) => date,
+        id: ({ id }) => id,
+        voucher_code: ({ voucher }) => voucher?.code,
+        tracking_id: ({ tracking_id }) => tracking_id,
+        customer_id: ({ customer_id }) => customer_id,
+      },
+      defaults: OLDEST_FIRST,
+    }),
+  list: ({ rt, scope }, request) => rt.store.redemptionLists.list(scope, request),
+  recordOf: same,
+  rows: asRead,
+};
+
+const publications: ExportObject<StoredPublication> = {
+  fields: EXPORTED_PUBLICATION,
+  spec: () =>
+    listSpec<StoredPublication>({
+      fields: PUBLICATION_FIELDS,
+      sorts: {
+        created_at: ({ record }) => record.created_at,
+        id: ({ record }) => record.id,
+        voucher_code: ({ target }) => target.codes[0],
+        tracking_id: ({ record }) => record.tracking_id,
+        customer_id: ({ record }) => record.customer_id,
+        channel: ({ record }) => record.channel,
+      },
+      defaults: OLDEST_FIRST,
+      idOf: ({ record }) => record.id,
+    }),
+  list: ({ rt, scope }, request) => rt.store.publications.list(scope, null, request),
+  recordOf: same,
+  rows: asRead,
+};
+
+const customers: ExportObject<Customer, SavedCustomer, Shown> = {
+  fields: EXPORTED_CUSTOMER,
+  spec: () =>
+    listSpec({
+      fields: CUSTOMER_FIELDS,
+      sorts: byMembers<Customer>('name', 'id', 'email', 'source_id', 'created_at', 'updated_at'),
+      defaults: OLDEST_FIRST,
+    }),
+  list: ({ rt, scope }, request) => rt.store.customers.list(scope, request),
+  recordOf: ({ customer }) => customer,
+  rows: ({ config }, read) =>
+    Promise.resolve(read.map(({ customer, usage }) => shownCustomer(customer, usage, config))),
+};
+
+const orders: ExportObject<Order> = {
+  fields: EXPORTED_ORDER,
+  spec: () =>
+    listSpec({
+      fields: ORDER_FIELDS,
+      sorts: byMembers<Order>('created_at', 'updated_at', 'status'),
+      defaults: OLDEST_FIRST,
+    }),
+  list: ({ rt, scope }, request) => rt.store.orders.list(scope, request),
+  recordOf: same,
+  rows: asRead,
+};
+
+const products: ExportObject<Product> = {
+  fields: EXPORTED_PRODUCT,
+  spec: () => listSpec({ fields: null, sorts: byMembers<Product>('created_at'), defaults: OLDEST_FIRST }),
+  list: ({ rt, scope }, request) => rt.store.products.list(scope, request),
+  recordOf: same,
+  rows: asRead,
+};
+
+const skus: ExportObject<Sku> = {
+  fields: EXPORTED_SKU,
+  spec: () => listSpec({ fields: null, sorts: byMembers<Sku>('created_at'), defaults: OLDEST_FIRST }),
+  list: ({ rt, scope }, request) => rt.store.skus.list(scope, request),
+  recordOf: same,
+  rows: asRead,
+};
+
+const OBJECTS = {
+  ...{ voucher: vouchers, redemption: redemptions, publication: publications, customer: customers },
+  ...{ order: orders, product: products, sku: skus },
+} satisfies { readonly [Name in ExportedObject]: unknown };
+
+/** One kind of record, whose types its own members share. */
+export function exportObject(name: ExportedObject): ExportObject<unknown> {
+  return OBJECTS[name] as unknown as ExportObject<unknown>;
+}
+
+export const EXPORTED_OBJECTS = Object.keys(OBJECTS) as readonly ExportedObject[];
+
+/** The holder's own id is looked up only where the file shows it. */
+async function voucherRows(exporting: Exporting, read: readonly Voucher[]): Promise<readonly ExportedVoucher[]> {
+  const { rt, scope, config, record } = exporting;
+  const { fields = [] } = record.parameters;
+  const holders = fields.includes('customer_source_id') ? await sourceIds(rt, scope, read) : new Map<string, string>();
+  const hasPictures = fields.includes('qr_code') || fields.includes('bar_code');
+  return read.map((voucher) => ({
+    voucher,
+    config,
+    holderSourceId: holders.get(voucher.holder_id ?? '') ?? null,
+    pictures: hasPictures ? picturesOf(exporting, voucher) : null,
+  }));
+}
+
+function picturesOf({ scope, config, record }: Exporting, { code }: Voucher): ExportedVoucher['pictures'] {
+  const place = { project: scope.project, ...(record.base_url !== null && { baseUrl: record.base_url }) };
+  const assets = assetsOf(place, code, config);
+  return assets ? { qr: assets.qr.url, barcode: assets.barcode.url } : null;
+}
+
+async function sourceIds(rt: Runtime, scope: ProjectScope, read: readonly Voucher[]) {
+  const ids = new Set(read.flatMap(({ holder_id }) => holder_id ?? []));
+  const found = await Promise.all([...ids].map((id) => rt.store.customers.load(scope, id)));
+  return new Map(
+    found.flatMap((known) =>
+      known?.customer.source_id ? [[known.customer.id, known.customer.source_id] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,12 @@
+// Where files are kept, as the environment says: a bucket on AWS, a folder on one machine, or nowhere.
+import type { Files } from '../../ports/files';
+import { localFiles } from './local-files';
+import { s3Files } from './s3-files';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function filesOf(environment: Environment): Files | undefined {
+  const { FILES_BUCKET: bucket, FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret } = environment;
+  if (folder && url && secret) return localFiles({ folder, url, secret });
+  return bucket ? s3Files({ bucket, environment }) : undefined;
+}

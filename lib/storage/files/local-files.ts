@@ -1,0 +1,82 @@
+// Files in a folder of this machine. A part is a file of its own until all are one, so that a part written again takes its place.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Files, Upload } from '../../ports/files';
+
+export interface LocalPlace {
+  readonly folder: string;
+  /** Where the server of the files listens. */
+  readonly url: string;
+  /** Proves that a link is ours. */
+  readonly secret: string;
+}
+
+const PRIVATE = { recursive: true, mode: 0o700 } as const;
+const KEY = /^[a-z0-9_]+(\/[A-Za-z0-9_.-]+)+$/;
+
+export function localFiles({ folder, url, secret }: LocalPlace): Files {
+  return {
+    leastPart: 0,
+    start: async (key) => {
+      const upload = { key, id: randomBytes(8).toString('hex') };
+      await mkdir(partsFolder(folder, upload), PRIVATE);
+      return upload;
+    },
+    put: async (upload, { number, text }) => {
+      const parts = partsFolder(folder, upload);
+      await mkdir(parts, PRIVATE);
+      const path = join(parts, String(number));
+      await writeFile(`${path}.new`, text);
+      await rename(`${path}.new`, path);
+      return String(number);
+    },
+    complete: (upload, tags) => joinParts(folder, upload, tags),
+    abort: async (upload) => rm(partsFolder(folder, upload), { recursive: true, force: true }),
+    remove: async (key) => rm(pathOf(folder, key), { force: true }),
+    link: (key, { nowMs, seconds, name }) => {
+      const query = new URLSearchParams({ name, until: String(nowMs + seconds * 1000) });
+      query.set('sig', signature(secret, key, query));
+      return Promise.resolve(`${url}/local-files/${key}?${query.toString()}`);
+    },
+  };
+}
+
+/** The path of a file. @throws for a key that no file has: none leads out of the folder */
+export function pathOf(folder: string, key: string): string {
+  if (!KEY.test(key) || key.includes('..')) throw new Error('No file has such a key.');
+  return join(folder, key);
+}
+
+function partsFolder(folder: string, { key, id }: Upload): string {
+  return `${pathOf(folder, key)}.${id}.parts`;
+}
+
+/** Repeated after a stop, it writes the same file, and finds it done where the parts are gone. */
+async function joinParts(folder: string, upload: Upload, tags: readonly string[]): Promise<void> {
+  const path = pathOf(folder, upload.key);
+  if (!existsSync(partsFolder(folder, upload)) && existsSync(path)) return;
+  const whole = `${path}.${upload.id}.whole`;
+  await mkdir(dirname(path), PRIVATE);
+  await writeFile(whole, '');
+  for (const tag of tags) {
+    await pipeline(createReadStream(join(partsFolder(folder, upload), tag)), createWriteStream(whole, { flags: 'a' }));
+  }
+  await rename(whole, path);
+  await rm(partsFolder(folder, upload), { recursive: true, force: true });
+}
+
+function signature(secret: string, key: string, query: URLSearchParams): string {
+  return createHmac('sha256', secret)
+    .update(`${key}\n${query.get('name')}\n${query.get('until')}`)
+    .digest('base64url');
+}
+
+/** Whether a link to a file is one that was given out, and not over. */
+export function isGoodLink(secret: string, key: string, query: URLSearchParams): boolean {
+  const given = Buffer.from(query.get('sig') ?? '');
+  const right = Buffer.from(signature(secret, key, query));
+  return given.length === right.length && timingSafeEqual(given, right) && Number(query.get('until')) > Date.now();
+}

@@ -1,0 +1,10 @@
+// Keys of exports, and of the tokens that open their files: a token is all that its bearer has, so its item belongs to no project.
+import type { Key } from '../table/table';
+
+export function exportKey(project: string, id: string): Key {
+  return { pk: `${project}#X#${id}`, sk: 'X' };
+}
+
+export function exportTokenKey(tokenHash: string): Key {
+  return { pk: `X#${tokenHash}`, sk: 'X' };
+}

@@ -1,0 +1,70 @@
+// The files of exports on this machine: a folder beside the data, and a small server that gives them to whoever has a link.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isGoodLink, type LocalPlace, pathOf } from '../../lib/storage/files/local-files';
+import { IN_MEMORY } from '../engine/engine';
+import { LOOPBACK } from '../engine/ports';
+
+export interface LocalFilesServer {
+  readonly place: LocalPlace;
+  stop(): Promise<void>;
+}
+
+/**
+ * Open the folder and the server, and tell the environment, which functions and worker read. Links lead to this machine,
+ * unless FILES_URL names what stands before it.
+ */
+export async function openLocalFiles(dataDir: string): Promise<LocalFilesServer> {
+  const isTemporary = dataDir === IN_MEMORY;
+  const folder = isTemporary ? mkdtempSync(join(tmpdir(), 'stackable-files-')) : join(dataDir, 'files');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const secret = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => void answer({ folder, secret }, request, response));
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const url = process.env.FILES_URL ?? `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+  Object.assign(process.env, { FILES_FOLDER: folder, FILES_URL: url, FILES_SECRET: secret });
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    if (isTemporary) rmSync(folder, { recursive: true, force: true });
+  };
+  return { place: { folder, url, secret }, stop };
+}
+
+const PREFIX = '/local-files/';
+
+async function answer(
+  { folder, secret }: Pick<LocalPlace, 'folder' | 'secret'>,
+  { url = '', method }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(url, 'http://local');
+  const key = decodeURIComponent(pathname.slice(PREFIX.length));
+  const isOurs = method === 'GET' && pathname.startsWith(PREFIX) && isGoodLink(secret, key, searchParams);
+  const path = isOurs ? pathOf(folder, key) : null;
+  if (path === null || !existsSync(path)) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${searchParams.get('name')}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  try {
+    await pipeline(createReadStream(path), response);
+  } catch (error) {
+    // Whoever reads went away: there is nobody to tell.
+    response.destroy(error instanceof Error ? error : undefined);
+  }
+}

@@ -1,0 +1,365 @@
+// Exports over the real store: the file says what the lists say, each record once, and opens by its token alone.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { advance, runDueActions } from '../../../lib/services/background/background';
+import { createCampaign } from '../../../lib/services/campaigns/campaigns';
+import { upsertProduct } from '../../../lib/services/catalogue/products';
+import { readCsv } from '../../../lib/services/csv/read-csv';
+import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
+import { upsertCustomer } from '../../../lib/services/customers/customers';
+import {
+  createExport,
+  deleteExport,
+  getExport,
+  getOrOpenExport,
+  listExports,
+} from '../../../lib/services/exports/exports';
+import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import type { CreateExportRequest } from '../../../lib/model/generated';
+import type { ExportRecord } from '../../../lib/model/records/export';
+import { localFiles } from '../../../lib/storage/files/local-files';
+import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import { refusal } from '../../support/setup';
+
+const caller = aCaller({ baseUrl: 'https://shop.example' });
+let folder: string;
+const place = () => ({ folder, url: 'http://files.example', secret: 'a secret of the test' });
+let rt: TestRuntime;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'exports-'));
+  rt = { ...(await aRuntime()), files: localFiles(place()) };
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+type Told = ExportRecord & { readonly result: { readonly url: string } | null };
+
+const made = async (request: CreateExportRequest): Promise<Told> => (await createExport(rt, caller, request)) as Told;
+const work = () => runDueActions(rt, performance.now() + 10_000);
+const got = async ({ id }: Pick<Told, 'id'>): Promise<Told> => (await getExport(rt, caller, id)) as Told;
+const tokenOf = ({ result }: Told): string => new URL(result?.url ?? '').searchParams.get('token') ?? '';
+const textOf = ({ id }: Pick<Told, 'id'>, project = caller.project): string =>
+  readFileSync(join(folder, project, 'exports', `${id}.csv`), 'utf8');
+
+/** The cells of the file of an export, with its header line first. */
+async function fileOf(request: CreateExportRequest): Promise<readonly (readonly string[])[]> {
+  const begun = await made(request);
+  await work();
+  expect(await got(begun)).toMatchObject({ status: 'DONE' });
+  const read = readCsv(textOf(begun));
+  if (!('rows' in read)) throw new Error('The file cannot be read.');
+  return [read.headers, ...read.rows.map(({ cells }) => cells)];
+}
+
+async function someVouchers(count: number, more: readonly string[] = []): Promise<void> {
+  const lines = Array.from({ length: count }, (_, at) => `V${at},GIFT_VOUCHER,${at + 1}`);
+  await importVouchersCsv(rt, caller, { file: ['Code,Voucher Type,Value', ...lines, ...more].join('\n') });
+  await work();
+}
+
+const textOfMember = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+describe('an export', () => {
+  test('is scheduled, written in the background, and leads to its file', async () => {
+    await someVouchers(3);
+
+    const begun = await made({ exported_object: 'voucher' });
+    expect(begun).toMatchObject({ status: 'SCHEDULED', channel: 'API', result: null, parameters: {}, user_id: null });
+    expect(await got(begun)).toMatchObject({ status: 'SCHEDULED', result: null });
+    await work();
+    const done = await got(begun);
+
+    expect(done.result?.url).toMatch(new RegExp(`^https://shop.example/v1/exports/${begun.id}\\?token=[\\w-]{43}$`));
+    const [header, ...lines] = textOf(begun).split('\r\n');
+    expect(header).toBe('Code,Voucher Type,Value,Discount Type');
+    expect(lines.toSorted()).toEqual(['', 'V0,GIFT_VOUCHER,1.00,', 'V1,GIFT_VOUCHER,2.00,', 'V2,GIFT_VOUCHER,3.00,']);
+    const opened = await getOrOpenExport(rt, undefined, { id: begun.id, token: tokenOf(done) });
+    expect(opened).toMatchObject({
+      location: expect.stringContaining(
+        `http://files.example/local-files/${caller.project}/exports/${begun.id}.csv?`,
+      ) as string,
+    });
+  });
+
+  test('of nothing is the header line alone', async () => {
+    expect(await fileOf({ exported_object: 'redemption' })).toEqual([
+      ['ID', 'Object', 'Voucher Code', 'Customer ID', 'Date', 'Result'],
+    ]);
+  });
+
+  test('leaves out what came after it', async () => {
+    await someVouchers(1);
+    const begun = await made({ exported_object: 'voucher', parameters: { fields: ['code'] } });
+    rt.clock.advance(1);
+    await importVouchersCsv(rt, caller, { file: 'Code,Voucher Type,Value\nLATE,GIFT_VOUCHER,1' });
+    await work();
+    await work();
+
+    expect(textOf(begun)).toBe('Code\r\nV0\r\n');
+  });
+
+  test.each([0, 2000, 1_000_000])(
+    'goes on after each stop, and holds each row once: parts of %d bytes',
+    async (leastPart) => {
+      await someVouchers(2500);
+      const begun = await made({ exported_object: 'voucher', parameters: { fields: ['code', 'metadata'] } });
+      const files = localFiles(place());
+      let calls = 0;
+      // Every other slice dies after its part was written: what it wrote is written again.
+      const put: typeof files.put = async (...part) => {
+        const tag = await files.put(...part);
+        if ((calls += 1) % 2 === 1) throw new Error('killed');
+        return tag;
+      };
+      rt = { ...rt, files: { ...files, leastPart, put } };
+      for (let slices = 0; (await got(begun)).status !== 'DONE' && slices < 40; slices += 1) {
+        for (const owned of await rt.store.asyncActions.due(10)) await advance(rt, owned, 0);
+        rt.clock.advance(120_000);
+      }
+
+      const codes = textOf(begun).trim().split('\r\n').slice(1);
+      expect(new Set(codes).size).toBe(2500);
+      expect(codes.length).toBe(2500);
+    },
+  );
+
+  test('sorts by other members, and filters', async () => {
+    await someVouchers(12, ['X1,GIFT_VOUCHER,9']);
+
+    const filters = { code: { conditions: { $starts_with: 'V1' } } };
+    const sorted = await fileOf({
+      exported_object: 'voucher',
+      parameters: { fields: ['code'], order: '-code', filters },
+    });
+
+    expect(sorted.slice(1).flat()).toEqual(['V11', 'V10', 'V1']);
+  });
+
+  test('of one campaign holds its codes alone', async () => {
+    await someVouchers(2);
+    const campaign = await createCampaign(rt, caller, {
+      name: 'C',
+      campaign_type: 'GIFT_VOUCHERS',
+      voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } },
+      vouchers_count: 3,
+    } as never);
+    await work();
+
+    const campaign_id = (campaign as { id: string }).id;
+    const rows = await fileOf({ exported_object: 'voucher', parameters: { fields: ['campaign_id'], campaign_id } });
+
+    expect(rows.slice(1)).toEqual([[campaign_id], [campaign_id], [campaign_id]]);
+  });
+
+  test.each([
+    [
+      'a field it does not have',
+      { fields: ['code', 'nothing'] },
+      {
+        key: 'invalid_export_fields',
+        details: expect.stringMatching(/^Unsupported field used. Allowed fields: code, voucher_type, /) as string,
+      },
+    ],
+    [
+      'an order it does not have',
+      { order: 'price' },
+      { key: 'invalid_payload', details: expect.stringMatching(/^Property .parameters.order must be one of /) },
+    ],
+    [
+      'a filter it does not have',
+      { filters: { nothing: { conditions: { $is: 'x' } } } },
+      { key: 'invalid_payload', details: expect.stringMatching(/^Property .parameters.filters should match /) },
+    ],
+    ['a campaign nobody knows', { campaign_id: 'camp_nobody' }, { key: 'not_found' }],
+  ])('is refused for %s', async (_name, parameters, failure) => {
+    await expect(refusal(createExport(rt, caller, { exported_object: 'voucher', parameters }))).resolves.toMatchObject(
+      failure,
+    );
+    expect(await listExports(rt, caller, {})).toMatchObject({ total: 0 });
+  });
+
+  test('guards cells that a spreadsheet would take for formulas; numbers stay numbers', async () => {
+    const hostile = ['=HYPERLINK("x")', '+1', '-1', '@x', '\tx', '+x', 'a,"b"\n😀 שלום'];
+    for (const [at, name] of hostile.entries()) await upsertCustomer(rt, caller, { source_id: `c${at}`, name });
+
+    const rows = await fileOf({ exported_object: 'customer' });
+
+    expect(rows[0]).toEqual(['Name', 'Source_id']);
+    const names = rows.slice(1).map(([name]) => name);
+    expect(names.toSorted()).toEqual(
+      ['\'=HYPERLINK("x")', '+1', '-1', "'@x", "'\tx", "'+x", 'a,"b"\n😀 שלום'].toSorted(),
+    );
+  });
+
+  test('of orders, products and SKUs has what their lists have', async () => {
+    await upsertProduct(rt, caller, {
+      source_id: 'shirt',
+      name: 'Shirt',
+      price: 1050,
+      attributes: ['color', 'size'],
+      metadata: { a: 1 },
+    });
+
+    const rows = await fileOf({
+      exported_object: 'product',
+      parameters: { fields: ['name', 'price', 'attributes', 'metadata.a', 'metadata'] },
+    });
+
+    expect(rows).toEqual([
+      ['name', 'price', 'attributes', 'a', 'a'],
+      ['Shirt', '10.50', 'color,size', '1', '1'],
+    ]);
+    expect(await fileOf({ exported_object: 'order' })).toEqual([['ID', 'Source ID', 'Status']]);
+    expect(await fileOf({ exported_object: 'sku' })).toHaveLength(1);
+    expect(await fileOf({ exported_object: 'publication' })).toHaveLength(1);
+  });
+
+  test('is imported again as it is', async () => {
+    await importVouchersCsv(rt, caller, {
+      file: [
+        'Code,Voucher Type,Value,Discount Type,Start Date,Redemption Limit,Redeemed Quantity,Active,Additional Info,note',
+        'A,DISCOUNT_VOUCHER,10.50,AMOUNT,2026-01-01,7,2,FALSE,=info,"x, y"',
+        'B,DISCOUNT_VOUCHER,12.5,PERCENT,,,,,,',
+        'C,GIFT_VOUCHER,99.90,,,,,,,',
+      ].join('\n'),
+    });
+    await work();
+    const fields = [
+      'code',
+      'voucher_type',
+      'value',
+      'discount_type',
+      'start_date',
+      'redemption_quantity',
+      'redemption_count',
+      'active',
+      'additional_info',
+      'id',
+      'created_at',
+      'metadata',
+    ];
+    const begun = await made({ exported_object: 'voucher', parameters: { fields } });
+    await work();
+
+    const other = aCaller({ project: OTHER_PROJECT });
+    await importVouchersCsv(rt, other, { file: textOf(begun) });
+    await work();
+
+    for (const code of ['A', 'B', 'C']) {
+      const [first, second] = [await getVoucher(rt, caller, code), await getVoucher(rt, other, code)];
+      const members = [
+        'code',
+        'type',
+        'discount',
+        'gift',
+        'start_date',
+        'active',
+        'additional_info',
+        'metadata',
+        'redemption',
+      ];
+      expect(members.map((name) => second[name])).toEqual(members.map((name) => first[name]));
+    }
+  });
+
+  test('holds of vouchers what their list shows, cell by cell', async () => {
+    await someVouchers(5);
+    const fields = ['id', 'code', 'voucher_type', 'campaign', 'active', 'created_at', 'updated_at', 'is_referral_code'];
+
+    const rows = await fileOf({ exported_object: 'voucher', parameters: { fields } });
+    const { vouchers } = (await listVouchers(rt, caller, { order: 'created_at', limit: 100 })) as unknown as {
+      vouchers: readonly Readonly<Record<string, unknown>>[];
+    };
+
+    const cells = vouchers.map(({ type, ...shown }) =>
+      fields.map((name) => textOfMember(name === 'voucher_type' ? type : shown[name])),
+    );
+    expect(rows.slice(1)).toEqual(cells);
+  });
+});
+
+describe('the file of an export', () => {
+  test('opens by its own token, for a day', async () => {
+    const [one, two] = [await made({ exported_object: 'order' }), await made({ exported_object: 'order' })];
+    await work();
+    const token = tokenOf(await got(one));
+    const open = (id: string, sent: string) => getOrOpenExport(rt, undefined, { id, token: sent });
+
+    await expect(open(one.id, token)).resolves.toHaveProperty('location');
+    for (const [id, sent] of [
+      [two.id, token],
+      [one.id, 'wrong'],
+      ['exp_nobody', token],
+    ] as const) {
+      await expect(refusal(open(id, sent))).resolves.toMatchObject({ key: 'not_found', resource_type: 'export' });
+    }
+    rt.clock.advance(24 * 3_600_000);
+    await expect(refusal(open(one.id, token))).resolves.toMatchObject({ key: 'not_found' });
+    await expect(open(one.id, tokenOf(await got(one)))).resolves.toHaveProperty('location');
+  });
+
+  test('is gone after thirty days, and its record says so', async () => {
+    const begun = await made({ exported_object: 'order' });
+    await work();
+
+    rt.clock.advance(30 * 24 * 3_600_000);
+
+    expect(await got(begun)).toMatchObject({ status: 'DONE', result: null, expired: true });
+  });
+
+  test('is nobody else’s', async () => {
+    const begun = await made({ exported_object: 'order' });
+    const other = aCaller({ project: OTHER_PROJECT });
+
+    await expect(refusal(getExport(rt, other, begun.id))).resolves.toMatchObject({ key: 'not_found' });
+    await expect(refusal(deleteExport(rt, other, begun.id))).resolves.toMatchObject({ key: 'not_found' });
+    expect(await listExports(rt, other, {})).toMatchObject({ total: 0 });
+  });
+
+  test('goes with its export, also while it is written', async () => {
+    const [one, two] = [await made({ exported_object: 'order' }), await made({ exported_object: 'order' })];
+    await deleteExport(rt, caller, one.id);
+    await work();
+    await deleteExport(rt, caller, two.id);
+
+    expect(() => textOf(one)).toThrow('ENOENT');
+    expect(() => textOf(two)).toThrow('ENOENT');
+    await expect(refusal(getExport(rt, caller, one.id))).resolves.toMatchObject({ key: 'not_found' });
+  });
+
+  test('that cannot be written ends with ERROR after three tries', async () => {
+    const files = localFiles(place());
+    rt = { ...rt, files: { ...files, put: () => Promise.reject(new Error('The disk is full.')) } };
+    const begun = await made({ exported_object: 'order' });
+    for (let tries = 0; tries < 3; tries += 1) {
+      await work();
+      rt.clock.advance(3_600_000);
+    }
+
+    expect(await got(begun)).toMatchObject({ status: 'ERROR', result: null });
+  });
+
+  test('is told of in the audit trail, with what it holds', async () => {
+    const begun = await made({
+      exported_object: 'customer',
+      parameters: { filters: { name: { conditions: { $is: 'x' } } } },
+    });
+
+    const { records } = await rt.store.auditTrail.list(caller.project, {
+      ...{ page: 1, limit: 10, ascending: true, byTime: true, test: null },
+      compare: () => 0,
+    });
+    expect(records).toMatchObject([
+      {
+        action: 'export.created',
+        actor: { type: 'server_key', id: caller.keyId },
+        resource: { object: 'export', id: begun.id },
+        changes: { exported_object: { to: 'customer' }, filters: { to: { junction: 'and' } } },
+      },
+    ]);
+  });
+});
