@@ -19,6 +19,9 @@ import { DynamoDashboardSessionStore } from './storage/management/dashboard-sess
 import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoDeliveryStore } from './storage/events/delivery-store';
+import { DynamoOutboxStore } from './storage/events/outbox-store';
+import { DynamoWebhookStore } from './storage/events/webhook-store';
 import { DynamoForgettingStore } from './storage/customers/forgetting-store';
 import { DynamoGuardStore } from './storage/records/guard-store';
 import { DynamoHolderStore } from './storage/customers/holder-store';
@@ -101,6 +104,9 @@ export function storeOver(table: Table): Store {
     skus: new DynamoSkuStore(table),
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
+    outbox: new DynamoOutboxStore(table),
+    deliveries: new DynamoDeliveryStore(table),
+    webhooks: new DynamoWebhookStore(table),
   };
 }
 

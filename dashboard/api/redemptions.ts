@@ -3,8 +3,37 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Redemption, RedemptionPage } from '../model/redemption';
 import { callApi } from './client';
 
+/** Field and value of a filter for what was redeemed. */
+const OF_TYPE = {
+  coupon: ['voucher_type', 'DISCOUNT_VOUCHER'],
+  'gift-card': ['voucher_type', 'GIFT_VOUCHER'],
+  points: ['voucher_type', 'LOYALTY_CARD'],
+  promotion: ['related_object_type', 'promotion_tier'],
+  stack: ['related_object_type', 'redemption'],
+} as const;
+
+export type RedeemedType = keyof typeof OF_TYPE;
+
+export function isRedeemedType(text: string | undefined): text is RedeemedType {
+  return text !== undefined && Object.hasOwn(OF_TYPE, text);
+}
+
+const OF_RESULT = {
+  SUCCESS: ['result', 'SUCCESS'],
+  STANDING: ['status', 'SUCCEEDED'],
+  ROLLED_BACK: ['status', 'ROLLED_BACK'],
+  FAILURE: ['result', 'FAILURE'],
+} as const;
+
+export type ResultFilter = keyof typeof OF_RESULT;
+
+export function isResultFilter(text: string | undefined): text is ResultFilter {
+  return text !== undefined && Object.hasOwn(OF_RESULT, text);
+}
+
 export interface RedemptionFilters {
-  readonly result?: 'SUCCESS' | 'FAILURE';
+  readonly result?: ResultFilter;
+  readonly type?: RedeemedType;
   readonly customer?: string;
   /** Its id or source id. */
   readonly order?: string;
@@ -30,11 +59,13 @@ export function groupsPath(filters: RedemptionFilters, { page, limit }: Paging):
     order: filters.order ?? '-created_at',
     expand: 'children',
   });
-  if (filters.result) query.set('filters[result][conditions][$is]', filters.result);
+  const is = ([name, value]: readonly [string, string]): void => query.set(`filters[${name}][conditions][$is]`, value);
+  if (filters.result) is(OF_RESULT[filters.result]);
+  if (filters.type) is(OF_TYPE[filters.type]);
   if (filters.customer) query.set('customer', filters.customer);
-  if (filters.code) query.set('filters[voucher_code][conditions][$is]', filters.code);
+  if (filters.code) is(['voucher_code', filters.code]);
   if (filters.campaign) query.set('campaign', filters.campaign);
-  if (filters.failure) query.set('filters[failure_code][conditions][$is]', filters.failure);
+  if (filters.failure) is(['failure_code', filters.failure]);
   if (filters.from) query.set('filters[created_at][conditions][$after]', filters.from);
   if (filters.to) query.set('filters[created_at][conditions][$before]', filters.to);
   return `/v1/redemptions?${query.toString()}`;

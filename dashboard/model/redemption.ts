@@ -39,6 +39,7 @@ export interface VoucherPart {
   readonly id: string;
   readonly code: string;
   readonly type?: string;
+  readonly is_referral_code?: boolean | null;
   readonly campaign?: string | null;
   readonly discount?: Readonly<Record<string, unknown>> | null;
   readonly gift?: { readonly amount: number; readonly balance: number } | null;
@@ -90,4 +91,17 @@ export function redeemableOf({
   related_object_id,
 }: Redemption): string | readonly string[] {
   return voucher?.code ?? promotion_tier?.id ?? (related_object_type === 'redemption' ? [] : (related_object_id ?? []));
+}
+
+/** What was redeemed, or was to be. */
+export type RedeemedKind = 'COUPON' | 'REFERRAL' | 'GIFT_CARD' | 'POINTS' | 'PROMOTION' | 'STACK' | 'UNKNOWN';
+
+/** @returns UNKNOWN of a refused code that there is not */
+export function redeemedKind({ voucher, related_object_type }: Redemption): RedeemedKind {
+  if (related_object_type === 'redemption') return 'STACK';
+  if (related_object_type === 'promotion_tier') return 'PROMOTION';
+  if (!voucher) return 'UNKNOWN';
+  if (voucher.type === 'GIFT_VOUCHER' || voucher.gift) return 'GIFT_CARD';
+  if (voucher.type === 'LOYALTY_CARD' || voucher.loyalty_card) return 'POINTS';
+  return voucher.is_referral_code ? 'REFERRAL' : 'COUPON';
 }

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { codesOf, type Publication } from '../api/publications';
 import { refusalOf } from '../model/explain/refusals';
-import { type Column, DataTable } from './data-table';
+import { type Column, DataTable } from './list/data-table';
 import { When } from './format';
 import { CampaignLink, CodeLink, CustomerLink } from './id-link';
 import { Badge } from './screen';

@@ -5,6 +5,7 @@ import type { Category } from './records/category';
 import type { Reward, RewardAssignment } from './records/reward';
 import type { ValidationRule } from './records/rules';
 import type { ProjectSettings, StackingRulesRecord } from './records/settings';
+import type { Webhook } from './records/webhook';
 
 /** The kinds of records that a configuration holds, each with the member of `ConfigRecords` that holds them by id. */
 export const CONFIG_MEMBERS = {
@@ -16,6 +17,7 @@ export const CONFIG_MEMBERS = {
   reward: 'rewards',
   rewardAssignment: 'rewardAssignments',
   collection: 'collections',
+  webhook: 'webhooks',
 } as const satisfies Readonly<Record<string, keyof ConfigRecords>>;
 
 export type ConfigKind = keyof typeof CONFIG_MEMBERS;
@@ -38,6 +40,7 @@ export interface ConfigRecords {
   readonly rewards: ReadonlyMap<string, Reward>;
   readonly rewardAssignments: ReadonlyMap<string, RewardAssignment>;
   readonly collections: ReadonlyMap<string, ProductCollection>;
+  readonly webhooks: ReadonlyMap<string, Webhook>;
 }
 
 export interface Config extends ConfigRecords {

@@ -2137,6 +2137,15 @@ export interface VoucherListQuery {
      */
     readonly page?: number;
 }
+export interface ListMovementsQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    readonly order?: ("id" | "-id");
+    readonly starting_after_id?: string;
+    readonly filters?: FiltersQuery;
+}
 export interface ListTransactionsQuery {
     /**
      * How many records a page has at most; 10 unless sent.

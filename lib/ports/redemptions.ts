@@ -12,6 +12,7 @@ import type { Redemption, RedemptionGroup, Rollback, StoredRedemption } from '..
 import type { Guard, LockedOutcome, ProjectScope } from './common';
 import type { RollbackFacts, RollbackPlan } from '../core/redemption/rollback/types';
 import type { Config } from '../model/config';
+import type { OutboxRow } from '../model/events/events';
 
 export interface RedemptionCommit {
   readonly plan: RedemptionPlan;
@@ -20,6 +21,8 @@ export interface RedemptionCommit {
   readonly award: PublicationPlan | null;
   /** What lines that say `override` change. */
   readonly catalogue: CatalogueChange;
+  /** What it tells whoever listens. */
+  readonly outbox?: OutboxRow | undefined;
 }
 
 /** Too large are records that do not fit into one item, too many are writes for one transaction: nothing was written. */
@@ -28,6 +31,17 @@ export type RedemptionOutcome =
 
 /** What became of a rollback: where the table told what it found instead, deciding again needs no read. */
 export type RollbackOutcome = LockedOutcome | { readonly status: 'CHANGED'; readonly found: Partial<RollbackFacts> };
+
+/** The record of a refused attempt, and what it tells. */
+export interface KeptFailure extends Refused<Redemption | Rollback> {
+  readonly outbox?: OutboxRow | undefined;
+}
+
+/** What a rollback writes beside what it gives back. */
+export interface RollbackBeside {
+  readonly guard?: Guard | undefined;
+  readonly outbox?: OutboxRow | undefined;
+}
 
 export interface RedemptionStore {
   commit(scope: ProjectScope, redemption: RedemptionCommit): Promise<RedemptionOutcome>;
@@ -40,11 +54,11 @@ export interface RedemptionStore {
   fenceRollback(scope: ProjectScope, base: string): Promise<void>;
   /** The redemption that holds the record with this id, whole. */
   load(scope: ProjectScope, base: string): Promise<LoadedRedemption | null>;
-  commitRollback(scope: ProjectScope, plan: RollbackPlan, guard?: Guard): Promise<RollbackOutcome>;
+  commitRollback(scope: ProjectScope, plan: RollbackPlan, beside?: RollbackBeside): Promise<RollbackOutcome>;
   /** The order and the balances as they are now, where a rollback did not find them as the redemption left them. */
   loadForRollback(scope: ProjectScope, stored: StoredRedemption): Promise<RollbackFacts>;
   /** Keep the record of a refused redemption or rollback. */
-  putFailure(scope: ProjectScope, base: string, refused: Refused<Redemption | Rollback>): Promise<void>;
+  putFailure(scope: ProjectScope, base: string, refused: KeptFailure): Promise<void>;
 }
 
 export interface LoadedRedemption extends StoredEntry {

@@ -5,6 +5,7 @@ import type { LimitKind, LimitStore } from './limits';
 import type { VoucherStore } from './vouchers';
 import type { ProductStore, SkuStore } from './catalogue';
 import type { CustomerStore, HolderStore } from './customers';
+import type { DeliveryStore, OutboxStore, WebhookStore, Webhooks } from './events';
 import type { ForgettingStore } from './forgetting';
 import type { OrderLockStore } from './order-locks';
 import type { PublicationStore } from './publications';
@@ -73,6 +74,9 @@ export interface Store {
   readonly skus: SkuStore;
   readonly publications: PublicationStore;
   readonly redemptionLists: RedemptionLists;
+  readonly outbox: OutboxStore;
+  readonly deliveries: DeliveryStore;
+  readonly webhooks: WebhookStore;
 }
 
 /** An OpenID Connect provider, with what it knows this deployment by. */
@@ -105,6 +109,8 @@ export interface Runtime {
   readonly cluster?: string | undefined;
   /** Have what is left in the background done now. It never rejects. Absent where a worker looks for it all the time. */
   readonly wakeWorker?: (() => Promise<void>) | undefined;
+  /** What reaches receivers of events; absent where nothing does. */
+  readonly webhooks?: Webhooks | undefined;
   /** Who vouches for people that come in without a key pair; nothing where nobody does. Read when it is asked for, by what signs in alone. */
   readonly identityProvider?: (() => IdentityProvider | undefined) | undefined;
   /** Limits that are off here whatever the settings of a project say. */

@@ -55,6 +55,8 @@ export interface VoucherStore {
   codesCount(scope: ProjectScope, campaignId: string): Promise<number>;
   /** Changes of a balance, newest first unless asked otherwise. */
   ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage>;
+  /** Changes of the balances of all cards of a campaign. */
+  movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage>;
 }
 
 /** Which vouchers a list is read from. */
@@ -102,6 +104,23 @@ export interface LedgerQuery {
   readonly ascending: boolean;
   /** The position of the last line before the page. */
   readonly after?: string | undefined;
+}
+
+/** What a change of a balance can be found by without reading its line. */
+export interface Movement {
+  /** `<time>#<id>` of the line. */
+  readonly position: string;
+  readonly voucherId: string;
+}
+
+export interface MovementQuery extends LedgerQuery {
+  /** Null where all belong to the list. */
+  readonly keep: ((movement: Movement) => boolean) | null;
+}
+
+export interface MovementPage {
+  readonly rows: readonly (LedgerRow & { readonly voucherId: string })[];
+  readonly hasMore: boolean;
 }
 
 export interface LedgerPage {

@@ -7,9 +7,8 @@
 // | campaign, tier, stack, rule, category … | <project>#CFG | <kind>#<id> |
 // | voucher | <project>#V#<hash of the code> | V |
 // | ledger row of a voucher or tier | <project>#L#<its id> | R#<time>#<redemption id>, T#<time>#<transaction id> |
-// | publication | <project>#B#<id without pub_> | B |
 // | refused publication of a voucher | <project>#L#<its id> | B#<time>#<publication id> |
-// | source id of a publication | <project>#U#publication#<hash of it> | U |
+// | publication; its source id | <project>#B#<id without pub_>; <project>#U#publication#<hash> | B; U |
 // | counters of a campaign or reward, the number of codes | <project>#N#<its id> | N, V#<shard> |
 // | customer, its counts, what was claimed in its name | <project>#C#<hash of the source id> | C, U, A |
 // | order, its lock | <project>#O#<hash of the source id> | O, S |
@@ -18,7 +17,7 @@
 // | guard of an Idempotency-Key | <project>#I#<hash of whose it is and the key> | I |
 // | product, SKU | <project>#P#<hash>, <project>#K#<hash> | P, K |
 // | rule of a voucher, their count | <project>#A#<rule id> | A#<assignment id>, N |
-// | what leads from one record to others | see related-keys.ts | |
+// | what leads from one record to others; events, webhooks | see related-keys.ts, event-keys.ts | |
 //
 // What a caller names a record by is hashed, never put into a key as it is, and ids carry the same hash: a record is
 // found by either name in one read.
@@ -88,6 +87,7 @@ export const CONFIG_KINDS = {
   reward: 'W',
   rewardAssignment: 'A',
   collection: 'L',
+  webhook: 'H',
 } as const satisfies Readonly<Record<ConfigKind, string>>;
 
 export function configPartition(project: string): string {
@@ -223,6 +223,7 @@ export const LISTS = {
   R: ['R R', 'R B', 'L R'],
   V: ['V V'],
   VA: ['A A'],
+  W: ['W D'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ListLetter = keyof typeof LISTS;
 

@@ -14,6 +14,7 @@ export interface Numbers {
 /** A code with the numbers that change with use. */
 export interface VoucherState {
   readonly id: string;
+  readonly campaignId: string | null;
   readonly quantity: number | null;
   readonly redeemed: number;
   readonly spent: number;

@@ -2,7 +2,8 @@
 import type { Redemption, Rollback } from '../../lib/model/records/redemption';
 import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
 import type { Item } from '../../lib/storage/table/table';
-import type { Listed } from './facts';
+import { ledgerOwner, movementAttributes } from '../../lib/storage/keys/movement-keys';
+import type { Listed, VoucherState } from './facts';
 import { comparedWith, redemptionPlace } from './listed';
 
 /** Rows and the records of their children, which come in any order. */
@@ -13,8 +14,8 @@ export class ListedRows {
 
   constructor(private readonly project: string) {}
 
-  addRow({ pk, sk, id, g1p, g1s, g2p, g2s, g3p, f }: Item): void {
-    this.rows.set(id as string, { pk, sk, g1p, g1s, g2p, g2s, g3p, f });
+  addRow({ pk, sk, id, g1p, g1s, g2p, g2s, g3p, f, delta }: Item): void {
+    this.rows.set(id as string, { pk, sk, g1p, g1s, g2p, g2s, g3p, f, delta });
   }
 
   /** The children of a redemption or rollback; one that stands alone is listed as itself. */
@@ -22,13 +23,24 @@ export class ListedRows {
     for (const child of childrenOf(item)) this.children.set(child.id, redemptionPlace(this.project, child));
   }
 
-  /** Rows that are missing are none of this: a redemption is to be whole for another reason. */
-  listed(): readonly Listed[] {
+  /**
+   * Rows that are missing are none of this: a redemption is to be whole for another reason. Rows of a card that is gone
+   * keep the place they have among the movements of its campaign.
+   */
+  listed(vouchers: ReadonlyMap<string, Pick<VoucherState, 'campaignId'>>): readonly Listed[] {
     return [...this.rows].flatMap(([id, row]) => {
-      const attributes = this.children.get(id) ?? {};
-      const isListed = row.g1p !== undefined || row.g3p !== undefined;
-      return isListed || this.children.has(id) ? [comparedWith({ name: `row ${id}`, attributes }, row)] : [];
+      const { delta, ...places } = row;
+      const card = vouchers.get(ledgerOwner(row.pk));
+      const moved = card ? this.movement(row, card.campaignId) : { g2p: row.g2p, g2s: row.g2s };
+      const attributes = { ...this.children.get(id), ...(delta !== undefined && moved) };
+      const isListed = [row.g1p, row.g2p, row.g3p, attributes.g2p].some((partition) => partition !== undefined);
+      return isListed || this.children.has(id) ? [comparedWith({ name: `row ${id}`, attributes }, places)] : [];
     });
+  }
+
+  private movement({ sk }: Item, campaignId: string | null): ReturnType<typeof movementAttributes> {
+    const [, time = '', id = ''] = sk.split('#');
+    return movementAttributes({ project: this.project, campaignId, timeMs: Number.parseInt(time, 36), id });
   }
 }
 

@@ -91,7 +91,7 @@ export class FactsReader {
     const { items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks } = this;
     const { customers, usages, claims, counters, publications, sources, entries, unreadable } = this;
     const foreign = [...this.foreign.values()];
-    const listed = [...this.listed, ...this.listedRows.listed()];
+    const listed = [...this.listed, ...this.listedRows.listed(vouchers)];
     return {
       ...{ items, timezone, vouchers, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks },
       ...{ customers, usages, claims, counters, publications, sources, listed, entries, foreign, unreadable },
@@ -148,9 +148,10 @@ export class FactsReader {
 
 function voucherState(item: Item): VoucherState {
   const { voucher, sequence, periods } = voucherFact(item);
-  const { id, redemption, gift, loyalty_card, publish } = voucher;
+  const { id, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
   return {
     id,
+    campaignId: campaign_id,
     quantity: redemption.quantity,
     redeemed: redemption.redeemed_quantity,
     spent: redemption.redeemed_amount ?? redemption.redeemed_points ?? 0,

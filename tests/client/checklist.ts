@@ -188,6 +188,8 @@ const AREAS = {
     ['loyalties.getMember', 'GET /v1/loyalties/members/{code}', 'b'],
     ['loyalties.listMembers', 'GET /v1/loyalties/{campaignId}/members', 'b'],
     [null, 'GET /v1/loyalties/{campaignId}/members/{code}', 'b'],
+    ['loyalties.listCardTransactions', 'GET /v1/loyalties/members/{code}/transactions', 'b-'],
+    [null, 'GET /v1/loyalties/{campaignId}/members/{code}/transactions', 'b-'],
     ['loyalties.addOrRemoveCardBalance', 'POST /v1/loyalties/members/{code}/balance', 'b'],
     ['loyalties.addPoints', 'POST /v1/loyalties/{campaignId}/members/{code}/balance', 'b'],
     ['loyalties.redeemReward', 'POST /v1/loyalties/{campaignId}/members/{code}/redemption', 'b-'],

@@ -82,10 +82,13 @@ describe('members', () => {
     const tooMuch = client.loyalties.addPoints(campaign.id, code, { points: -121 });
     await expect(tooMuch).rejects.toMatchObject({ code: 400, key: 'invalid_add_balance_params' });
     const history = await client.vouchers.listTransactions(code, { order: 'id' } as never);
+    const ofCard = await client.loyalties.listCardTransactions(code, null, { order: 'id' } as never);
+    const inCampaign = await client.loyalties.listCardTransactions(code, campaign.id, { order: 'id' } as never);
 
     expect(added).toMatchObject({ points: 50, total: 150, balance: 150, type: 'loyalty_card', related_object: { id } });
     expect(taken).toMatchObject({ points: -30, total: 150, balance: 120, object: 'balance', operation_type: 'MANUAL' });
     expect(history.data.map(({ type }) => type)).toEqual(['POINTS_ADDITION', 'POINTS_REMOVAL']);
+    expect([ofCard, inCampaign]).toEqual([history, history]);
     expect(await client.vouchers.get(code)).toMatchObject({ loyalty_card: { points: 150, balance: 120 } });
   });
 });

@@ -39,13 +39,10 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Transactions of a card or a campaign',
-    reason: 'GET /v1/vouchers/{code}/transactions lists those of any code, cards included.',
-    older: ['loyalties.listCardTransactions'],
-    newer: [
-      ...['listLoyaltyCardTransactions', 'listLoyaltyCardTransactions1', 'listLoyaltyCampaignTransactions'],
-      ...['listCampaignTransactions', 'getCampaignSummary'],
-    ],
+    what: 'Summary of a campaign',
+    reason: 'GET /v1/campaigns?expand=summary adds what each campaign has given away so far.',
+    older: [],
+    newer: ['getCampaignSummary'],
   },
   {
     what: 'Earning rules and custom events',

@@ -1,5 +1,6 @@
 // Filters as the address carries them, and lists of people to publish to.
 import fc from 'fast-check';
+import { groupsPath, isRedeemedType, isResultFilter } from '../../dashboard/api/redemptions';
 import { dayRange } from '../../dashboard/model/zone';
 import { eachOf, readBatch, sourceIdOf } from '../../dashboard/model/batch';
 import {
@@ -13,6 +14,30 @@ import {
 } from '../../dashboard/model/conditions';
 
 const SUMMER = { field: 'campaign_name', operator: '$is', values: ['Summer'] };
+
+describe('the list of redemptions', () => {
+  const asked = (filters: Parameters<typeof groupsPath>[0]) =>
+    [...new URL(groupsPath(filters, { page: 2, limit: 50 }), 'http://x').searchParams].filter(
+      ([name]) => !['limit', 'page', 'expand', 'order'].includes(name),
+    );
+
+  it.each([
+    ['nothing', {}, []],
+    ['coupons', { type: 'coupon' }, [['filters[voucher_type][conditions][$is]', 'DISCOUNT_VOUCHER']]],
+    ['promotions', { type: 'promotion' }, [['filters[related_object_type][conditions][$is]', 'promotion_tier']]],
+    ['stacks', { type: 'stack' }, [['filters[related_object_type][conditions][$is]', 'redemption']]],
+    ['what was taken back', { result: 'ROLLED_BACK' }, [['filters[status][conditions][$is]', 'ROLLED_BACK']]],
+    ['what failed', { result: 'FAILURE' }, [['filters[result][conditions][$is]', 'FAILURE']]],
+    ['a campaign', { campaign: 'Spring' }, [['campaign', 'Spring']]],
+  ] as const)('asks for %s', (_name, filters, expected) => {
+    expect(asked(filters)).toEqual(expected);
+  });
+
+  it('takes no word of the address that is no filter', () => {
+    expect(['coupon', 'toString', '', undefined].map(isRedeemedType)).toEqual([true, false, false, false]);
+    expect(['STANDING', 'SOME', undefined].map(isResultFilter)).toEqual([true, false, false]);
+  });
+});
 
 describe('conditions', () => {
   it('stand in the address as the API takes them', () => {

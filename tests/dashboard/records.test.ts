@@ -2,7 +2,7 @@
 import { ledgerSums } from '../../dashboard/model/ledger';
 import { linesView } from '../../dashboard/model/lines';
 import { changedKeys, keysLeftOut } from '../../dashboard/model/metadata';
-import { type Redemption, redeemableOf } from '../../dashboard/model/redemption';
+import { type Redemption, redeemableOf, redeemedKind } from '../../dashboard/model/redemption';
 import { areReversed, changedDates, fromZoned, momentOf, toZoned } from '../../dashboard/model/zone';
 
 describe('moments', () => {
@@ -166,4 +166,22 @@ describe('an edit of metadata', () => {
   it('names the keys that stay though they were taken out', () => {
     expect(keysLeftOut(before, { tier: null })).toEqual(['tags', 'note']);
   });
+});
+
+describe('redeemedKind', () => {
+  const one = (members: Partial<Redemption>): Redemption => ({
+    ...{ id: 'r_1', object: 'redemption', date: '', result: 'SUCCESS', status: 'SUCCEEDED' },
+    ...members,
+  });
+  const voucher = { id: 'v_1', code: 'A' };
+
+  it.each([
+    ['STACK', one({ related_object_type: 'redemption' })],
+    ['PROMOTION', one({ related_object_type: 'promotion_tier' })],
+    ['UNKNOWN', one({ related_object_type: 'voucher', voucher: null })],
+    ['GIFT_CARD', one({ voucher: { ...voucher, type: 'GIFT_VOUCHER' } })],
+    ['POINTS', one({ voucher: { ...voucher, type: 'LOYALTY_CARD' } })],
+    ['REFERRAL', one({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: true } })],
+    ['COUPON', one({ voucher: { ...voucher, type: 'DISCOUNT_VOUCHER', is_referral_code: false } })],
+  ])('is %s', (kind, redemption) => expect(redeemedKind(redemption)).toBe(kind));
 });

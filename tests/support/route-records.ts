@@ -7,6 +7,7 @@ const PARAMETERS: readonly (readonly [path: RegExp, names: Readonly<Record<strin
   [/^\/v1\/redemptions\/\{id\}\/rollback$/, { id: 'singleRedemptionId' }],
   [/^\/v1\/redemptions\//, { id: 'redemptionId' }],
   [/^\/v1\/async-actions\//, { id: 'asyncActionId' }],
+  [/^\/v1\/campaigns\/\{campaignId\}\/transactions/, { campaignId: 'loyaltyId' }],
   [/^\/v1\/loyalties\//, { campaignId: 'loyaltyId', code: 'cardCode', assignmentId: 'rewardAssignmentId' }],
   [/^\/v1\/referrals\//, { campaignId: 'referralId', code: 'referralCode' }],
   [/^\/v1\/promotions\//, { campaignId: 'promotionId' }],

@@ -30,7 +30,7 @@ function keyPair(): KeyPair {
 }
 
 /** It starts while other files run. */
-async function untilReady({ address }: Service): Promise<void> {
+export async function untilReady({ address }: Pick<Service, 'address'>): Promise<void> {
   for (let waited = 0; !(await isReady(address)); waited += POLL_MS) {
     if (waited > READY_MS) throw new Error(`The service at ${address} is not ready.`);
     await sleep(POLL_MS);

@@ -1,6 +1,6 @@
 // The waterfall by order line: columns are lines, rows are steps.
 import { type LinesView } from '../../model/lines';
-import { ScrollRegion } from '../data-table';
+import { ScrollRegion } from '../list/data-table';
 import { Amount } from '../format';
 
 export function LinesTable({ view: { lines, rows } }: { readonly view: LinesView }) {

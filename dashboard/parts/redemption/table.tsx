@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { childIds, childrenQuery } from '../../api/redemptions';
-import type { Redemption } from '../../model/redemption';
+import { redeemedKind, type Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
-import { Header, ScrollRegion } from '../data-table';
+import { Header, ScrollRegion } from '../list/data-table';
 import { Amount, When } from '../format';
-import { CustomerLink } from '../id-link';
+import { CustomerLink, IdLink } from '../id-link';
 import { Badge } from '../screen';
+import { Kind } from './kind';
 
 const COLUMNS = [
   { name: 'Parts', isQuiet: true },
   { name: 'What' },
   { name: 'When' },
   { name: 'Customer' },
+  { name: 'Order' },
   { name: 'Gross', isEnd: true },
   { name: 'Discount', isEnd: true },
   { name: 'Net', isEnd: true },
@@ -94,7 +96,7 @@ function Group({ redemption, marked, isOpenFirst }: GroupProps) {
       {isOpen && !data ? (
         <tr className="child">
           <td />
-          <td colSpan={7}>{error ? error.message : 'Loading the parts …'}</td>
+          <td colSpan={8}>{error ? error.message : 'Loading the parts …'}</td>
         </tr>
       ) : null}
       {isOpen
@@ -109,11 +111,9 @@ function Group({ redemption, marked, isOpenFirst }: GroupProps) {
   );
 }
 
-/** A code links to what is known of it. */
+/** A code is written as one; a tier has a name. */
 function Name({ of: redemption }: { readonly of: Redemption }) {
-  const label = labelOf(redemption);
-  if (!redemption.voucher) return <bdi>{label}</bdi>;
-  return <bdi className="code">{label}</bdi>;
+  return <bdi className={redeemedKind(redemption) === 'PROMOTION' ? undefined : 'code'}>{labelOf(redemption)}</bdi>;
 }
 
 interface CellProps {
@@ -135,9 +135,11 @@ function Cells({ redemption, name, isChild = false, isMarked = false }: CellProp
           {name}
         </Link>{' '}
         {isMarked ? <Badge>found</Badge> : null}
+        <Kind of={redemption} />
       </th>
       <td>{isChild ? null : <When date={date} />}</td>
       <td>{isChild ? null : <CustomerCell customer={customer} />}</td>
+      <td>{isChild ? null : <OrderCell order={order} />}</td>
       <td className="end">{gross === undefined ? '–' : <Amount amount={gross} />}</td>
       <td className="end">{taken === undefined ? '–' : <Amount amount={taken === 0 ? 0 : -taken} />}</td>
       <td className="end">{order?.total_amount === undefined ? '–' : <Amount amount={order.total_amount} />}</td>
@@ -157,6 +159,11 @@ function CustomerCell({ customer }: Pick<Redemption, 'customer'>) {
   );
 }
 
+function OrderCell({ order }: Pick<Redemption, 'order'>) {
+  if (!order?.id) return <>–</>;
+  return <IdLink id={order.id}>{order.source_id ?? order.id}</IdLink>;
+}
+
 export function isRolledBack({ status, related_redemptions }: Redemption): boolean {
   return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
 }
@@ -174,5 +181,16 @@ export function Result({ of: redemption }: { readonly of: Redemption }) {
       </span>
     );
   }
-  return isRolledBack(redemption) ? <Badge>Rolled back</Badge> : <Badge tone="good">Succeeded</Badge>;
+  if (!isRolledBack(redemption)) return <Badge tone="good">Succeeded</Badge>;
+  const [last] = redemption.related_redemptions?.rollbacks ?? [];
+  return (
+    <span>
+      <Badge>Rolled back</Badge>{' '}
+      {last ? (
+        <span className="small soft">
+          <When date={last.date} />
+        </span>
+      ) : null}
+    </span>
+  );
 }

@@ -4,10 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addCodes, type Campaign, deleteCampaign, editCampaign, switchCampaign } from '../../api/campaigns';
 import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
-import { useAction } from '../../parts/action';
-import { DatesFields, useDates } from '../../parts/dates-fields';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { DatesFields, useDates } from '../../parts/form/dates-fields';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field, TextField } from '../../parts/form/fields';
 
 const DIALOGS = { codes: AddCodesDialog, edit: EditDialog, switch: SwitchDialog, delete: DeleteDialog } as const;
 
@@ -92,15 +92,7 @@ function EditDialog({ campaign, close, done }: DialogProps) {
   const action = useAction({ work: (key) => editCampaign(campaign.id, body, key), done });
   return (
     <ActionDialog action={action} title="Edit campaign" verb="Save" busy="Saving …" close={close} isReady={isReady}>
-      <Field id="description" label="Description">
-        <input
-          id="description"
-          className="input"
-          maxLength={2000}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-      </Field>
+      <TextField id="description" label="Description" value={description} set={setDescription} maxLength={2000} />
       <DatesFields form={dates} />
     </ActionDialog>
   );

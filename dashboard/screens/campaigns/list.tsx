@@ -5,12 +5,12 @@ import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../.
 import { maySetUp, sessionQuery } from '../../api/session';
 import { budgetOf } from '../../model/campaign/budget';
 import { campaignState, TYPE_WORDS } from '../../model/campaign/state';
-import { BudgetBar } from '../../parts/budget-bar';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
-import { type Filter, FilterBar, useAddress } from '../../parts/filters';
+import { BudgetBar } from '../../parts/chart/budget-bar';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { CampaignLink } from '../../parts/id-link';
-import { NoRows, Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { Badge, Empty, Screen } from '../../parts/screen';
 
 const FILTERS: readonly Filter[] = [

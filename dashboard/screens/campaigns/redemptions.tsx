@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type Campaign, campaignRedemptionsQuery } from '../../api/campaigns';
 import type { Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { Amount, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
 import { Badge, Empty } from '../../parts/screen';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Campaign, stacksQuery, type Tier } from '../../api/campaigns';
 import { discountText } from '../../model/waterfall';
-import { Queried } from '../../parts/data-table';
+import { Queried } from '../../parts/list/data-table';
 import { StoredRules } from '../../parts/explain/rule-tree';
 import { useMoney } from '../../parts/format';
 import { Badge } from '../../parts/screen';

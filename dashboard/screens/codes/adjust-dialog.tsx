@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { callApi } from '../../api/client';
 import type { Voucher } from '../../api/vouchers';
 import { readMoney } from '../../model/money';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field, TextField } from '../../parts/form/fields';
 import { Moved } from '../../parts/voucher';
 
 const DECIMAL = 'Use a number with at most two decimals, such as 12.50.';
@@ -53,8 +53,7 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
           </label>
         ))}
       </fieldset>
-      <div className="field">
-        <label htmlFor="amount">{isPoints ? 'Points' : 'Amount'}</label>
+      <Field id="amount" label={isPoints ? 'Points' : 'Amount'}>
         <input
           id="amount"
           className="input figure"
@@ -68,17 +67,8 @@ export function AdjustDialog({ voucher, close, done }: AdjustProps) {
         <p id="understood" className="small soft" aria-live="polite">
           <Understood text={text} balance={balance} after={after} isPoints={isPoints} />
         </p>
-      </div>
-      <Field id="why" label="Reason">
-        <input
-          id="why"
-          className="input"
-          required
-          maxLength={255}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
       </Field>
+      <TextField id="why" label="Reason" value={reason} set={setReason} maxLength={255} isRequired />
     </ActionDialog>
   );
 }

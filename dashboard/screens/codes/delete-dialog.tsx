@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { callApi } from '../../api/client';
 import type { Voucher } from '../../api/vouchers';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field } from '../../parts/form/fields';
 
 interface Props {
   readonly voucher: Voucher;

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { callApi } from '../../api/client';
 import type { Voucher } from '../../api/vouchers';
-import { useAction } from '../../parts/action';
-import { DatesFields, useDates } from '../../parts/dates-fields';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { DatesFields, useDates } from '../../parts/form/dates-fields';
+import { ActionDialog } from '../../parts/form/dialog';
+import { TextField } from '../../parts/form/fields';
 
 interface Props {
   readonly voucher: Voucher;
@@ -26,15 +26,7 @@ export function EditDialog({ voucher, close, done }: Props) {
   return (
     <ActionDialog title="Edit code" close={close} action={action} verb="Save" isReady={isReady}>
       <DatesFields form={dates} />
-      <Field id="info" label="Note">
-        <input
-          id="info"
-          className="input"
-          maxLength={255}
-          value={info}
-          onChange={({ target }) => setInfo(target.value)}
-        />
-      </Field>
+      <TextField id="info" label="Note" value={info} set={setInfo} maxLength={255} />
     </ActionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { allTransactions, transactions, type Transaction, type Voucher } from '../../api/vouchers';
 import { type LedgerSums, ledgerSums } from '../../model/ledger';
-import { type Column, DataTable } from '../../parts/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import { Amount, When } from '../../parts/format';
 import { IdLink } from '../../parts/id-link';
 import { Empty, ProblemNote, Skeleton } from '../../parts/screen';

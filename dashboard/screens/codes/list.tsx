@@ -1,11 +1,11 @@
 // Codes, newest first.
 import { useQuery } from '@tanstack/react-query';
 import { type Voucher, vouchersQuery } from '../../api/vouchers';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
-import { useAddress } from '../../parts/filters';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
 import { CampaignLink, CodeLink } from '../../parts/id-link';
-import { NoRows, Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { Empty, Screen } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
 

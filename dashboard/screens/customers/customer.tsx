@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Customer, customerQuery } from '../../api/customers';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { Facts } from '../../parts/facts';
-import { useAddress } from '../../parts/filters';
+import { useAddress } from '../../parts/list/filters';
 import { Amount, When } from '../../parts/format';
 import { RawJson } from '../../parts/raw-json';
 import { ProblemNote, Screen, Skeleton } from '../../parts/screen';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { changedKeys, keysLeftOut, type Metadata } from '../../model/metadata';
 import { type Customer, type Profile, updateCustomer } from '../../api/customers';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field, TextField } from '../../parts/form/fields';
 
 interface Props {
   readonly customer: Customer;
@@ -33,16 +33,15 @@ export function EditDialog({ customer, close, done }: Props) {
   return (
     <ActionDialog title="Edit customer" close={close} action={action} verb="Save" isReady={isReady}>
       {FIELDS.map(({ name, label, type }) => (
-        <Field key={name} id={`edit-${name}`} label={label}>
-          <input
-            id={`edit-${name}`}
-            className="input"
-            type={type}
-            maxLength={name === 'phone' ? 64 : 255}
-            value={changed[name] ?? customer[name] ?? ''}
-            onChange={({ target }) => setChanged({ ...changed, [name]: target.value })}
-          />
-        </Field>
+        <TextField
+          key={name}
+          id={`edit-${name}`}
+          label={label}
+          value={changed[name] ?? customer[name] ?? ''}
+          set={(text) => setChanged({ ...changed, [name]: text })}
+          maxLength={name === 'phone' ? 64 : 255}
+          type={type}
+        />
       ))}
       <Field id="edit-metadata" label="Metadata (JSON)" hint={hintOf(first, read)}>
         <textarea

@@ -1,9 +1,9 @@
 // Forget a person for good. It cannot be undone, so the name is typed once more.
 import { useState } from 'react';
 import { type Customer, forgetCustomer } from '../../api/customers';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field } from '../../parts/form/fields';
 
 interface Props {
   readonly customer: Customer;

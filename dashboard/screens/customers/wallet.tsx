@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Customer, type Holding, holdings } from '../../api/customers';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import type { Voucher } from '../../api/vouchers';
-import { type Column, DataTable } from '../../parts/data-table';
+import { type Column, DataTable } from '../../parts/list/data-table';
 import { CampaignLink, CodeLink } from '../../parts/id-link';
 import { Badge, Empty, ProblemNote, Skeleton } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';

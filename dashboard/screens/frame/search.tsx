@@ -2,8 +2,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client';
-import { useAction } from '../../parts/action';
-import { typedText } from '../../parts/form';
+import { useAction } from '../../parts/form/action';
+import { typedText } from '../../parts/form/typed';
 import { PLACES } from './places';
 
 interface Found {

@@ -1,7 +1,7 @@
 // Single keys for who works here all day. They rest while somebody types or a dialog is open, and can be switched off.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../parts/dialog';
+import { Dialog } from '../../parts/form/dialog';
 import { PLACES } from './places';
 
 const SETTING = 'stackable-shortcuts';

@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { ApiProblem } from '../../api/client';
+import { Field } from '../../parts/form/fields';
 import { sessionQuery, signIn, waysQuery } from '../../api/session';
 import { ownPlace } from '../../model/next';
-import { typedText } from '../../parts/form';
+import { typedText } from '../../parts/form/typed';
 
 export function SignIn() {
   const { next, refused } = useSearch({ strict: false });
@@ -47,12 +48,10 @@ export function SignIn() {
             {problem}
           </p>
         )}
-        <div className="field">
-          <label htmlFor="id">Key ID</label>
+        <Field id="id" label="Key ID">
           <input id="id" name="id" className="input" autoComplete="username" required maxLength={100} />
-        </div>
-        <div className="field">
-          <label htmlFor="token">Key token</label>
+        </Field>
+        <Field id="token" label="Key token">
           <input
             id="token"
             name="token"
@@ -62,7 +61,7 @@ export function SignIn() {
             required
             maxLength={200}
           />
-        </div>
+        </Field>
         <button type="submit" className="button primary" disabled={isBusy}>
           {isBusy ? 'Signing in …' : 'Sign in'}
         </button>

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '../../api/session';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
 
 export function SignOut() {
   const queries = useQueryClient();

@@ -1,10 +1,10 @@
 // Who changed settings, rules and keys: each change with what it was before.
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
-import { useAddress } from '../../parts/filters';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
-import { Pager, readPaging } from '../../parts/pager';
+import { Pager, readPaging } from '../../parts/list/pager';
 import { Empty } from '../../parts/screen';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoriesQuery, type Category, deleteCategory, saveCategory } from '../../api/operations';
 import { mayAdminister, maySetUp, sessionQuery } from '../../api/session';
-import { useAction } from '../../parts/action';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { ActionDialog } from '../../parts/form/dialog';
+import { TextField } from '../../parts/form/fields';
 import { Badge, Empty } from '../../parts/screen';
 
 type Asked = { readonly kind: 'save' | 'delete'; readonly category: Category | null };
@@ -113,24 +113,14 @@ function SaveDialog({ category, close, done }: DialogProps) {
       close={close}
       isReady={isReady}
     >
-      <Field id="category-name" label="Name">
-        <input
-          id="category-name"
-          className="input"
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Field>
-      <Field id="category-rank" label="Rank: the lowest applies first">
-        <input
-          id="category-rank"
-          className="input"
-          inputMode="numeric"
-          value={rank}
-          onChange={({ target }) => setRank(target.value)}
-        />
-      </Field>
+      <TextField id="category-name" label="Name" value={name} set={setName} maxLength={255} />
+      <TextField
+        id="category-rank"
+        label="Rank: the lowest applies first"
+        value={rank}
+        set={setRank}
+        inputMode="numeric"
+      />
     </ActionDialog>
   );
 }

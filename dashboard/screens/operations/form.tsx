@@ -1,6 +1,6 @@
 // A form that is saved as a whole: it says when it was, and sends only what was changed.
 import { type ReactNode, useState } from 'react';
-import { useAction } from '../../parts/action';
+import { useAction } from '../../parts/form/action';
 import { ProblemNote } from '../../parts/screen';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-// Inputs of settings: a number within bounds, a choice, a switch.
+// Inputs of settings: a number within bounds, a switch.
 import { type ReactNode, useState } from 'react';
-import { Field } from '../../parts/filters';
+import { Field } from '../../parts/form/fields';
 
 interface NumberProps<Value extends number | null> {
   readonly id: string;
@@ -39,28 +39,6 @@ export function NumberInput<Value extends number | null>(props: NumberProps<Valu
           if (number !== undefined) set(number as Value);
         }}
       />
-    </Field>
-  );
-}
-
-interface SelectProps<Value extends string> {
-  readonly id: string;
-  readonly label: string;
-  readonly value: Value;
-  readonly set: (value: Value) => void;
-  readonly choices: readonly (readonly [Value, string])[];
-}
-
-export function SelectInput<Value extends string>({ id, label, value, set, choices }: SelectProps<Value>) {
-  return (
-    <Field id={id} label={label}>
-      <select id={id} className="input" value={value} onChange={({ target }) => set(target.value as Value)}>
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
-      </select>
     </Field>
   );
 }

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AsyncAction, jobQuery, jobsQuery } from '../../api/operations';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
-import { Dialog } from '../../parts/dialog';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { Dialog } from '../../parts/form/dialog';
 import { Facts } from '../../parts/facts';
 import { When } from '../../parts/format';
 import { useLive } from '../../parts/live';

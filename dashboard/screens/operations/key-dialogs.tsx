@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { isUnanswered } from '../../api/client';
 import { type ApiKey, createKey, type NewApiKey, revokeKey, rotateKey } from '../../api/operations';
-import { useAction } from '../../parts/action';
-import { ActionDialog, Dialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
-import { SelectInput, SwitchInput } from './inputs';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog, Dialog } from '../../parts/form/dialog';
+import { ChoiceField, Field, TextField } from '../../parts/form/fields';
+import { SwitchInput } from './inputs';
 
 interface DialogProps {
   readonly close: () => void;
@@ -47,16 +47,8 @@ export function CreateKeyDialog({ close, done, unsure }: DialogProps) {
   const action = useAction({ work: () => orUnsure(createKey(body), { done, unsure }), done: () => undefined });
   return (
     <ActionDialog action={action} title="New key pair" verb="Make key pair" busy="Making …" close={close}>
-      <Field id="key-name" label="Name: who uses it">
-        <input
-          id="key-name"
-          className="input"
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Field>
-      <SelectInput id="key-kind" label="Kind" value={kind} set={setKind} choices={KINDS} />
+      <TextField id="key-name" label="Name: who uses it" value={name} set={setName} maxLength={255} />
+      <ChoiceField id="key-kind" label="Kind" value={kind} set={setKind} choices={KINDS} />
       {kind === 'server' ? (
         <fieldset className="plain">
           <legend>It may; none ticked means everything</legend>
@@ -94,7 +86,7 @@ export function RotateKeyDialog({ apiKey, close, done, unsure }: KeyDialogProps)
       <p>
         <bdi>{apiKey.name ?? apiKey.id}</bdi> gets a new token. Its id stays.
       </p>
-      <SelectInput
+      <ChoiceField
         id="grace"
         label="The old token works"
         value={grace}

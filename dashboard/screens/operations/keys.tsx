@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, keysQuery, type NewApiKey } from '../../api/operations';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { When } from '../../parts/format';
 import { Badge } from '../../parts/screen';
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog, TokenDialog } from './key-dialogs';

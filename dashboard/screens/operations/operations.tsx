@@ -1,7 +1,7 @@
 // What keeps the house running, one part at a time. Who may not change a part does not see it.
 import { useQuery } from '@tanstack/react-query';
 import { mayAdminister, sessionQuery } from '../../api/session';
-import { useAddress } from '../../parts/filters';
+import { useAddress } from '../../parts/list/filters';
 import { Screen, Skeleton } from '../../parts/screen';
 import { type Tab, Tabs } from '../../parts/tabs';
 import { Audit } from './audit';

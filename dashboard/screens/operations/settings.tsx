@@ -1,10 +1,10 @@
 // What holds for the whole project: money, time, and what a browser may do with a client key.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ProjectSettings, saveSettings, settingsQuery } from '../../api/operations';
-import { Queried } from '../../parts/data-table';
-import { Field } from '../../parts/filters';
+import { Queried } from '../../parts/list/data-table';
+import { ChoiceField, Field, TextField } from '../../parts/form/fields';
 import { SavedForm } from './form';
-import { SelectInput, SwitchInput } from './inputs';
+import { SwitchInput } from './inputs';
 
 const CLIENT = [
   ['client_redeem_enabled', 'redeem'],
@@ -87,32 +87,22 @@ interface NamesProps {
 function Names({ shown, set }: NamesProps) {
   return (
     <div className="row-fields">
-      <Field id="name" label="Name">
-        <input
-          id="name"
-          className="input"
-          maxLength={255}
-          value={shown.name}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-      </Field>
-      <Field id="currency" label="Currency (empty: none)">
-        <input
-          id="currency"
-          className="input"
-          maxLength={3}
-          value={shown.currency ?? ''}
-          onChange={({ target }) => set({ currency: target.value === '' ? null : target.value.toUpperCase() })}
-        />
-      </Field>
-      <SelectInput
+      <TextField id="name" label="Name" value={shown.name} set={(text) => set({ name: text })} maxLength={255} />
+      <TextField
+        id="currency"
+        label="Currency (empty: none)"
+        value={shown.currency ?? ''}
+        set={(text) => set({ currency: text === '' ? null : text.toUpperCase() })}
+        maxLength={3}
+      />
+      <ChoiceField
         id="timezone"
         label="Time zone"
         value={shown.timezone}
         set={(timezone) => set({ timezone })}
         choices={zonesWith(shown.timezone).map((zone) => [zone, zone])}
       />
-      <SelectInput
+      <ChoiceField
         id="week"
         label="A week begins on"
         value={String(shown.week_start)}

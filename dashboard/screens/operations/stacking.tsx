@@ -1,9 +1,10 @@
 // Which redeemables of a request apply together, and how.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { categoriesQuery, saveStacking, stackingQuery, type StackingRules } from '../../api/operations';
-import { Queried } from '../../parts/data-table';
+import { Queried } from '../../parts/list/data-table';
 import { SavedForm } from './form';
-import { NumberInput, SelectInput, SwitchInput } from './inputs';
+import { ChoiceField } from '../../parts/form/fields';
+import { NumberInput, SwitchInput } from './inputs';
 
 const MOST = 30;
 const MOST_EXCLUSIVE = 5;
@@ -86,7 +87,7 @@ function Limits({ shown, set }: PartProps) {
 function Modes({ shown, set }: PartProps) {
   return (
     <div className="row-fields wide">
-      <SelectInput
+      <ChoiceField
         id="application"
         label="Where one does not apply"
         value={shown.redeemables_application_mode}
@@ -96,7 +97,7 @@ function Modes({ shown, set }: PartProps) {
           ['PARTIAL', 'the others are redeemed'],
         ]}
       />
-      <SelectInput
+      <ChoiceField
         id="sorting"
         label="They apply"
         value={shown.redeemables_sorting_rule}
@@ -106,7 +107,7 @@ function Modes({ shown, set }: PartProps) {
           ['CATEGORY_HIERARCHY', 'by the rank of their categories'],
         ]}
       />
-      <SelectInput
+      <ChoiceField
         id="calculation"
         label="Percentages are of"
         value={shown.discount_calculation_mode}
@@ -116,7 +117,7 @@ function Modes({ shown, set }: PartProps) {
           ['DISCOUNTED_AMOUNT', 'what is left after earlier ones'],
         ]}
       />
-      <SelectInput
+      <ChoiceField
         id="no-effect"
         label="One that takes nothing off"
         value={shown.redeemables_no_effect_rule}
@@ -126,7 +127,7 @@ function Modes({ shown, set }: PartProps) {
           ['SKIP', 'is skipped'],
         ]}
       />
-      <SelectInput
+      <ChoiceField
         id="products"
         label="Discounts on the same product"
         value={shown.redeemables_products_application_mode}
@@ -136,7 +137,7 @@ function Modes({ shown, set }: PartProps) {
           ['ONCE', 'apply once'],
         ]}
       />
-      <SelectInput
+      <ChoiceField
         id="rollback"
         label="A rollback"
         value={shown.redeemables_rollback_order_mode}

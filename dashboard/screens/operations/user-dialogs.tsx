@@ -1,10 +1,9 @@
 // Letting somebody in, giving them another role, taking them out.
 import { useState } from 'react';
 import { addUser, changeRole, removeUser, type Role, type User } from '../../api/users';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
-import { SelectInput } from './inputs';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { ChoiceField, Field } from '../../parts/form/fields';
 
 export const ROLES = [
   ['VIEWER', 'Viewer: looks'],
@@ -49,7 +48,7 @@ export function AddUserDialog({ close, done }: DialogProps) {
           <input id={id} className="input" maxLength={254} value={value} onChange={({ target }) => set(target.value)} />
         </Field>
       ))}
-      <SelectInput id="user-role" label="Role" value={role} set={setRole} choices={ROLES} />
+      <ChoiceField id="user-role" label="Role" value={role} set={setRole} choices={ROLES} />
     </ActionDialog>
   );
 }
@@ -62,7 +61,7 @@ export function RoleDialog({ user, role: before, close, done }: UserProps & { re
       <p>
         What <bdi>{user.login}</bdi> may do changes within 30 seconds.
       </p>
-      <SelectInput id="user-role" label="Role" value={role} set={setRole} choices={ROLES} />
+      <ChoiceField id="user-role" label="Role" value={role} set={setRole} choices={ROLES} />
     </ActionDialog>
   );
 }

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Session, sessionQuery } from '../../api/session';
 import { type User, usersQuery } from '../../api/users';
-import { type Column, DataTable, Queried } from '../../parts/data-table';
-import { useAddress } from '../../parts/filters';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
-import { NoRows, Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { Badge, Empty } from '../../parts/screen';
 import { AddUserDialog, RemoveUserDialog, RoleDialog, ROLES } from './user-dialogs';
 

@@ -5,9 +5,9 @@ import { recipientOf } from '../../api/customers';
 import { freeCodes, publish } from '../../api/publications';
 import { eachOf, MOST_ROWS, readBatch, sourceIdOf } from '../../model/batch';
 import { refusalOf } from '../../model/explain/refusals';
-import { useAction } from '../../parts/action';
-import { Dialog, DialogActions } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { Dialog, DialogActions } from '../../parts/form/dialog';
+import { Field, TextField } from '../../parts/form/fields';
 import { ProblemNote } from '../../parts/screen';
 import { type Plan, type Planned, Planning, type Report, ReportActions, Reported } from './batch-report';
 
@@ -68,16 +68,14 @@ export function BatchDialog({ close }: { readonly close: () => void }) {
         {report ? null : (
           <>
             <Inputs text={text} setText={change(setText)} campaign={campaign} setCampaign={change(setCampaign)} />
-            <Field id="batch" label="Name of the batch" hint="The same name and list once more publish nothing twice.">
-              <input
-                id="batch"
-                className="input"
-                maxLength={200}
-                value={batch}
-                aria-describedby="batch-hint"
-                onChange={({ target }) => change(setBatch)(target.value)}
-              />
-            </Field>
+            <TextField
+              id="batch"
+              label="Name of the batch"
+              hint="The same name and list once more publish nothing twice."
+              value={batch}
+              set={(text) => change(setBatch)(text)}
+              maxLength={200}
+            />
           </>
         )}
         {list.rows.length > MOST_ROWS ? (

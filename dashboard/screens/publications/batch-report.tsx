@@ -1,7 +1,7 @@
 // What a batch of publications would do, and what came of it.
 import type { Recipient } from '../../api/publications';
 import type { BatchRow } from '../../model/batch';
-import { DataTable } from '../../parts/data-table';
+import { DataTable } from '../../parts/list/data-table';
 
 export interface Planned extends BatchRow {
   readonly recipient: Recipient;

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { codesOf, type Publication } from '../../api/publications';
 import { voucherQuery } from '../../api/vouchers';
-import { Dialog } from '../../parts/dialog';
+import { Dialog } from '../../parts/form/dialog';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
 import { When } from '../../parts/format';

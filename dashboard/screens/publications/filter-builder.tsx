@@ -11,8 +11,8 @@ import {
   takesNoValue,
   writeConditions,
 } from '../../model/conditions';
-import type { Change, Search } from '../../parts/filters';
-import { Field } from '../../parts/filters';
+import type { Change, Search } from '../../parts/list/filters';
+import { Field } from '../../parts/form/fields';
 
 interface Props {
   readonly fields: readonly FilterField[];

@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { recipientOf } from '../../api/customers';
 import { publish, type Recipient } from '../../api/publications';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field, TextField } from '../../parts/form/fields';
 
 interface Props {
   readonly customer?: string;
@@ -79,15 +79,13 @@ export function PublishDialog({ customer = '', code, close, done }: Props) {
         />
       </Field>
       {kind === 'campaign' ? (
-        <Field id="source" label="Source id, if your system has one">
-          <input
-            id="source"
-            className="input"
-            maxLength={255}
-            value={sourceId}
-            onChange={({ target }) => setSourceId(target.value)}
-          />
-        </Field>
+        <TextField
+          id="source"
+          label="Source id, if your system has one"
+          value={sourceId}
+          set={setSourceId}
+          maxLength={255}
+        />
       ) : null}
     </ActionDialog>
   );

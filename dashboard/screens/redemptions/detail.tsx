@@ -7,7 +7,7 @@ import { childrenQuery, redemptionQuery } from '../../api/redemptions';
 import { lineName, linesView } from '../../model/lines';
 import type { Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
-import { ScrollRegion } from '../../parts/data-table';
+import { ScrollRegion } from '../../parts/list/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
 import { useMoney, When } from '../../parts/format';

@@ -1,11 +1,11 @@
 // Every redemption that stands for itself, newest first; a stack opens to its parts in the order they were applied.
 import { useQuery } from '@tanstack/react-query';
-import { groupsQuery, type RedemptionFilters } from '../../api/redemptions';
+import { groupsQuery, isRedeemedType, isResultFilter, type RedemptionFilters } from '../../api/redemptions';
 import { dayRange } from '../../model/zone';
-import { Queried } from '../../parts/data-table';
-import { type Filter, FilterBar, type Search, useAddress } from '../../parts/filters';
+import { Queried } from '../../parts/list/data-table';
+import { type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
 import { useProject } from '../../parts/format';
-import { NoRows, Pager, readPaging } from '../../parts/pager';
+import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { RedemptionTable } from '../../parts/redemption/table';
 import { Empty, Screen } from '../../parts/screen';
 
@@ -17,7 +17,22 @@ const FILTERS: readonly Filter[] = [
     choices: [
       ['', 'All'],
       ['SUCCESS', 'Succeeded'],
+      ['STANDING', 'Succeeded, not rolled back'],
+      ['ROLLED_BACK', 'Rolled back'],
       ['FAILURE', 'Failed'],
+    ],
+  },
+  {
+    name: 'type',
+    label: 'What was redeemed',
+    kind: 'choice',
+    choices: [
+      ['', 'All'],
+      ['coupon', 'Coupons'],
+      ['gift-card', 'Gift cards'],
+      ['points', 'Points'],
+      ['promotion', 'Promotions'],
+      ['stack', 'Stacks'],
     ],
   },
   { name: 'customer', label: 'Customer id or source id', kind: 'text' },
@@ -31,9 +46,10 @@ const FILTERS: readonly Filter[] = [
 
 /** The filters that the address names; what is no filter is none. */
 function readFilters(search: Search, timezone: string): RedemptionFilters {
-  const { result, customer, order, code, campaign, failure } = search;
+  const { result, type, customer, order, code, campaign, failure } = search;
   return {
-    ...((result === 'SUCCESS' || result === 'FAILURE') && { result }),
+    ...(isResultFilter(result) && { result }),
+    ...(isRedeemedType(type) && { type }),
     ...(customer && { customer }),
     ...(order && { order }),
     ...(code && { code }),

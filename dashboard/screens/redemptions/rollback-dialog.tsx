@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { rollBack } from '../../api/redemptions';
 import type { Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
-import { useAction } from '../../parts/action';
-import { ActionDialog } from '../../parts/dialog';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { Field } from '../../parts/form/fields';
 import { Amount } from '../../parts/format';
 
 interface RollbackProps {

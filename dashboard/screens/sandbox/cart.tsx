@@ -6,8 +6,8 @@ import { productsQuery } from '../../api/products';
 import type { OrderPart } from '../../model/redemption';
 import { copied } from '../../model/sandbox/copy';
 import type { SandboxLine, SandboxState } from '../../model/sandbox/state';
-import { useAction } from '../../parts/action';
-import { Field } from '../../parts/filters';
+import { useAction } from '../../parts/form/action';
+import { Field } from '../../parts/form/fields';
 import { ProblemNote } from '../../parts/screen';
 
 interface Props {

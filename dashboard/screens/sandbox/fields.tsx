@@ -1,6 +1,6 @@
 // Fields of a try: what to do, for whom, with which metadata.
 import { type Mode, SCENARIOS, type SandboxState } from '../../model/sandbox/state';
-import { Field } from '../../parts/filters';
+import { Field, TextField } from '../../parts/form/fields';
 
 const MODES: readonly (readonly [Mode, string])[] = [
   ['validate', 'Validate'],
@@ -40,16 +40,14 @@ interface PartProps {
 
 export function Customer({ state, change }: PartProps) {
   return (
-    <Field id="customer" label="Customer" hint="Id or source id, or nothing. Unknown codes count against them.">
-      <input
-        id="customer"
-        className="input"
-        maxLength={255}
-        value={state.customer}
-        aria-describedby="customer-hint"
-        onChange={({ target }) => change({ customer: target.value.trim() })}
-      />
-    </Field>
+    <TextField
+      id="customer"
+      label="Customer"
+      hint="Id or source id, or nothing. Unknown codes count against them."
+      value={state.customer}
+      set={(text) => change({ customer: text.trim() })}
+      maxLength={255}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 // The redeemables of a try, in the order in which they are applied: dragged, or moved by buttons.
 import { useState } from 'react';
 import { objectOf, type SandboxRedeemable } from '../../model/sandbox/state';
-import { Field } from '../../parts/filters';
+import { Field } from '../../parts/form/fields';
 
 interface Props {
   readonly list: readonly SandboxRedeemable[];

@@ -8,7 +8,7 @@ import type { CampaignDraft } from '../../model/wizard/draft';
 import { problemsOf, type Problem, STEPS } from '../../model/wizard/guards';
 import { type Sent, sentOf } from '../../model/wizard/request';
 import { draftWords } from '../../model/wizard/words';
-import { useAction } from '../../parts/action';
+import { useAction } from '../../parts/form/action';
 import { Facts } from '../../parts/facts';
 import { useProject } from '../../parts/format';
 import { CodeText, JsonText } from '../../parts/raw-json';

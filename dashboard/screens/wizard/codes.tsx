@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { exampleCode, guessText, possibleCodes } from '../../model/wizard/guards';
 import { wholeOf } from '../../model/wizard/request';
-import { TextField, type StepProps } from './fields';
+import { TextField } from '../../parts/form/fields';
+import type { StepProps } from './step';
 
 const EXAMPLES = 5;
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campaignsQuery } from '../../api/campaigns';
 import { type Kind, KINDS, ofKind } from '../../model/wizard/draft';
-import { TextField, type StepProps } from './fields';
+import { TextField } from '../../parts/form/fields';
+import type { StepProps } from './step';
 
 const SHOWN = 25;
 

@@ -8,7 +8,7 @@ import { problemsOf } from '../../model/wizard/guards';
 import { sentOf } from '../../model/wizard/request';
 import { Amount, useProject } from '../../parts/format';
 import { ProblemNote } from '../../parts/screen';
-import { TextField } from './fields';
+import { TextField } from '../../parts/form/fields';
 
 const NAMED = 'Preview';
 

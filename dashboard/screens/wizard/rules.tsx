@@ -4,8 +4,8 @@ import { OPERATORS, subjectNamed, SUBJECTS } from '../../model/wizard/subjects';
 import { ruleText } from '../../model/wizard/words';
 import { moneyText } from '../../model/money';
 import { useProject } from '../../parts/format';
-import { Field } from '../../parts/filters';
-import { ChoiceField, TextField, type StepProps } from './fields';
+import { ChoiceField, Field, TextField } from '../../parts/form/fields';
+import type { StepProps } from './step';
 
 const MOST_RULES = 20;
 const GROUPS = [...new Set(SUBJECTS.map(({ group }) => group))];

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/client';
 import { campaignsQuery } from '../../api/campaigns';
 import { categoriesQuery, stackingQuery } from '../../api/operations';
-import { Queried } from '../../parts/data-table';
+import { Queried } from '../../parts/list/data-table';
 import { Facts } from '../../parts/facts';
 import { CampaignLink } from '../../parts/id-link';
 import { ProblemNote } from '../../parts/screen';
-import { ChoiceField, type StepProps } from './fields';
+import { ChoiceField } from '../../parts/form/fields';
+import type { StepProps } from './step';
 
 const SHOWN = 25;
 

@@ -1,6 +1,7 @@
 // Step 2: what it gives, with what it would do to a cart.
 import { type DiscountKind, EMPTY_VALUE, hasDiscount, type TierDraft, type Value } from '../../model/wizard/draft';
-import { ChoiceField, TextField, type StepProps } from './fields';
+import { ChoiceField, TextField } from '../../parts/form/fields';
+import type { StepProps } from './step';
 import { Preview } from './preview';
 
 const DISCOUNTS: readonly (readonly [DiscountKind, string])[] = [
@@ -57,7 +58,7 @@ function DiscountFields({ id, value, set }: DiscountProps) {
         id={`${id}discount`}
         label="Discount"
         value={value.discount}
-        set={(discount) => set({ discount: discount as DiscountKind })}
+        set={(discount) => set({ discount: discount })}
         choices={DISCOUNTS}
       />
       <TextField

@@ -2,7 +2,8 @@
 import { WEEKDAYS } from '../../model/campaign/state';
 import { momentOf } from '../../model/zone';
 import { useProject } from '../../parts/format';
-import { TextField, type StepProps } from './fields';
+import { TextField } from '../../parts/form/fields';
+import type { StepProps } from './step';
 import { RuleBuilder } from './rules';
 
 export function WhenStep({ draft, set }: StepProps) {

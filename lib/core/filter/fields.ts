@@ -38,10 +38,14 @@ export const PUBLICATION_FIELDS: FilterFields<StoredPublication> = {
 export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {
   named: {
     result: indexed('text', ({ result }) => result),
+    // Of a redemption it changes with its rollback: no index holds it.
+    status: text(({ status }) => status),
     object: indexed('text', ({ object }) => object),
-    voucher_code: indexed('text', ({ voucher }) => voucher?.code),
+    voucher_code: indexed('text', codeOf),
     customer_id: indexed('text', ({ customer_id }) => customer_id),
     campaign_name: indexed('text', ({ voucher }) => voucher?.campaign),
+    voucher_type: indexed('text', ({ voucher }) => voucher?.type),
+    related_object_type: indexed('text', ({ related_object_type }) => related_object_type),
     related_object_id: indexed('text', ({ related_object_id }) => related_object_id),
     related_object_parent_id: indexed(
       'text',
@@ -55,6 +59,12 @@ export const REDEMPTION_FIELDS: FilterFields<Redemption | Rollback> = {
   },
   metadata: ({ metadata }) => metadata,
 };
+
+/** A refused code that there is not is known by what was sent. */
+function codeOf({ voucher, result, related_object_type, related_object_id }: Redemption | Rollback): string | null {
+  if (voucher) return voucher.code;
+  return result === 'FAILURE' && related_object_type === 'voucher' ? related_object_id : null;
+}
 
 /** Categories and states of vouchers depend on the configuration; see the service. */
 export const VOUCHER_FIELDS: FilterFields<Voucher> = {

@@ -84,7 +84,14 @@ function chargeOf({ benefit }: Applicable): Charge | null {
 
 function chargeMembers({ amount, value }: Charge, fact: VoucherFact): Partial<RedemptionEffect> {
   const { voucher, sequence, revision } = fact;
-  return { charged: amount, value, balance_after: balanceOf(voucher) - amount, sequence_after: sequence + 1, revision };
+  return {
+    charged: amount,
+    value,
+    balance_after: balanceOf(voucher) - amount,
+    sequence_after: sequence + 1,
+    revision,
+    total: voucher.gift?.amount ?? voucher.loyalty_card?.points ?? 0,
+  };
 }
 
 function balanceOf({ gift, loyalty_card }: Voucher): number {

@@ -15,7 +15,7 @@ export interface LedgerRow {
   readonly value: 'gift' | 'loyalty_card';
   readonly delta: number;
   readonly balanceAfter: number;
-  /** Lifetime income after the change; null for a redemption, which does not change it. */
+  /** Lifetime income after the change; null for a redemption that an earlier version wrote. */
   readonly total: number | null;
   readonly reason: string | null;
   readonly sourceId: string | null;
@@ -23,7 +23,7 @@ export interface LedgerRow {
 }
 
 /** A transaction id holds its place in the history, so a page can start after it. */
-export function transactionId({ position }: LedgerRow): string {
+export function transactionId({ position }: Pick<LedgerRow, 'position'>): string {
   return `vtx_${position.replace('#', '')}`;
 }
 
@@ -63,7 +63,11 @@ function incomeOf({ gift, loyalty_card }: Voucher): number {
   return gift?.amount ?? loyalty_card?.points ?? 0;
 }
 
-function shownTransaction(voucher: Voucher, row: LedgerRow, total: number): Shown {
+/** The card of a line. */
+type Card = Pick<Voucher, 'id' | 'campaign_id'>;
+
+/** A line of which the lifetime income is known. */
+export function shownTransaction(voucher: Card, row: LedgerRow, total = row.total ?? 0): Shown {
   return {
     id: transactionId(row),
     source_id: row.sourceId,
@@ -84,7 +88,7 @@ function typeOf({ kind, value, delta }: LedgerRow): string {
   return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
 }
 
-function balanceOf({ id }: Voucher, row: LedgerRow, total: number): Shown {
+function balanceOf({ id }: Card, row: LedgerRow, total: number): Shown {
   const isGift = row.value === 'gift';
   return {
     type: isGift ? 'gift_voucher' : 'loyalty_card',

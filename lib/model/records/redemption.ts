@@ -135,6 +135,8 @@ export interface RedemptionEffect {
   readonly balance_after?: number;
   readonly sequence_after?: number;
   readonly revision?: number;
+  /** Everything put on the card until then; absent in what earlier versions wrote. */
+  readonly total?: number;
   /** Whether the customer's own count of this redeemable was raised. */
   readonly counts_for_customer: boolean;
   /** Calendar periods whose counts were raised. */

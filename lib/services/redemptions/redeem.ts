@@ -27,6 +27,7 @@ import { accepted, refuseIf } from '../shared/accepted';
 import { takeAward } from './redeem-award';
 import { storeRedemptionFailure } from './redemption-failure';
 import { redemptionSetting } from './redemption-setting';
+import { redemptionOutbox } from './redemption-told';
 import { type Attempt, commitOptimistically, type Settlement } from '../shared/commit';
 
 export interface RedeemCall {
@@ -127,7 +128,8 @@ function commitRedemption(rt: Runtime, caller: Caller, work: Work): Promise<Once
       await guard(rt, caller, { work, situation: read, attempt });
       const planned = await planOrRefuse(rt, caller, { ...work, ...read, tries: attempt.tries });
       const plan = { ...planned.plan, holders: await knownChanges(rt, caller, planned.plan.holders) };
-      return { write: { ...planned, plan, lock: work.lock }, answer: plan.stored.response };
+      const outbox = redemptionOutbox(caller, { stored: plan.stored, config: read.facts.config, nowMs: read.nowMs });
+      return { write: { ...planned, plan, lock: work.lock, outbox }, answer: plan.stored.response };
     },
     commit: async (commit) => committed(work, await rt.store.redemptions.commit(caller, commit)),
     settle: (commit) => settle(rt, caller, commit),
@@ -156,7 +158,7 @@ function committed({ call }: Work, outcome: RedemptionOutcome): CommitOutcome {
   return outcome;
 }
 
-type Planned = Omit<RedemptionCommit, 'lock'>;
+type Planned = Omit<RedemptionCommit, 'lock' | 'outbox'>;
 
 async function planOrRefuse(
   rt: Runtime,

@@ -4,12 +4,15 @@ import { redemptionId } from '../../core/redemption/ids';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { keptRefusal, keptRecord } from '../../core/access/kept-refusal';
+import { failureOutbox } from './redemption-told';
 
 /** Store the failure; nothing else of the attempt is kept. @returns the `rf_` id of the record */
 export async function storeRedemptionFailure(rt: Runtime, caller: Caller, failed: RedemptionFailure): Promise<string> {
   // Never under ids that derive from a key: a repeat with that key may still succeed.
   const base = rt.ids.redemptionBase(failed.input.nowMs);
   const record = keptRecord(caller, failedRedemption(redemptionId('rf', base, 0), failed));
-  await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, failed.input.nowMs));
+  const { nowMs, facts } = failed.input;
+  const outbox = failureOutbox(caller, base, { record, config: facts.config, nowMs });
+  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, nowMs), outbox });
   return record.id;
 }

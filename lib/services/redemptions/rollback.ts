@@ -6,6 +6,7 @@ import { asRedeemed, namesRecord, rollbackInput, withFound } from '../../core/re
 import type { RollbackFacts, RollbackInput, RollbackPlan } from '../../core/redemption/rollback/types';
 import { ApiError, type Failure, invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
+import type { OutboxRow } from '../../model/events/events';
 import type { RollbackQuery, RollbackRequest } from '../../model/generated';
 import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
@@ -14,6 +15,7 @@ import { refuseTwoIdentities } from '../../core/access/tracking';
 import { refuseIf } from '../shared/accepted';
 import { busyOrder } from '../orders/order-lock';
 import { knownRollback } from '../orders/order-shares';
+import { failureOutbox, rollbackOutbox } from './redemption-told';
 import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';
 import { guardOf, onceOrReplayed } from '../shared/once';
@@ -81,29 +83,38 @@ interface Read {
 async function rollbackStored(rt: Runtime, caller: Caller, work: Work): Promise<Once<RollbackResponse>> {
   const attemptId = rt.ids.random('try', 16);
   const key = keyOf(rt, caller, work.call);
-  return commitOptimistically<Read, RollbackPlan, RollbackResponse, Outcome>({
+  return commitOptimistically<Read, RollbackWrite, RollbackResponse, Outcome>({
     read: async ({ lost }) => ({ ...(await readAgain(rt, caller, { work, lost })), nowMs: rt.clock.nowMs() }),
     replay: ({ loaded }) => replay(loaded, key),
     plan: async ({ loaded, facts, nowMs }) => {
       const basis = { request: work.call.request, stored: loaded.stored ?? work.stored, config: loaded.config };
       const input = rollbackInput(caller, { ...basis, facts, nowMs, ids: { ...key, attemptId } });
       const plan = await knownRollback(rt, caller, await planOrRefuse(rt, caller, input));
-      return { write: plan, answer: plan.response };
+      return {
+        write: { plan, outbox: rollbackOutbox(caller, { plan, config: loaded.config }) },
+        answer: plan.response,
+      };
     },
-    commit: async (plan) => {
+    commit: async ({ plan, outbox }) => {
       const { customer_id: customerId, claim = null } = work.stored;
       const guard = guardOf(caller, plan.response, customerId ?? claim);
-      const outcome = await rt.store.redemptions.commitRollback(caller, plan, guard);
+      const outcome = await rt.store.redemptions.commitRollback(caller, plan, { guard, outbox });
       if (outcome.status === 'LOCK_LOST') throw busyOrder(work.stored.order_id ?? '');
       return outcome;
     },
-    settle: (plan) => settle(rt, caller, plan),
+    settle: ({ plan }) => settle(rt, caller, plan),
   });
 }
 
 /** An order that another request took over refuses the rollback. */
 type Outcome = Exclude<RollbackOutcome, { readonly status: 'LOCK_LOST' }>;
-type Lost = LostAttempt<Read, RollbackPlan, Outcome>;
+type Lost = LostAttempt<Read, RollbackWrite, Outcome>;
+
+/** What is given back, and what is told of it. */
+interface RollbackWrite {
+  readonly plan: RollbackPlan;
+  readonly outbox: OutboxRow | undefined;
+}
 
 /** Where the table told what it found instead, deciding again needs no read. */
 async function readAgain(
@@ -154,7 +165,8 @@ async function planOrRefuse(rt: Runtime, caller: Caller, input: RollbackInput): 
 async function storeFailure(rt: Runtime, caller: Caller, input: RollbackInput, failure: Failure): Promise<string> {
   const base = rt.ids.redemptionBase(input.nowMs);
   const record = keptRecord(caller, failedRollback(redemptionId('rrf', base, 0), input, failure));
-  await rt.store.redemptions.putFailure(caller, base, keptRefusal(caller, record, input.nowMs));
+  const outbox = failureOutbox(caller, base, { record, config: input.config, nowMs: input.nowMs });
+  await rt.store.redemptions.putFailure(caller, base, { ...keptRefusal(caller, record, input.nowMs), outbox });
   return record.id;
 }
 

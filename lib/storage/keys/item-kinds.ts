@@ -2,6 +2,7 @@
 import { LISTS } from '../keys';
 import type { IndexName, Key } from '../table/table';
 import { DUE_PARTITION } from './code-keys';
+import { DELIVERIES_DUE, OUTBOX_DUE } from './event-keys';
 
 /** What the second index holds, by the second part of its partitions. */
 const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
@@ -9,7 +10,15 @@ const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
   campaign: ['V V'],
   H: ['H V'],
   receiver: ['B B'],
+  T: ['L R', 'L T'],
   X: ['I I', 'O O', 'R R', 'R B'],
+};
+
+/** Queues of all projects in the second index, and the kind of item that each leads to. */
+const QUEUES: Readonly<Record<string, string>> = {
+  [DUE_PARTITION]: 'J J',
+  [OUTBOX_DUE]: 'E E',
+  [DELIVERIES_DUE]: 'W D',
 };
 
 /** The letters of its partition and of its sort key, as in `V V`. An item that belongs to no project has none of these. */
@@ -20,8 +29,9 @@ export function itemKind({ pk, sk }: Key): string {
 
 /** Whether an entry of an index leads to an item of a kind that stands in its partition, and of the same project. */
 export function isListed(place: { readonly index: IndexName; readonly partition: string }, key: Key): boolean {
-  if (place.partition === DUE_PARTITION) return itemKind(key) === 'J J';
   const [project = '', letter = ''] = place.partition.split('#');
+  const queued = QUEUES[project];
+  if (queued !== undefined) return itemKind(key) === queued;
   const kinds = (place.index === 'g2' ? KINDS_OF_G2 : (LISTS as typeof KINDS_OF_G2))[letter] ?? [];
   return key.pk.startsWith(`${project}#`) && kinds.includes(itemKind(key));
 }

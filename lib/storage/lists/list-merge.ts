@@ -26,7 +26,7 @@ export interface ListRange {
   /** Only entries made strictly after, or strictly before, this moment; milliseconds since 1970. */
   readonly afterMs?: number | undefined;
   readonly beforeMs?: number | undefined;
-  /** Only entries behind this place, `<time>#<id>`: of a list that is read from its oldest entry on. */
+  /** Only entries behind this place, `<time>#<id>`, in the order of the list. */
   readonly behind?: string | undefined;
   /** Only entries whose values fulfil this. */
   readonly where?: Condition | undefined;
@@ -42,12 +42,18 @@ const NEXT = '!';
 /** Sorts after every time. */
 const AFTER_TIME = '~';
 
+/** Sorts before a place, and after all that come before it: bounds of a query are inclusive. */
+function lastBefore(place: string): string {
+  return place.slice(0, -1) + String.fromCharCode(place.charCodeAt(place.length - 1) - 1) + AFTER_TIME;
+}
+
 /** The query of one source. */
 export function sourceQuery({ index, partition, prefix = '' }: ListSource, range: ListRange): Query {
   const { afterMs, beforeMs, behind, where, ascending } = range;
-  const start = behind === undefined ? prefix : prefix + behind + NEXT;
+  const start = behind !== undefined && ascending ? prefix + behind + NEXT : prefix;
+  const end = behind !== undefined && !ascending ? prefix + lastBefore(behind) : prefix + AFTER_TIME;
   const from = afterMs === undefined ? start : prefix + timeText(afterMs) + AFTER_ID;
-  const to = beforeMs === undefined ? prefix + AFTER_TIME : prefix + timeText(beforeMs);
+  const to = beforeMs === undefined ? end : prefix + timeText(beforeMs);
   return {
     ...(index && { index }),
     partition,

@@ -17,8 +17,13 @@ export function packedText(json: string): Uint8Array {
 }
 
 export function unpacked(value: Value | undefined): unknown {
+  return JSON.parse(unpackedText(value));
+}
+
+/** The text that was packed, to the byte. */
+export function unpackedText(value: Value | undefined): string {
   invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
-  return JSON.parse((isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8'));
+  return (isGzip(value) ? gunzipSync(value) : brotliDecompressSync(value)).toString('utf8');
 }
 
 /** Records of earlier versions. What these two bytes would mean in Brotli, a window of 16 MB, is never written here. */

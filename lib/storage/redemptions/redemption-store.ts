@@ -2,13 +2,14 @@
 import type { RollbackFacts, RollbackPlan, VoucherState } from '../../core/redemption/rollback/types';
 import { LIMITS } from '../../model/limits';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
-import type { Refused } from '../../core/access/kept-refusal';
-import type { CommitOutcome, Guard } from '../../ports/common';
+import type { CommitOutcome } from '../../ports/common';
 import type {
+  KeptFailure,
   LoadedRedemption,
   RedemptionCommit,
   RedemptionOutcome,
   RedemptionStore,
+  RollbackBeside,
   RollbackOutcome,
 } from '../../ports/redemptions';
 import { DynamoConfigStore } from '../management/config-store';
@@ -25,6 +26,7 @@ import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, storedRedemption } from './redemption-items';
 import { redemptionWrites } from './redemption-writes';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
+import { outboxWrites } from '../events/outbox-store';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
 import {
@@ -52,10 +54,11 @@ import { isDeleted, voucherFact } from '../vouchers/voucher-items';
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 
 /**
- * A rollback leaves the catalogue as it is, and writes more than its redemption: where it is noted, and the guard of its key.
+ * A rollback leaves the catalogue as it is, and writes more than its redemption: where it is noted, the guard of its key, and
+ * what it tells.
  * What cannot be undone in one transaction is not redeemed.
  */
-const ROLLBACK_MORE = 2;
+const ROLLBACK_MORE = 3;
 
 export class DynamoRedemptionStore implements RedemptionStore {
   constructor(
@@ -68,7 +71,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const claim = plan.claim && { claim: claimHash(plan.claim.name) };
     const record = redemptionItem(scope, { ...plan.stored, ...claim });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
-    const required = redemptionWrites(scope, redemption, record);
+    const required = [...redemptionWrites(scope, redemption, record), ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     const all = required.length + optional.length;
     const undone = all - catalogueWrites(scope, redemption.catalogue).length + ROLLBACK_MORE;
@@ -79,8 +82,12 @@ export class DynamoRedemptionStore implements RedemptionStore {
   }
 
   /** The order's lock is the first write where there is an order. */
-  async commitRollback(scope: ProjectScope, plan: RollbackPlan, guard?: Guard): Promise<RollbackOutcome> {
-    const writes = [...rollbackWrites(scope, plan), ...guardWrites(scope, guard)];
+  async commitRollback(
+    scope: ProjectScope,
+    plan: RollbackPlan,
+    { guard, outbox }: RollbackBeside = {},
+  ): Promise<RollbackOutcome> {
+    const writes = [...rollbackWrites(scope, plan), ...outboxWrites(scope, outbox), ...guardWrites(scope, guard)];
     const outcome = await transactWithOptional(this.table, writes, optionalRollbackWrites(scope, plan));
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
     requireUnused(writes, guard, outcome);
@@ -143,11 +150,12 @@ export class DynamoRedemptionStore implements RedemptionStore {
     return { order: order ? orderFact(order, stored.order_id) : null, balances: new Map(balances) };
   }
 
-  async putFailure(scope: ProjectScope, base: string, refused: Refused<Redemption | Rollback>): Promise<void> {
+  async putFailure(scope: ProjectScope, base: string, refused: KeptFailure): Promise<void> {
     const { record } = refused;
     const required: readonly Write[] = [
       { kind: 'put', item: failureItem(scope, base, refused), condition: ABSENT },
       ...refusalRows(scope, refused),
+      ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];
     await untilAnswered(() => transactWithOptional(this.table, required, counts));
@@ -192,7 +200,8 @@ function voucherState(item: Item | null, id: string): VoucherState | null {
   if (item?.id !== id) return null;
   const { sequence, revision, voucher } = voucherFact(item);
   const balance = voucher.gift?.balance ?? voucher.loyalty_card?.balance ?? 0;
-  return { sequence, revision, balance, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
+  const total = voucher.gift?.amount ?? voucher.loyalty_card?.points;
+  return { sequence, revision, balance, total, holderId: isDeleted(item) ? null : (voucher.holder_id ?? null) };
 }
 
 function itemAt(items: readonly Item[], key: Key): Item | undefined {

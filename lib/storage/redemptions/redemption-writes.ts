@@ -26,6 +26,7 @@ import type { PublicationPlan } from '../../core/publication/facts';
 import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, countersKey, redemptionRowKey, voucherKey } from '../keys';
+import { movementAttributes } from '../keys/movement-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-store';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
@@ -153,7 +154,7 @@ interface RowDetails {
   /** The record a row of a stack is listed as; a single redemption is listed as itself. */
   readonly listed: Redemption | Rollback | undefined;
   readonly sign: 1 | -1;
-  readonly balance?: { readonly sequence: number; readonly after: number };
+  readonly balance?: { readonly sequence: number; readonly after: number; readonly total?: number | undefined };
 }
 
 /** One line of the history of a voucher or tier. For a balance it carries the change and what stays. */
@@ -162,10 +163,14 @@ export function ledgerRow(scope: ProjectScope, effect: RedemptionEffect, details
   const list = listed ? redemptionListAttributes(scope, listed) : {};
   const after = details.balance?.after ?? effect.balance_after;
   const sequence = details.balance ? details.balance.sequence + 1 : effect.sequence_after;
+  const total = details.balance ? details.balance.total : effect.total;
   const value =
     effect.charged === undefined || after === undefined
       ? {}
-      : { value: effect.value, delta: sign * effect.charged, balance_after: after, seq: sequence };
+      : {
+          ...movementAttributes({ ...scope, campaignId: effect.campaign_id, timeMs, id }),
+          ...{ value: effect.value, delta: sign * effect.charged, balance_after: after, seq: sequence, total },
+        };
   return {
     kind: 'put',
     item: { ...redemptionRowKey(scope.project, effect.target_id, { timeMs, id }), ...list, id, ...value },

@@ -2,6 +2,7 @@
 // change in one transaction.
 import type { GuardedMove, BalanceOutcome } from '../../ports/vouchers';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
+import { movementAttributes } from '../keys/movement-keys';
 import type { Condition, Item, Table, Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -47,6 +48,7 @@ function ledgerWrite({ project }: ProjectScope, move: GuardedMove): Write {
   const { timeMs, id, total, reason, sourceId, source } = row;
   const item: Item = {
     ...transactionRowKey(project, fact.voucher.id, { timeMs, id }),
+    ...movementAttributes({ project, campaignId: fact.voucher.campaign_id, timeMs, id }),
     id,
     value: fact.voucher.gift ? 'gift' : 'loyalty_card',
     delta: amount,

@@ -51,7 +51,7 @@ async function readKind(
       filter: { test: 'exists', path: 'delta' },
       after: next,
     });
-    rows.push(...page.items.map(rowOf).filter(({ position }) => position !== after));
+    rows.push(...page.items.map(ledgerRowOf).filter(({ position }) => position !== after));
     next = page.next;
   } while (next && rows.length <= limit);
   return rows;
@@ -60,10 +60,10 @@ async function readKind(
 /** The lifetime income that held before a position; null when nothing was ever changed by hand. */
 async function totalBefore(table: Table, partition: string, position: string): Promise<number | null> {
   const older = await table.query({ partition, from: 'T#', to: `T#${position}`, descending: true, limit: 2 });
-  const last = older.items.map(rowOf).find((row) => row.position !== position);
+  const last = older.items.map(ledgerRowOf).find((row) => row.position !== position);
   if (last) return last.total;
   const newer = await table.query({ partition, from: `T#${position}`, to: `T#${END}`, limit: 1 });
-  const [next] = newer.items.map(rowOf);
+  const [next] = newer.items.map(ledgerRowOf);
   return next ? (next.total ?? 0) - Math.max(next.delta, 0) : null;
 }
 
@@ -74,10 +74,11 @@ export async function readTransaction(
   { voucherId, ...row }: { readonly voucherId: string; readonly timeMs: number; readonly id: string },
 ): Promise<LedgerRow | null> {
   const item = await table.get(transactionRowKey(project, voucherId, row));
-  return item && rowOf(item);
+  return item && ledgerRowOf(item);
 }
 
-function rowOf(item: Item): LedgerRow {
+/** A line as it is stored. */
+export function ledgerRowOf(item: Item): LedgerRow {
   const [kind, time = '', id = ''] = item.sk.split('#');
   return {
     kind: kind as Kind,

@@ -8,6 +8,7 @@
 // | number of codes of the campaign | – |
 import type { OpenOutcome, VoucherOpening } from '../../ports/vouchers';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
+import { movementAttributes } from '../keys/movement-keys';
 import { TRANSACTION_TRIES } from '../table/outcomes';
 import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -83,7 +84,8 @@ function lineOf({ project }: ProjectScope, { voucher, line }: VoucherOpening): r
     opened_uses: redeemed,
     opened_spent: spent,
   };
-  return [balance > 0 ? { ...item, ...addition(voucher, line, balance) } : item];
+  const place = movementAttributes({ project, campaignId: voucher.campaign_id, ...line });
+  return [balance > 0 ? { ...item, ...place, ...addition(voucher, line, balance) } : item];
 }
 
 function addition({ gift, loyalty_card }: VoucherOpening['voucher'], line: VoucherOpening['line'], balance: number) {

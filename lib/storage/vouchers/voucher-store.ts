@@ -11,6 +11,8 @@ import type {
   BalanceOutcome,
   LedgerPage,
   LedgerQuery,
+  MovementPage,
+  MovementQuery,
   OpenOutcome,
   Redefined,
   Redefinition,
@@ -24,6 +26,7 @@ import { LIST_SHARDS, type ProjectScope, voucherKey, voucherKeys } from '../keys
 import { assignWrites } from '../rules/assignment-items';
 import { forgetHolders } from '../customers/holder-removal';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
+import { readCampaignLedger } from './campaign-ledger';
 import { readLedger, readTransaction } from './ledger';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome } from '../table/outcomes';
@@ -129,6 +132,10 @@ export class DynamoVoucherStore implements VoucherStore {
 
   ledger(scope: ProjectScope, voucherId: string, query: LedgerQuery): Promise<LedgerPage> {
     return readLedger(this.table, scope, { voucherId, ...query });
+  }
+
+  movements(scope: ProjectScope, campaignId: string, query: MovementQuery): Promise<MovementPage> {
+    return readCampaignLedger(this.table, scope, { campaignId, ...query });
   }
 }
 

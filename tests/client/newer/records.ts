@@ -211,12 +211,18 @@ export function records(call: NewerClient, service: () => Service): void {
       const read = await call('getMember', { path: [card.code] });
       const inCampaign = await call('getMember1', { path: [campaign.id, card.code] });
       const members = await call('listMembers', { path: [campaign.id] });
+      const moves = await call('listLoyaltyCardTransactions', { path: [card.code] });
+      const same = await call('listLoyaltyCardTransactions1', { path: [campaign.id, card.code] });
+      const all = await call('listLoyaltyCampaignTransactions', { path: [campaign.id] });
+      const ofCampaign = await call('listCampaignTransactions', { path: [campaign.id], query: { limit: 20 } });
 
       expect(more).toMatchObject({ balance: 11_000, total: 11_000, type: 'loyalty_card', object: 'balance' });
       expect(less).toMatchObject({ balance: 10_500, points: -500 });
       expect(read).toMatchObject({ code: card.code, loyalty_card: { balance: 10_500 } });
       expect(inCampaign).toEqual(read);
       expect(members).toMatchObject({ total: 1, vouchers: [{ code: card.code }] });
+      expect(moves).toMatchObject({ data_ref: 'data', has_more: false, data: [{ type: 'POINTS_REMOVAL' }, {}] });
+      expect([same, all, ofCampaign]).toEqual([moves, moves, moves]);
     });
 
     it('rewards are offered, priced, listed, redeemed and withdrawn', async () => {

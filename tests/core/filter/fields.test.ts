@@ -176,10 +176,13 @@ const PUBLICATION_CASES: readonly Case[] = [
 
 const REDEMPTION_CASES: readonly Case[] = [
   ['result', '$is', 'FAILURE'],
+  ['status', '$is', 'FAILED'],
   ['object', '$is', 'redemption'],
   ['voucher_code', '$is', 'A-1'],
   ['customer_id', '$is', 'cust_1'],
   ['campaign_name', '$is', 'Spring'],
+  ['voucher_type', '$is', 'DISCOUNT_VOUCHER'],
+  ['related_object_type', '$is', 'voucher'],
   ['related_object_id', '$is', 'v_1'],
   ['related_object_parent_id', '$is', 'camp_1'],
   ['parent_redemption_id', '$is', 'r_0'],
@@ -279,6 +282,8 @@ describe('the list of redemptions', () => {
       voucher_code: 'A-1',
       customer_id: 'cust_1',
       campaign_name: 'Spring',
+      voucher_type: 'DISCOUNT_VOUCHER',
+      related_object_type: 'voucher',
       related_object_id: 'v_1',
       related_object_parent_id: 'camp_1',
       parent_redemption_id: 'r_0',
@@ -292,10 +297,19 @@ describe('the list of redemptions', () => {
       result: 'FAILURE',
       object: 'redemption',
       customer_id: 'cust_1',
+      related_object_type: 'promotion_tier',
       related_object_id: 'promo_1',
       related_object_parent_id: 'camp_2',
       created_at: Date.parse(MADE),
     });
+  });
+
+  it('finds a refused code that there is not by what was sent, and no tier', () => {
+    const unknown = { ...OTHER, voucher: null, related_object_id: 'NO-SUCH' };
+
+    expect(entryValues(REDEMPTION_FIELDS, unknown)).toMatchObject({ voucher_code: 'NO-SUCH' });
+    expect(entryValues(REDEMPTION_FIELDS, { ...unknown, result: 'SUCCESS' })).not.toHaveProperty('voucher_code');
+    expect(isFound(REDEMPTION_FIELDS, OF_TIER, ['voucher_type', '$is_unknown', ''])).toBe(true);
   });
 
   it('knows no parent of a rollback: what it names is the redemption it undid', () => {

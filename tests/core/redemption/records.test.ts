@@ -420,6 +420,7 @@ describe('what a redemption adds to campaigns', () => {
         balance_after: 390,
         sequence_after: 1,
         revision: 1,
+        total: 400,
         counts_for_customer: true,
         periods: [],
         discount: 500,

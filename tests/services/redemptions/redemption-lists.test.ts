@@ -99,6 +99,13 @@ describe('listRedemptions', () => {
     ['by filter on the code', filter('voucher_code', '$is', 'TWO'), ['two', 'undoTwo']],
     ['by filter on the campaign', filter('campaign_name', '$is', 'Spring'), ['alone', 'one', 'undoOne']],
     ['by filter on the parent', filter('parent_redemption_id', '$has_value', ''), ['one', 'two']],
+    [
+      'by filter on a kind of voucher',
+      filter('voucher_type', '$is', 'DISCOUNT_VOUCHER'),
+      ['alone', 'one', 'refused', 'two', 'undoOne', 'undoTwo'],
+    ],
+    ['by filter on stacks', filter('related_object_type', '$is', 'redemption'), ['parent', 'undoParent']],
+    ['by filter on the state', filter('status', '$is', 'ROLLED_BACK'), ['one', 'parent', 'two']],
     ['by filter on the failure', filter('failure_code', '$is', 'voucher_disabled'), ['refused']],
   ])('%s', async (_name, query, expected) => {
     expect((await named(query)).toSorted()).toEqual(expected);
@@ -151,6 +158,17 @@ describe('listRedemptions with expand=children', () => {
 
   it.each<[string, ListRedemptionsQuery, readonly (readonly [string, readonly string[]])[]]>([
     ['a child', filter('voucher_code', '$is', 'TWO'), [['parent', ['two']]]],
+    ['the whole alone', filter('related_object_type', '$is', 'redemption'), [['parent', ['parent']]]],
+    ['what was taken back', filter('status', '$is', 'ROLLED_BACK'), [['parent', ['parent', 'one', 'two']]]],
+    [
+      'what was redeemed',
+      filter('voucher_type', '$is', 'DISCOUNT_VOUCHER'),
+      [
+        ['refused', ['refused']],
+        ['parent', ['one', 'two']],
+        ['alone', ['alone']],
+      ],
+    ],
     [
       'what no index holds',
       filter('metadata.none', '$is_unknown', ''),

@@ -17,6 +17,7 @@ import {
   tierLine,
   voucherLine,
 } from '../../support/builders';
+import { putWebhook } from '../../support/webhooks';
 import { redeem, rollback } from '../../support/main-job';
 import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
 
@@ -110,6 +111,17 @@ describe('redeem', () => {
     const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
     // Session, redemption, order, customer and their counts; campaign, card and ledger row for each of the 30.
     expect(transaction?.size).toBe(5 + 30 * 3);
+  });
+
+  it('needs one more where a webhook listens', async () => {
+    await putWebhook(rt, ['redemption.succeeded']);
+    const redeemables = await giftCards(30);
+
+    await redeem(rt, caller, { redeemables, customer, order: { source_id: 'order-1', amount: 50_000 } });
+
+    const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
+    expect(transaction?.size).toBe(5 + 30 * 3 + 1);
+    expect(rt.meter.roundTrips).toBe(2);
   });
 
   it('needs no more for a limit per customer in each campaign and an Idempotency-Key', async () => {

@@ -136,7 +136,7 @@ function voucherReturn(effect: RedemptionEffect, rollbackId: string, input: Roll
 /** The card as the redemption left it. */
 function asCharged(effect: RedemptionEffect): VoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
-  return { sequence, revision, balance, holderId };
+  return { sequence, revision, balance, total: effect.total, holderId };
 }
 
 function customerPart(

@@ -15,6 +15,8 @@ export interface VoucherState {
   /** Rises as it is published, edited or put into the bin. */
   readonly revision: number;
   readonly balance: number;
+  /** Everything put on the card so far; absent where a redemption of an earlier version did not keep it. */
+  readonly total?: number | undefined;
   /** Whose sums count its balance; null for nobody's, as for a card in the bin. */
   readonly holderId: string | null;
 }
@@ -55,6 +57,7 @@ export interface VoucherReturn {
     readonly revision: number;
     readonly before: number;
     readonly after: number;
+    readonly total?: number | undefined;
     readonly holderId: string | null;
   } | null;
   /** The voucher was deleted for good meanwhile: only the row of the ledger is written. */

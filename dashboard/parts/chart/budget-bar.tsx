@@ -1,6 +1,6 @@
 // What is used of a budget, as a bar with its figures: a colour alone says nothing.
-import type { Budget } from '../model/campaign/budget';
-import { Amount } from './format';
+import type { Budget } from '../../model/campaign/budget';
+import { Amount } from '../format';
 
 export function BudgetBar({ budget: { of, used, limit } }: { readonly budget: Budget }) {
   const share = Math.min(1, used / limit);

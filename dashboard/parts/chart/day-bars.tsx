@@ -1,6 +1,6 @@
 // How many a day, as bars; the same numbers as a table for who does not see them.
 import { useState } from 'react';
-import type { DayCount } from '../model/campaign/state';
+import type { DayCount } from '../../model/campaign/state';
 
 interface DayBarsProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 // A question that takes the page: the browser's own dialog keeps the focus inside, closes on Esc and gives the focus back.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Action } from './action';
-import { ProblemNote } from './screen';
+import { ProblemNote } from '../screen';
 
 interface DialogProps {
   readonly title: string;

@@ -1,7 +1,8 @@
 // Filters of a list. They stand in the address, so that a link and the way back show the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { typedText } from './form';
+import { Field } from '../form/fields';
+import { typedText } from '../form/typed';
 
 export type Search = Readonly<Record<string, string | undefined>>;
 export type Change = (members: Search) => void;
@@ -128,26 +129,5 @@ function DayInput({ id, value, set }: TypedProps) {
         if (target.value === '' || target.value >= FIRST_YEAR) set(target.value);
       }}
     />
-  );
-}
-
-interface FieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function Field({ id, label, hint, children }: FieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children}
-      {hint ? (
-        <p id={`${id}-hint`} className="small soft">
-          {hint}
-        </p>
-      ) : null}
-    </div>
   );
 }

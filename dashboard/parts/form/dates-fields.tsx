@@ -1,8 +1,8 @@
 // From when until when something can be used: two inputs in the zone of the project, and of them only what was changed.
 import { useState } from 'react';
-import { areReversed, changedDates, type Dates, toZoned, type TypedDates } from '../model/zone';
-import { Field } from './filters';
-import { useProject } from './format';
+import { areReversed, changedDates, type Dates, toZoned, type TypedDates } from '../../model/zone';
+import { Field } from './fields';
+import { useProject } from '../format';
 
 export interface DatesForm {
   readonly typed: TypedDates;

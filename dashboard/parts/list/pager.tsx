@@ -1,6 +1,6 @@
 // Pages of a list, in the address.
 import type { ReactNode } from 'react';
-import { Empty } from './screen';
+import { Empty } from '../screen';
 
 export type PageSearch = Readonly<Partial<Record<'page' | 'limit', string | undefined>>>;
 

@@ -1,6 +1,6 @@
 // A list: its rows, and its states. Waiting, nothing there, and a failure look the same on every screen.
 import type { ReactNode } from 'react';
-import { ProblemNote, Skeleton } from './screen';
+import { ProblemNote, Skeleton } from '../screen';
 
 export interface Column<Row> {
   readonly name: string;

@@ -1,0 +1,79 @@
+// Labelled fields: the label, the input, and what is to be known of it.
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Field({ id, label, hint, children }: FieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint ? (
+        <p id={`${id}-hint`} className="small soft">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface TextProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly set: (text: string) => void;
+  readonly hint?: ReactNode;
+  readonly type?: HTMLInputTypeAttribute;
+  readonly inputMode?: 'decimal' | 'numeric' | 'text';
+  readonly maxLength?: number;
+  readonly isRequired?: boolean;
+}
+
+/** Keeps what was typed as it was typed. */
+export function TextField({ id, label, value, set, hint, type = 'text', inputMode = 'text', ...more }: TextProps) {
+  const { maxLength = 300, isRequired = false } = more;
+  return (
+    <Field id={id} label={label} hint={hint}>
+      <input
+        id={id}
+        type={type}
+        className="input"
+        inputMode={inputMode}
+        maxLength={maxLength}
+        required={isRequired}
+        autoComplete="off"
+        value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={({ target }) => set(target.value)}
+      />
+    </Field>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly id: string;
+  readonly label: string;
+  readonly value: Value;
+  readonly set: (value: Value) => void;
+  /** Values and their words. */
+  readonly choices: readonly (readonly [Value, string])[];
+}
+
+export function ChoiceField<Value extends string>({ id, label, value, set, choices }: ChoiceProps<Value>) {
+  return (
+    <Field id={id} label={label}>
+      <select id={id} className="input" value={value} onChange={({ target }) => set(target.value as Value)}>
+        {choices.map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

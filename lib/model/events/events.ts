@@ -1,0 +1,113 @@
+// Events: what the service tells the outside about, and what is kept of one until it is delivered.
+import type { Timestamp } from '../common';
+
+/** The names a webhook may listen to; docs/events.md says when each is sent. */
+export const WEBHOOK_EVENTS = [
+  'redemption.succeeded',
+  'redemption.failed',
+  'redemption.rollback.succeeded',
+  'redemption.rollback.failed',
+  'publication.succeeded',
+  'voucher.published',
+  'voucher.created',
+  'voucher.updated',
+  'voucher.enabled',
+  'voucher.disabled',
+  'voucher.deleted',
+  'voucher.gift.transaction.created',
+  'voucher.gift.balance_added',
+  'voucher.loyalty_card.transaction.created',
+  'voucher.loyalty_card.points_added',
+  'voucher.loyalty_card.points_expired',
+  'voucher.loyalty_card.pending_points.added',
+  'voucher.loyalty_card.pending_points.updated',
+  'voucher.loyalty_card.pending_points.canceled',
+  'voucher.loyalty_card.pending_points.activated',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.confirmed',
+  'customer.rewarded',
+  'customer.rewarded.loyalty_points',
+  'campaign.created',
+  'campaign.updated',
+  'campaign.enabled',
+  'campaign.disabled',
+  'campaign.deleted',
+  'campaign.vouchers.added',
+  'campaign.vouchers.generation.started',
+  'campaign.vouchers.generation.completed',
+  'campaign.vouchers.generation.failed',
+  'campaign.promotion_tier.created',
+  'campaign.promotion_tier.updated',
+  'campaign.promotion_tier.enabled',
+  'campaign.promotion_tier.disabled',
+  'campaign.promotion_tier.deleted',
+  'campaign.promotion_stack.created',
+  'campaign.promotion_stack.updated',
+  'campaign.loyalty_tier.created',
+  'campaign.loyalty_tier.updated',
+  'campaign.loyalty_tier.deleted',
+  'campaign.earning_rule.assigned',
+  'campaign.earning_rule.updated',
+  'campaign.earning_rule.enabled',
+  'campaign.earning_rule.disabled',
+  'campaign.earning_rule.deleted',
+  'campaign.referral_tier.created',
+  'campaign.referral_tier.updated',
+  'campaign.referral_tier.deleted',
+  'campaign.reward.assignment.created',
+  'campaign.reward.assignment.updated',
+  'campaign.reward.assignment.deleted',
+  'business_validation_rule.created',
+  'business_validation_rule.updated',
+  'business_validation_rule.deleted',
+  'business_validation_rule.assignment.created',
+  'business_validation_rule.assignment.deleted',
+] as const;
+
+export type EventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** One thing that happened, and what is told of it. */
+export interface EventFact {
+  readonly type: EventType;
+  /** The record it is about. */
+  readonly entity_id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** By which way something came about. */
+export interface EventSource {
+  readonly channel: 'API' | 'CLIENT_API' | 'USER_PORTAL' | 'INTERNAL';
+  readonly api_key?: { readonly name: string | null; readonly app_id: string };
+  readonly user?: { readonly id: string };
+}
+
+/** Where the facts of a redemption are: its records say all of them. */
+export interface RedemptionReference {
+  readonly base: string;
+  readonly part: 'REDEMPTION' | 'ROLLBACK' | 'FAILURE';
+}
+
+/** What one call caused, written with it: the events follow from it, and are the same however often they are made. */
+export interface OutboxRow {
+  /** Tells the call from every other one of the project; ids of its events derive from it. */
+  readonly id: string;
+  readonly created_at: Timestamp;
+  /** What somebody listens to. */
+  readonly types: readonly EventType[];
+  /** The request that caused it; null outside of requests. */
+  readonly group_id: string | null;
+  readonly source: EventSource;
+  /** The facts themselves, or where they are. */
+  readonly facts?: readonly EventFact[];
+  readonly redemption?: RedemptionReference;
+}
+
+/** An event, as it is sent to whoever listens and counted by whoever counts. */
+export interface StackableEvent extends EventFact {
+  readonly id: string;
+  readonly created_at: Timestamp;
+  readonly group_id: string | null;
+  readonly event_source: EventSource;
+}

@@ -1,0 +1,141 @@
+// What the services need from a store of events: rows that wait, deliveries, and what webhooks are kept by.
+import type { ListRequest } from '../core/filter/list-spec';
+import type { ListPage } from '../core/filter/page';
+import type { OutboxRow } from '../model/events/events';
+import type { DeliveryEnd, OpenDelivery, SendResult } from '../model/events/delivery';
+import type { Sendout, WebhookHealth } from '../model/records/webhook';
+import type { ProjectScope } from './common';
+
+/** A row with the project it belongs to. */
+export interface OwnedRow {
+  readonly scope: ProjectScope;
+  readonly row: OutboxRow;
+}
+
+/** A delivery that is to be made. `body` is what is sent, to the byte, at every attempt. */
+export interface NewDelivery {
+  readonly sendout: Sendout;
+  readonly body: string;
+  /** When it is swept. */
+  readonly untilMs: number;
+}
+
+/** A delivery among those of its project. */
+export interface DeliveryPlace {
+  readonly project: string;
+  readonly webhookId: string;
+  readonly id: string;
+}
+
+export interface OutboxStore {
+  /** The rows that wait, of all projects, oldest first. */
+  due(limit: number): Promise<readonly OwnedRow[]>;
+  /** The rows at these keys that still wait. */
+  at(keys: readonly { readonly pk: string; readonly sk: string }[]): Promise<readonly OwnedRow[]>;
+  /** Store the deliveries of a row, each once, and then remove the row. @returns the deliveries that were made now */
+  dispatch(owned: OwnedRow, deliveries: readonly NewDelivery[]): Promise<readonly NewDelivery[]>;
+}
+
+export interface DeliveryStore {
+  /** Deliveries of all projects whose attempt is due, a few of each webhook. @param except webhooks that are passed over */
+  due(ask: {
+    readonly nowMs: number;
+    readonly perWebhook: number;
+    readonly except?: ReadonlySet<string>;
+  }): Promise<readonly DeliveryPlace[]>;
+  load(scope: Pick<ProjectScope, 'project'>, ids: readonly string[]): Promise<readonly OpenDelivery[]>;
+  /** Take a delivery for a time; false while somebody else has it, and where it is due no more. */
+  lease(
+    place: DeliveryPlace,
+    lease: { readonly token: string; readonly nowMs: number; readonly untilMs: number },
+  ): Promise<boolean>;
+  /** Note what became of an attempt. @returns false where the lease is another's by now */
+  finish(place: DeliveryPlace, token: string, end: DeliveryEnd & { readonly firstMs: number }): Promise<boolean>;
+  /** Have a delivery tried again from the start. @returns false where it waits for an attempt already, or is gone */
+  again(place: DeliveryPlace, nowMs: number): Promise<boolean>;
+  list(scope: ProjectScope, request: ListRequest<Sendout>): Promise<ListPage<Sendout>>;
+}
+
+/** One of the places in which requests to a webhook may be under way. */
+export interface Slot {
+  readonly number: number;
+  readonly untilMs: number;
+}
+
+export interface WebhookStore {
+  health(scope: Pick<ProjectScope, 'project'>, ids: readonly string[]): Promise<ReadonlyMap<string, WebhookHealth>>;
+  /** Note how a webhook fares; members that are absent stay. */
+  note(scope: Pick<ProjectScope, 'project'>, id: string, change: Partial<WebhookHealth>): Promise<void>;
+  /** Note that a webhook is disabled, where it is not already. */
+  disable(
+    scope: Pick<ProjectScope, 'project'>,
+    id: string,
+    why: { readonly at: string; readonly reason: string },
+  ): Promise<void>;
+  /** Take a place for requests to a webhook; null where all are taken. @param places how many there are */
+  takeSlot(
+    scope: Pick<ProjectScope, 'project'>,
+    id: string,
+    ask: { readonly nowMs: number; readonly untilMs: number; readonly places: number },
+  ): Promise<Slot | null>;
+  freeSlot(scope: Pick<ProjectScope, 'project'>, id: string, slot: Slot): Promise<void>;
+  secrets(scope: Pick<ProjectScope, 'project'>): Promise<StoredSecrets | null>;
+  /** @returns false where they are others than those that were read */
+  putSecrets(
+    scope: Pick<ProjectScope, 'project'>,
+    secrets: StoredSecrets,
+    before: StoredSecrets | null,
+  ): Promise<boolean>;
+}
+
+/** The secrets of a project, sealed. */
+export interface StoredSecrets {
+  readonly created_at: string;
+  readonly sealed: string;
+  readonly previous: { readonly sealed: string; readonly expires_at: string } | null;
+}
+
+/** Encrypts what is stored of secrets. */
+export interface SecretBox {
+  seal(text: string): Promise<string>;
+  open(sealed: string): Promise<string>;
+}
+
+export interface SendRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends requests to receivers, of which it trusts none. */
+export interface Sender {
+  send(request: SendRequest): Promise<SendResult>;
+}
+
+/** Signs what is sent. */
+export interface Signer {
+  newSecret(): string;
+  /** The headers of one attempt. @param secrets the live one first */
+  headers(message: {
+    readonly id: string;
+    readonly body: string;
+    readonly seconds: number;
+    readonly secrets: readonly string[];
+  }): Readonly<Record<string, string>>;
+}
+
+/** Says at once which deliveries wait; what is lost of it is found by looking for what is due. It never rejects. */
+export interface DeliveryQueue {
+  send(places: readonly DeliveryPlace[], delaySeconds?: number): Promise<void>;
+}
+
+/** Everything that reaches outside; absent where nothing may. */
+export interface Webhooks {
+  readonly sender: Sender;
+  readonly signer: Signer;
+  readonly box: SecretBox;
+  /** Whether receivers may be on this machine. */
+  readonly allowsPrivate: boolean;
+  /** Absent where a worker looks for deliveries all the time. */
+  readonly queue?: DeliveryQueue | undefined;
+}

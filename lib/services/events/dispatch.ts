@@ -1,0 +1,126 @@
+// Dispatch: from a row of the outbox to one delivery for each webhook that listens.
+import { bodyOf } from '../../core/events/envelope';
+import { listenersOf } from '../../core/events/listeners';
+import { failureFacts, redemptionFacts, rollbackFacts } from '../../core/events/redemption-facts';
+import type { Config } from '../../model/config';
+import type { EventFact, RedemptionReference, StackableEvent } from '../../model/events/events';
+import type { StoredRedemption } from '../../model/records/redemption';
+import type { Voucher } from '../../model/records/voucher';
+import { NEW_HEALTH, type Webhook, type WebhookHealth } from '../../model/records/webhook';
+import type { ProjectScope } from '../../ports/common';
+import type { DeliveryPlace, NewDelivery, OwnedRow } from '../../ports/events';
+import type { Runtime } from '../../ports/runtime';
+import { CONSUMERS } from './consumers';
+import { eventsOf } from './events';
+
+const ROWS_AT_ONCE = 100;
+const DISPATCHED_AT_ONCE = 8;
+/** Send-outs are kept for a month, those of a disabled time for a week. */
+const KEPT_MS = 30 * 86_400_000;
+const HELD_MS = 7 * 86_400_000;
+const SENDOUT_ID_LENGTH = 18;
+
+/** Dispatch rows that wait. @returns how many there were */
+export async function dispatchDue(rt: Runtime): Promise<number> {
+  const rows = await rt.store.outbox.due(ROWS_AT_ONCE);
+  await dispatchRows(rt, rows);
+  return rows.length;
+}
+
+/** @throws what a row failed with, once all others are done: it waits for the next who dispatches */
+export async function dispatchRows(rt: Runtime, rows: readonly OwnedRow[]): Promise<void> {
+  const left = [...rows];
+  const failed: unknown[] = [];
+  const work = async (): Promise<void> => {
+    for (let owned = left.shift(); owned; owned = left.shift()) {
+      await dispatchRow(rt, owned).catch((error: unknown) => failed.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(DISPATCHED_AT_ONCE, rows.length) }, work));
+  if (failed.length > 0) throw failed[0];
+}
+
+/** Deliveries first, then the row goes: whoever dies in between is followed by one who makes the same ones again. */
+export async function dispatchRow(rt: Runtime, owned: OwnedRow): Promise<void> {
+  const { scope, row } = owned;
+  const config = await rt.store.config.load(scope);
+  const facts = row.facts ?? (row.redemption ? await redemptionTold(rt, scope, config, row.redemption) : []);
+  const events = eventsOf(rt, scope.project, { row, facts });
+  for (const consume of CONSUMERS) await consume(rt, scope, { events, config });
+  const deliveries = await deliveriesOf(rt, scope, { events, config });
+  const made = await rt.store.outbox.dispatch(owned, deliveries);
+  const places = made.filter(({ sendout }) => sendout.status === 'PENDING').map((one) => placeOf(scope, one));
+  if (places.length > 0) await rt.webhooks?.queue?.send(places);
+}
+
+function placeOf({ project }: ProjectScope, { sendout }: NewDelivery): DeliveryPlace {
+  return { project, webhookId: sendout.webhook_id, id: sendout.id };
+}
+
+interface Told {
+  readonly events: readonly StackableEvent[];
+  readonly config: Config;
+}
+
+async function deliveriesOf(
+  rt: Runtime,
+  scope: ProjectScope,
+  { events, config }: Told,
+): Promise<readonly NewDelivery[]> {
+  const pairs = events.flatMap((event) => listenersOf(config, event).map((webhook) => ({ event, webhook })));
+  if (pairs.length === 0) return [];
+  const ids = [...new Set(pairs.map(({ webhook }) => webhook.id))];
+  const health = await rt.store.webhooks.health(scope, ids);
+  return pairs.map(({ event, webhook }) =>
+    newDelivery(rt, scope, { event, webhook, health: health.get(webhook.id) ?? NEW_HEALTH }),
+  );
+}
+
+interface Pair {
+  readonly event: StackableEvent;
+  readonly webhook: Webhook;
+  readonly health: WebhookHealth;
+}
+
+/** What happens while a webhook is disabled is kept for a while, and not sent by itself. */
+function newDelivery(rt: Runtime, { project }: ProjectScope, { event, webhook, health }: Pair): NewDelivery {
+  const nowMs = rt.clock.nowMs();
+  const createdAt = new Date(nowMs).toISOString();
+  const id = `whs_${rt.ids.requestHash([event.id, webhook.id]).slice(0, SENDOUT_ID_LENGTH)}`;
+  const isHeld = health.disabled_at !== null;
+  return {
+    sendout: {
+      ...{ id, object: 'webhook_sendout', status: isHeld ? 'HELD' : 'PENDING', type: event.type },
+      ...{ webhook_id: webhook.id, target_url: webhook.target_url, event_id: event.id, entity_id: event.entity_id },
+      ...{ group_id: event.group_id, event_created_at: event.created_at, created_at: createdAt },
+      ...{ sent_at: null, next_attempt_at: isHeld ? null : createdAt, attempts: [] },
+    },
+    body: bodyOf(event, { project, sendoutId: id, createdAt, webhook }),
+    untilMs: nowMs + (isHeld ? HELD_MS : KEPT_MS),
+  };
+}
+
+async function redemptionTold(
+  rt: Runtime,
+  scope: ProjectScope,
+  config: Config,
+  { base, part }: RedemptionReference,
+): Promise<readonly EventFact[]> {
+  const loaded = await rt.store.redemptions.load(scope, base);
+  if (part === 'FAILURE') return loaded?.failure ? failureFacts(loaded.failure, { config }) : [];
+  if (!loaded?.stored) return [];
+  const { stored, rollback } = loaded;
+  const told = { stored, config, vouchers: await vouchersOf(rt, scope, stored) };
+  if (part === 'REDEMPTION') return redemptionFacts(told);
+  return rollback ? rollbackFacts({ ...told, response: rollback }) : [];
+}
+
+async function vouchersOf(
+  rt: Runtime,
+  scope: ProjectScope,
+  { effects }: StoredRedemption,
+): Promise<ReadonlyMap<string, Voucher>> {
+  const codes = effects.flatMap(({ code }) => code ?? []);
+  const facts = await Promise.all(codes.map((code) => rt.store.vouchers.load(scope, code)));
+  return new Map(facts.flatMap((fact) => (fact ? [[fact.voucher.id, fact.voucher] as const] : [])));
+}

@@ -1,0 +1,81 @@
+// What a call tells: the row that its transaction writes, and the events that follow from one.
+import { eventPrefix } from '../../core/events/envelope';
+import { hasListeners, listenedTypes } from '../../core/events/listeners';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { EventFact, EventSource, OutboxRow, RedemptionReference, StackableEvent } from '../../model/events/events';
+import type { Runtime } from '../../ports/runtime';
+
+/** A call that may cause events. */
+export interface Cause {
+  readonly config: Config;
+  /** Tells it from every other call of the project: the id of what it makes. A repeat has the same. */
+  readonly id: string;
+  readonly nowMs: number;
+}
+
+/** The row of a call, with its facts; undefined where nobody listens to any of them. */
+export function outboxRow(
+  caller: Caller,
+  { config, id, nowMs }: Cause,
+  facts: () => readonly EventFact[],
+): OutboxRow | undefined {
+  if (!hasListeners(config)) return undefined;
+  const made = facts();
+  const types = listenedTypes(
+    config,
+    made.map(({ type }) => type),
+  );
+  if (types.length === 0) return undefined;
+  const wanted = new Set(types);
+  return { ...rowOf(caller, { id, nowMs }), types, facts: made.filter(({ type }) => wanted.has(type)) };
+}
+
+/** The row of a redemption, whose facts are in its records: only the types are kept. */
+export function redemptionRow(
+  caller: Caller,
+  { config, nowMs, redemption }: Omit<Cause, 'id'> & { readonly redemption: RedemptionReference },
+  facts: () => readonly EventFact[],
+): OutboxRow | undefined {
+  const id = `${redemption.part}-${redemption.base}`;
+  const row = outboxRow(caller, { config, id, nowMs }, facts);
+  if (!row) return undefined;
+  const { facts: _facts, ...kept } = row;
+  return { ...kept, redemption };
+}
+
+function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly nowMs: number }) {
+  return {
+    id,
+    created_at: new Date(nowMs).toISOString(),
+    group_id: caller.requestId ?? null,
+    source: sourceOf(caller),
+  };
+}
+
+/** Work in the background has no request of its own. */
+export const INTERNAL: EventSource = { channel: 'INTERNAL' };
+
+function sourceOf({ kind, keyId, session, requestId }: Caller): EventSource {
+  if (session) return { channel: 'USER_PORTAL', user: { id: session.userId ?? keyId } };
+  if (requestId === undefined) return INTERNAL;
+  const api_key = { name: null, app_id: keyId };
+  return { channel: kind === 'client' ? 'CLIENT_API' : 'API', api_key };
+}
+
+const EVENT_ID_LENGTH = 18;
+
+/** The events of a row. Their ids follow from the row, so that they are the same however often they are made. */
+export function eventsOf(
+  rt: Runtime,
+  project: string,
+  { row, facts }: { readonly row: OutboxRow; readonly facts: readonly EventFact[] },
+): readonly StackableEvent[] {
+  const wanted = new Set(row.types);
+  return facts.flatMap((fact, ordinal) => {
+    if (!wanted.has(fact.type)) return [];
+    const hash = rt.ids.requestHash([project, row.id, fact.type, ordinal]).slice(0, EVENT_ID_LENGTH);
+    const { created_at, group_id, source } = row;
+    return [{ ...fact, id: `${eventPrefix(fact.type)}_${hash}`, created_at, group_id, event_source: source }];
+  });
+}

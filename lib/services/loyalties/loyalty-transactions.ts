@@ -1,0 +1,29 @@
+// Transactions under the loyalty routes: of a campaign, and of a member.
+import type { Shown } from '../../core/answer/records';
+import type { Caller } from '../../model/common';
+import type { ListMovementsQuery } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { transactionsOf, transactionsOfCard } from '../vouchers/movements';
+import { findLoyalty } from './loyalties';
+import { findMember, type MemberName } from './loyalty-members';
+
+/** @throws ApiError not_found, also for a campaign of another type; invalid_query_params */
+export async function listLoyaltyTransactions(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  query: ListMovementsQuery,
+): Promise<Shown> {
+  return transactionsOf(rt, caller, findLoyalty(await rt.store.config.load(caller), idOrName), query);
+}
+
+/** @throws ApiError not_found as `getMember`; invalid_query_params */
+export async function listMemberTransactions(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  query: ListMovementsQuery,
+): Promise<Shown> {
+  const { voucher } = await findMember(rt, caller, name);
+  return transactionsOfCard(rt, caller, voucher, query);
+}

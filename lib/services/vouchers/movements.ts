@@ -1,0 +1,109 @@
+// Transactions of a campaign, of a loyalty program and of one member: changes of balances, behind a transaction.
+import type { Shown } from '../../core/answer/records';
+import type { CursorRequest } from '../../core/filter/list-spec';
+import { listSpec } from '../../core/filter/list-spec';
+import { positionOf, shownTransaction, shownTransactions, transactionId } from '../../core/voucher/transactions';
+import { ApiError } from '../../errors';
+import type { Caller } from '../../model/common';
+import type { ListMovementsQuery } from '../../model/generated';
+import type { Campaign } from '../../model/records/campaign';
+import type { Voucher } from '../../model/records/voucher';
+import type { Runtime } from '../../ports/runtime';
+import { findCampaign } from '../campaigns/campaign-find';
+import { accepted } from '../shared/accepted';
+import { readCursor } from '../shared/lists';
+
+/** What a list of transactions can be filtered by. */
+interface Named {
+  readonly id: string;
+  readonly voucher_id: string;
+}
+
+const MOVEMENTS = listSpec<Named>({
+  fields: {
+    named: {
+      id: { kind: 'text', read: ({ id }) => id },
+      voucher_id: { kind: 'text', read: ({ voucher_id }) => voucher_id },
+    },
+  },
+  sorts: { id: ({ id }) => id },
+  defaults: { order: '-id' },
+});
+
+/**
+ * A page of what changed the balances of a campaign's cards, newest first unless the order is `id`.
+ * @throws ApiError not_found; forbidden for a campaign without balances; invalid_query_params
+ */
+export async function listCampaignTransactions(
+  rt: Runtime,
+  caller: Caller,
+  idOrName: string,
+  query: ListMovementsQuery,
+): Promise<Shown> {
+  return transactionsOf(rt, caller, findCampaign(await rt.store.config.load(caller), idOrName), query);
+}
+
+/** The same of a campaign that is found. @throws ApiError forbidden, invalid_query_params */
+export async function transactionsOf(
+  rt: Runtime,
+  caller: Caller,
+  campaign: Campaign,
+  query: ListMovementsQuery,
+): Promise<Shown> {
+  if (!CAMPAIGNS_WITH_BALANCES.has(campaign.campaign_type)) {
+    throw new ApiError({ key: 'forbidden', details: 'Transactions are allowed only for loyalty or gift campaigns' });
+  }
+  const { limit, ascending, afterId, test } = await readCursor(rt, caller, { spec: MOVEMENTS, query });
+  const { rows, hasMore } = await rt.store.vouchers.movements(caller, campaign.id, {
+    ...{ limit, ascending, after: placeOf(afterId) },
+    keep: test && ((line) => test.holds({ id: transactionId(line), voucher_id: line.voucherId })),
+  });
+  const data = rows.map((row) => shownTransaction({ id: row.voucherId, campaign_id: campaign.id }, row));
+  const last = rows.at(-1);
+  return listBehind(data, hasMore && last ? transactionId(last) : null);
+}
+
+const CAMPAIGNS_WITH_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PROGRAM']);
+
+/** A page of what changed the balance of one card. @throws ApiError invalid_query_params */
+export async function transactionsOfCard(
+  rt: Runtime,
+  caller: Caller,
+  voucher: Voucher,
+  query: ListMovementsQuery,
+): Promise<Shown> {
+  const request = await readCursor(rt, caller, { spec: MOVEMENTS, query });
+  const { found, hasMore } = await cardPage(rt, caller, voucher, request);
+  const page = found.slice(0, request.limit);
+  return listBehind(page, hasMore ? ((page.at(-1)?.id as string | undefined) ?? null) : null);
+}
+
+/** Lines that pass the test: the page, and one more where it was met. Lines are read up to the page alone. */
+async function cardPage(rt: Runtime, caller: Caller, voucher: Voucher, request: CursorRequest<Named>) {
+  const { limit, ascending, afterId, test } = request;
+  const found: Shown[] = [];
+  let after = placeOf(afterId);
+  for (;;) {
+    const page = await rt.store.vouchers.ledger(caller, voucher.id, {
+      limit: test ? LINES_AT_ONCE : limit,
+      ascending,
+      after,
+    });
+    const shown = shownTransactions(voucher, page.rows, page.totalBefore);
+    found.push(...shown.filter((line) => test?.holds(line as unknown as Named) ?? true));
+    const isFull = test ? found.length > limit : true;
+    if (!page.hasMore || isFull) return { found, hasMore: found.length > limit || (!test && page.hasMore) };
+    after = page.rows.at(-1)?.position;
+  }
+}
+
+const LINES_AT_ONCE = 100;
+
+/** @throws ApiError invalid_query_params for what is no transaction id */
+function placeOf(id: string | null): string | undefined {
+  return id === null ? undefined : accepted(positionOf(id)).position;
+}
+
+function listBehind(data: readonly Shown[], next: string | null): Shown {
+  return { object: 'list', data_ref: 'data', data, has_more: next !== null, more_starting_after: next };
+}

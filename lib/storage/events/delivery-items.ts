@@ -1,0 +1,65 @@
+// Deliveries <-> items. What is sent is kept as it is sent; what attempts change are attributes beside the record.
+import type { Sendout } from '../../model/records/webhook';
+import type { OpenDelivery } from '../../model/events/delivery';
+import type { DeliveryPlace, NewDelivery } from '../../ports/events';
+import { listAttributes } from '../keys';
+import { deliveryDueAttributes, deliveryKey } from '../keys/event-keys';
+import { packedText, unpackedText } from '../records/packing';
+import type { Item } from '../table/table';
+
+export function deliveryItem({ project }: { readonly project: string }, delivery: NewDelivery): Item {
+  const { sendout, body, untilMs } = delivery;
+  const { id, webhook_id, status, attempts, created_at, sent_at, next_attempt_at, ...record } = sendout;
+  const nextMs = Date.parse(created_at);
+  return {
+    ...deliveryKey(project, id),
+    ...listAttributes({ project, type: 'W', timeMs: nextMs, id }),
+    ...(status === 'PENDING' && deliveryDueAttributes({ project, webhookId: webhook_id, id, nextMs })),
+    id,
+    webhook_id,
+    status,
+    created_at,
+    next_ms: nextMs,
+    record: record,
+    body: packedText(body),
+    expires_at: Math.ceil(untilMs / 1000),
+  };
+}
+
+export function sendoutOf(item: Item): Sendout {
+  const record = item.record as unknown as Sendout;
+  const status = item.status as Sendout['status'];
+  return {
+    ...record,
+    id: item.id as string,
+    object: 'webhook_sendout',
+    webhook_id: item.webhook_id as string,
+    status,
+    created_at: item.created_at as string,
+    sent_at: (item.sent_at as string | undefined) ?? null,
+    next_attempt_at: status === 'PENDING' ? new Date(item.next_ms as number).toISOString() : null,
+    attempts: attemptsOf(item),
+  };
+}
+
+/** Attempts are text: they change as a whole, and nothing is asked of their members. */
+export function attemptsText(attempts: Sendout['attempts']): string {
+  return JSON.stringify(attempts);
+}
+
+function attemptsOf({ attempts }: Item): Sendout['attempts'] {
+  return typeof attempts === 'string' ? (JSON.parse(attempts) as Sendout['attempts']) : [];
+}
+
+export function openDelivery(item: Item): OpenDelivery {
+  return {
+    sendout: sendoutOf(item),
+    body: unpackedText(item.body),
+    nextMs: item.next_ms as number,
+    firstMs: (item.first_ms as number | undefined) ?? null,
+  };
+}
+
+export function placeOf({ project, webhookId, id }: DeliveryPlace, nextMs: number) {
+  return deliveryDueAttributes({ project, webhookId, id, nextMs });
+}

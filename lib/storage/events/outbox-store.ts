@@ -1,0 +1,87 @@
+// The outbox: what calls caused, from the transaction that caused it until its deliveries exist.
+import type { OutboxRow } from '../../model/events/events';
+import type { NewDelivery, OutboxStore, OwnedRow } from '../../ports/events';
+import { transactWithOptional } from '../customers/usage-writes';
+import { LIST_SHARDS, type ProjectScope } from '../keys';
+import { outboxDueAttributes, outboxDuePartition, outboxKey } from '../keys/event-keys';
+import { openList, readListItems } from '../lists/lists';
+import { packed, unpacked } from '../records/packing';
+import { type Item, type Key, type Table, type Write, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+import { deliveryItem } from './delivery-items';
+
+/** Rows that nobody dispatches are swept in the end. */
+const KEPT_MS = 7 * 86_400_000;
+const PUTS_AT_ONCE = 25;
+
+const ABSENT = { test: 'absent', path: 'pk' } as const;
+
+/** For the transaction of what a call does; none where nobody listens. */
+export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): readonly Write[] {
+  if (!row) return [];
+  const place = { id: row.id, timeMs: Date.parse(row.created_at) };
+  const item: Item = {
+    ...outboxKey(scope.project, place),
+    ...outboxDueAttributes(place),
+    project: scope.project,
+    cs: scope.caseSensitiveCodes,
+    body: packed(row),
+    expires_at: Math.ceil((place.timeMs + KEPT_MS) / 1000),
+  };
+  return [{ kind: 'put', item, condition: ABSENT }];
+}
+
+export class DynamoOutboxStore implements OutboxStore {
+  constructor(private readonly table: Table) {}
+
+  async due(limit: number): Promise<readonly OwnedRow[]> {
+    const sources = Array.from({ length: LIST_SHARDS }, (_, shard) => ({
+      index: 'g2' as const,
+      partition: outboxDuePartition(shard),
+    }));
+    const entries = await openList(this.table, { sources, ascending: true }, limit).take(limit);
+    return (await readListItems(this.table, entries)).map(ownedRow);
+  }
+
+  async at(keys: readonly Key[]): Promise<readonly OwnedRow[]> {
+    return (await this.table.batchGet(keys)).map(ownedRow);
+  }
+
+  /** The row goes in the transaction of its last deliveries, so that it is there until all exist. */
+  async dispatch({ scope, row }: OwnedRow, deliveries: readonly NewDelivery[]): Promise<readonly NewDelivery[]> {
+    const key = outboxKey(scope.project, { id: row.id, timeMs: Date.parse(row.created_at) });
+    const puts = deliveries.map((delivery): Write => ({
+      kind: 'put',
+      item: deliveryItem(scope, delivery),
+      condition: ABSENT,
+    }));
+    let start = 0;
+    for (; puts.length - start > PUTS_AT_ONCE; start += PUTS_AT_ONCE) {
+      await this.putAll([], puts.slice(start, start + PUTS_AT_ONCE));
+    }
+    const removal: Write = { kind: 'delete', key, condition: { test: 'exists', path: 'pk' } };
+    const isOurs = await this.putAll([removal], puts.slice(start));
+    return isOurs ? deliveries : [];
+  }
+
+  /** What is stored already stays as it is. @returns false where the required writes were refused */
+  private async putAll(required: readonly Write[], puts: readonly Write[]): Promise<boolean> {
+    const outcome = await tryWhileBusy(() =>
+      transactWithOptional(
+        this.table,
+        required,
+        puts.map((put) => [put]),
+      ),
+    );
+    if (outcome.status === 'DONE') return true;
+    if (outcome.status === 'REFUSED') return false;
+    throw undone(outcome);
+  }
+}
+
+function ownedRow(item: Item): OwnedRow {
+  return {
+    scope: { project: item.project as string, caseSensitiveCodes: item.cs as boolean },
+    row: unpacked(item.body) as OutboxRow,
+  };
+}

@@ -1,0 +1,101 @@
+// What webhooks are kept by beside their records: how they fare, who sends to them now, and the secrets that sign.
+import { NEW_HEALTH, type WebhookHealth } from '../../model/records/webhook';
+import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';
+import { webhookHealthKey, webhookSecretKey } from '../keys/event-keys';
+import { type Condition, type Item, type Table, type Write, keyText, undone } from '../table/table';
+import { tryWhileBusy } from '../table/try-while-busy';
+
+type Scope = { readonly project: string };
+
+export class DynamoWebhookStore implements WebhookStore {
+  constructor(private readonly table: Table) {}
+
+  async health({ project }: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, WebhookHealth>> {
+    const keys = ids.map((id) => webhookHealthKey(project, id));
+    const items = new Map((await this.table.batchGet(keys)).map((item) => [keyText(item), item]));
+    return new Map(ids.map((id) => [id, healthOf(items.get(keyText(webhookHealthKey(project, id))))]));
+  }
+
+  async note({ project }: Scope, id: string, change: Partial<WebhookHealth>): Promise<void> {
+    const entries = Object.entries(change);
+    const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
+    const remove = entries.filter(([, value]) => value === null).map(([name]) => name);
+    await this.write({ kind: 'update', key: webhookHealthKey(project, id), change: { set, remove } });
+  }
+
+  async disable({ project }: Scope, id: string, { at, reason }: { at: string; reason: string }): Promise<void> {
+    await this.write({
+      kind: 'update',
+      key: webhookHealthKey(project, id),
+      change: { set: { disabled_at: at, disabled_reason: reason } },
+      condition: { test: 'absent', path: 'disabled_at' },
+    });
+  }
+
+  async takeSlot(
+    { project }: Scope,
+    id: string,
+    { nowMs, untilMs, places }: { nowMs: number; untilMs: number; places: number },
+  ): Promise<Slot | null> {
+    const key = webhookHealthKey(project, id);
+    const item = await this.table.get(key);
+    for (let number = 0; number < places; number += 1) {
+      const name = `slot_${number}`;
+      const taken = item?.[name];
+      if (typeof taken === 'number' && taken > nowMs) continue;
+      const condition: Condition = {
+        test: 'or',
+        of: [
+          { test: 'absent', path: name },
+          { test: 'le', path: name, value: nowMs },
+        ],
+      };
+      const isTaken = await this.write({ kind: 'update', key, change: { set: { [name]: untilMs } }, condition });
+      if (isTaken) return { number, untilMs };
+    }
+    return null;
+  }
+
+  async freeSlot({ project }: Scope, id: string, { number, untilMs }: Slot): Promise<void> {
+    const name = `slot_${number}`;
+    await this.write({
+      kind: 'update',
+      key: webhookHealthKey(project, id),
+      change: { remove: [name] },
+      condition: { test: 'eq', path: name, value: untilMs },
+    });
+  }
+
+  async secrets({ project }: Scope): Promise<StoredSecrets | null> {
+    const item = await this.table.get(webhookSecretKey(project));
+    return item && (item.record as unknown as StoredSecrets);
+  }
+
+  async putSecrets({ project }: Scope, secrets: StoredSecrets, before: StoredSecrets | null): Promise<boolean> {
+    const condition: Condition = before
+      ? { test: 'eq', path: 'made', value: before.sealed }
+      : { test: 'absent', path: 'pk' };
+    const item = { ...webhookSecretKey(project), made: secrets.sealed, record: secrets as never };
+    return this.write({ kind: 'put', item, condition });
+  }
+
+  /** @returns false where its condition does not hold */
+  private async write(write: Write): Promise<boolean> {
+    const outcome = await tryWhileBusy(() => this.table.write(write));
+    if (outcome.status === 'DONE') return true;
+    if (outcome.status === 'REFUSED') return false;
+    throw undone(outcome);
+  }
+}
+
+function healthOf(item: Item | undefined): WebhookHealth {
+  if (!item) return NEW_HEALTH;
+  const text = (name: keyof WebhookHealth): string | null => (item[name] as string | undefined) ?? null;
+  return {
+    failing_since: text('failing_since'),
+    last_success_at: text('last_success_at'),
+    disabled_at: text('disabled_at'),
+    disabled_reason: text('disabled_reason'),
+    slow_until: text('slow_until'),
+  };
+}

@@ -1,0 +1,68 @@
+// Keys of events that wait, of their deliveries, and of what webhooks are kept by.
+//
+// | item | pk | sk |
+// |---|---|---|
+// | outbox row: what one call caused | <project>#E#<shard> | E#<time>#<its id> |
+// | delivery | <project>#W#<whs_ id> | D |
+// | health of a webhook | <project>#WH#<wh_ id> | H |
+// | secrets that sign | <project>#WS | S |
+//
+// Both queues are partitions of g2 that hold entries of all projects, spread over shards: rows in the order of time, deliveries
+// by webhook and then by the moment of their next attempt, so that one webhook's are passed over in one step.
+import { hashText, LIST_SHARDS, shardOf, timeText } from '../keys';
+import type { Key } from '../table/table';
+
+export const OUTBOX_DUE = 'OUTBOX';
+export const DELIVERIES_DUE = 'DELIVERIES';
+
+export function outboxKey(project: string, row: { readonly timeMs: number; readonly id: string }): Key {
+  return { pk: `${project}#E#${hashedShard(row.id)}`, sk: `E#${timeText(row.timeMs)}#${row.id}` };
+}
+
+/** Index attributes that make a row known to whoever dispatches. */
+export function outboxDueAttributes(row: { readonly timeMs: number; readonly id: string }) {
+  return { g2p: outboxDuePartition(hashedShard(row.id)), g2s: `${timeText(row.timeMs)}#${row.id}` };
+}
+
+export function outboxDuePartition(shard: number): string {
+  return `${OUTBOX_DUE}#${shard}`;
+}
+
+/** Ids of calls come in many forms, some of which end alike. */
+function hashedShard(id: string): number {
+  return hashText(id).charCodeAt(0) % LIST_SHARDS;
+}
+
+export function deliveryKey(project: string, id: string): Key {
+  return { pk: `${project}#W#${id}`, sk: 'D' };
+}
+
+/** Index attributes of a delivery that waits for an attempt. */
+export function deliveryDueAttributes(delivery: {
+  readonly project: string;
+  readonly webhookId: string;
+  readonly id: string;
+  readonly nextMs: number;
+}) {
+  const { project, webhookId, id, nextMs } = delivery;
+  return {
+    g2p: deliveryDuePartition(shardOf(id)),
+    g2s: `${deliveryDuePrefix(project, webhookId)}${timeText(nextMs)}#${id}`,
+  };
+}
+
+export function deliveryDuePartition(shard: number): string {
+  return `${DELIVERIES_DUE}#${shard}`;
+}
+
+export function deliveryDuePrefix(project: string, webhookId: string): string {
+  return `${project}#${webhookId}#`;
+}
+
+export function webhookHealthKey(project: string, webhookId: string): Key {
+  return { pk: `${project}#WH#${webhookId}`, sk: 'H' };
+}
+
+export function webhookSecretKey(project: string): Key {
+  return { pk: `${project}#WS`, sk: 'S' };
+}
