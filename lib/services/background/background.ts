@@ -4,6 +4,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { forgetPerson } from './forget-work';
+import { importFileCodes } from './code-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
@@ -100,6 +101,8 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return generateCodes(rt, owned, untilMs);
     case 'IMPORT':
       return importCodes(rt, owned, untilMs);
+    case 'CODES_OF_FILE':
+      return importFileCodes(rt, owned, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
     case 'ROWS':

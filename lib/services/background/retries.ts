@@ -35,7 +35,7 @@ export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: 
 /** What waits for the action goes on without it. @returns true when the action came to its end */
 async function giveUp(rt: Runtime, { scope, action }: OwnedAction, { error, leasedUntilMs }: Vain): Promise<boolean> {
   const { id, work } = action;
-  if (work.kind === 'GENERATE' || work.kind === 'IMPORT') {
+  if (work.kind === 'GENERATE' || work.kind === 'IMPORT' || work.kind === 'CODES_OF_FILE') {
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
     await settleCampaigns(rt, scope, ids, (campaign) => withoutAddition(campaign, id, 'FAILED'));
   }
