@@ -128,6 +128,7 @@ function fromEnvironment(): Runtime {
     wakeWorker:
       functionName && !endpoint ? workerWaker({ functionName, log: systemLog, environment: process.env }) : undefined,
     files: filesOf(process.env),
+    stage: endpoint ? undefined : process.env.STAGE,
     cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
