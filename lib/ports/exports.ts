@@ -3,7 +3,7 @@ import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../core/filter/page';
 import type { AuditEntry } from '../model/audit-trail';
 import type { AsyncAction } from '../model/records/async-action';
-import type { ExportRecord } from '../model/records/export';
+import type { ExportRecord } from '../model/files/export';
 import type { ProjectScope } from './common';
 
 /** What a token opens. */

@@ -1,6 +1,6 @@
 // What a request for an export asks for: which columns, in which order, of which records.
 import type { Failure } from '../../errors';
-import type { ExportedObject, ExportParameters } from '../../model/records/export';
+import type { ExportedObject, ExportParameters } from '../../model/files/export';
 import type { Column, ExportFields } from './cell';
 
 /** Names of filters that the published API has beside those of the lists. */

@@ -4,7 +4,7 @@ import { cellOf, type Column } from '../../core/export/cell';
 import { columnsOf } from '../../core/export/request';
 import { ApiError, invariant, isFailure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { ExportRecord } from '../../model/records/export';
+import type { ExportRecord } from '../../model/files/export';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
 import type { Files, Upload } from '../../ports/files';

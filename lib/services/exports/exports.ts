@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { CreateExportRequest, ExportParametersInput } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { ExportParameters, ExportRecord } from '../../model/records/export';
+import type { ExportParameters, ExportRecord } from '../../model/files/export';
 import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../background/async-actions';
 import { listOf, readList } from '../shared/lists';

@@ -18,7 +18,7 @@ import { voucherFields } from '../../core/filter/voucher-fields';
 import type { Config } from '../../model/config';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { Customer } from '../../model/records/customer';
-import type { ExportedObject, ExportRecord } from '../../model/records/export';
+import type { ExportedObject, ExportRecord } from '../../model/files/export';
 import type { Order } from '../../model/records/order';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';

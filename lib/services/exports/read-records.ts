@@ -6,7 +6,7 @@ import { queryFilters } from '../../core/export/request';
 import { ApiError } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { Config } from '../../model/config';
-import type { ExportRecord } from '../../model/records/export';
+import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 import { type Exporting, exportObject } from './objects';

@@ -3,7 +3,7 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import { LIMITS } from '../../model/limits';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { AsyncAction } from '../../model/records/async-action';
-import type { ExportRecord } from '../../model/records/export';
+import type { ExportRecord } from '../../model/files/export';
 import type { ProjectScope } from '../../ports/common';
 import type { ExportStore, OpenedExport } from '../../ports/exports';
 import { asyncActionItem } from '../background/async-action-store';

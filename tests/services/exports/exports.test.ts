@@ -18,7 +18,7 @@ import {
 import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { CreateExportRequest } from '../../../lib/model/generated';
-import type { ExportRecord } from '../../../lib/model/records/export';
+import type { ExportRecord } from '../../../lib/model/files/export';
 import { localFiles } from '../../../lib/storage/files/local-files';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
 import { refusal } from '../../support/setup';
