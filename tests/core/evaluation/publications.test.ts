@@ -58,7 +58,7 @@ describe('publicationsToRead', () => {
 
   it.each<[string, World['rules']]>([
     ['without products', { val_1: {} }],
-    ['without included products', { val_1: { applicable_to: {} as Scope } }],
+    ['without included products', { val_1: { applicable_to: {} } }],
     ['whose products have no formula', { val_1: { applicable_to: included({ price: 5 }) } }],
     ['that is gone', {}],
   ])('has none for a rule %s', (_, rules) => {
