@@ -103,12 +103,12 @@ describe('operations', () => {
     await page.getByRole('button', { name: 'Let somebody in …' }).click();
     await page.getByLabel('E-mail address').fill('Grace@Example.com');
     await page.getByLabel('First name (optional)').fill('Grace');
-    await page.getByLabel('Role').selectOption('SUPPORT');
+    await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('SUPPORT');
     await page.getByRole('button', { name: 'Let in', exact: true }).dblclick();
     await page.getByRole('row', { name: /grace@example\.com.*Grace.*Support/ }).waitFor();
 
     await page.getByRole('button', { name: 'Give grace@example.com another role' }).click();
-    await page.getByLabel('Role').selectOption('USER');
+    await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('USER');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('row', { name: /grace@example\.com.*User: sets up/ }).waitFor();
     expect(await managed('/users/grace@example.com')).toMatchObject({ projects: { [service.project]: 'USER' } });
