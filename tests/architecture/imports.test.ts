@@ -61,7 +61,9 @@ const LAYERS: readonly Layer[] = [
       /^lib\/(ports|execution)\//,
       /^lib\/model\//,
       /^@aws-sdk\//,
-      /^node:(crypto|zlib)$/,
+      /^@smithy\/signature-v4$/,
+      /^node:(crypto|http|https|net|zlib)$/,
+      // Files of one machine are in a folder, those of AWS in a bucket.
       /^node:(fs|fs\/promises|path|stream\/promises)$/,
       /^aws4fetch$/,
       /^lib\/core\/(filter\/(fields|entry-values|page)|redemption\/(ids|entries|groups\/groups)|redemption\/campaign-use|order\/(catalog|stored-lines)|evaluation\/(budgets|publications)|discount\/units\/given-away)$/,
