@@ -88,6 +88,7 @@ export const CONFIG_KINDS = {
   rewardAssignment: 'A',
   collection: 'L',
   webhook: 'H',
+  eventSchema: 'E',
 } as const satisfies Readonly<Record<ConfigKind, string>>;
 
 export function configPartition(project: string): string {
