@@ -5,7 +5,8 @@ import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Table } from '../../lib/storage/table/table';
 
 export interface TableAddress {
-  readonly endpoint: string;
+  /** Absent for AWS itself. */
+  readonly endpoint?: string | undefined;
   readonly tableName: string;
 }
 

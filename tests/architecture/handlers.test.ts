@@ -115,6 +115,7 @@ describe('endpoints', () => {
       'campaigns-add-codes',
       'campaigns-create',
       'campaigns-import',
+      'campaigns-import-csv',
       'campaigns-preview',
       'campaigns-update',
       'custom-events-track',
@@ -129,6 +130,7 @@ describe('endpoints', () => {
       'vouchers-create',
       'vouchers-generate',
       'vouchers-import',
+      'vouchers-import-csv',
       'vouchers-update',
     ]);
   });

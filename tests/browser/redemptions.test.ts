@@ -80,7 +80,7 @@ describe('one redemption', () => {
     const bars = (await figure.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     expect(bars).toEqual([
       'Cart $100.00 $100.00',
-      'GIFT-100 gift card −$1.00 $99.00',
+      'GIFT-100 gift card, $99.00 left on it −$1.00 $99.00',
       'WELCOME-20 20 % off −$19.80 $79.20',
       'To pay $79.20 $79.20',
     ]);
