@@ -58,7 +58,7 @@ describe('customers', () => {
       metadata: { pages: 3 },
     } as never);
     const page = service.clientSide();
-    const claimed = await page.track('article.read', { source_id: 'reader' } as never, { pages: 4 });
+    const claimed = await page.track('article.read', { source_id: 'reader' }, { pages: 4 });
 
     expect(told).toMatchObject({ object: 'event', type: 'article.read', referral: null, loyalty: null });
     expect(told).toMatchObject({ customer: { source_id: 'reader', name: 'Rea', object: 'customer' } });
