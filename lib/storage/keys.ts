@@ -28,7 +28,6 @@ import type { Key } from './table/table';
 /** Writes of one type are spread over this many partitions of the index, merged on read. */
 export const LIST_SHARDS = 4;
 const SHARD_CHARACTERS = 6;
-
 const HASH_LENGTH = 26;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
