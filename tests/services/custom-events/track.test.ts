@@ -43,7 +43,10 @@ describe('trackEvent', () => {
     });
     const [row, ...more] = await rows();
     expect(more).toEqual([]);
-    expect(row).toMatchObject({ pk: `${PROJECT}#C#${customer?.id as string}`, expires_at: expect.any(Number) as number });
+    expect(row).toMatchObject({
+      pk: `${PROJECT}#C#${customer?.id as string}`,
+      expires_at: expect.any(Number) as number,
+    });
   });
 
   test('changes a customer who is there, and writes nothing of one who stays the same', async () => {
