@@ -11,6 +11,7 @@ import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../background/async-actions';
 import { expectedCodes } from '../campaigns/campaign-progress';
 import { accepted } from '../shared/accepted';
+import { configWithAssetKey } from '../vouchers/assets';
 import type { Prepared } from '../vouchers/imports';
 import { readCsv } from './read-csv';
 
@@ -28,7 +29,8 @@ export async function prepareCodes(
   caller: Caller,
   { file, campaign: idOrName }: CodesFile,
 ): Promise<Prepared> {
-  const campaign = idOrName === null ? null : accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
+  const config = await configWithAssetKey(rt, caller);
+  const campaign = idOrName === null ? null : accepted(codeCampaign(config, idOrName));
   const read = accepted(readCsv(file));
   const sent = accepted(fileRows(campaign ? 'CAMPAIGN' : 'VOUCHERS', read, caller.caseSensitiveCodes));
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
