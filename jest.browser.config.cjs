@@ -3,8 +3,16 @@ const { projects, ...shared } = require('./jest.config.cjs');
 
 module.exports = {
   ...shared,
-  // One service for all of them.
-  maxWorkers: 1,
+  maxWorkers: 2,
+  // It begins while the service may still be built.
   testTimeout: 120_000,
-  projects: [{ ...projects[0], displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.ts'] }],
+  projects: [
+    {
+      ...projects[0],
+      displayName: 'browser',
+      testMatch: ['<rootDir>/tests/browser/**/*.test.ts'],
+      globalSetup: '<rootDir>/scripts/jest/browser.cjs',
+      globalTeardown: '<rootDir>/scripts/jest/browser-end.cjs',
+    },
+  ],
 };

@@ -14,6 +14,7 @@ import './style/waterfall.css';
 import './style/campaign.css';
 import './style/explain.css';
 import './style/sandbox.css';
+import './style/print.css';
 
 /** What a further try may mend: the service was busy or out of reach. A refusal stays one. */
 function isPassing(error: Error): boolean {

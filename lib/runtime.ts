@@ -114,7 +114,8 @@ export function storeOver(table: Table): Store {
 function fromEnvironment(): Runtime {
   const tableName = process.env.TABLE_NAME;
   invariant(tableName, 'TABLE_NAME is not set');
-  const endpoint = process.env.DYNAMODB_ENDPOINT;
+  // An empty one counts as none.
+  const endpoint = process.env.DYNAMODB_ENDPOINT || undefined;
   const { WORKER_FUNCTION: functionName } = process.env;
   return {
     store: storeOver(new DynamoTable({ tableName, endpoint })),

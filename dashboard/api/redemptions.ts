@@ -94,16 +94,17 @@ export const groupsQuery = (filters: RedemptionFilters, paging: Paging) =>
     placeholderData: keepPreviousData,
   });
 
-/** The children of one redemption, in the order they were applied. */
-export const childrenQuery = (parent: Redemption) =>
+/** A redemption with its parts in the order they were applied, and with what of it did not apply. */
+export const groupQuery = (parent: Redemption) =>
   queryOptions({
-    queryKey: ['redemption', parent.id, 'children'],
-    queryFn: async ({ signal }) => {
-      if (childIds(parent).length === 0) return [];
+    queryKey: ['redemption', parent.id, 'group'],
+    queryFn: async ({ signal }): Promise<Redemption> => {
+      if (childIds(parent).length === 0) return { ...parent, redemptions: [] };
       const query = new URLSearchParams({ limit: '1', expand: 'children' });
       query.set('filters[parent_redemption_id][conditions][$is]', parent.id);
       const { redemptions } = await callApi<RedemptionPage>(`/v1/redemptions?${query.toString()}`, { signal });
-      return redemptions.flatMap((group) => group.redemptions ?? []);
+      const [group = { ...parent, redemptions: [] }] = redemptions;
+      return group;
     },
     staleTime: 30_000,
   });

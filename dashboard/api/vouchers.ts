@@ -76,6 +76,7 @@ export async function allTransactions(code: string, signal: AbortSignal): Promis
 
 /** What an open checkout has reserved of a code. */
 export interface CodeSession {
+  readonly id: string;
   readonly opened_by: string;
   readonly expires_at: string | null;
   readonly locked_credits?: number;
@@ -89,24 +90,64 @@ export const sessionsOfCode = (code: string) =>
       callApi<{ readonly sessions: readonly CodeSession[] }>(`${path(code)}/sessions`, { signal }),
   });
 
+/** Gives free what checkouts have reserved of a code. @param id of one of them; null for all */
+export function releaseCode(code: string, id: string | null): Promise<unknown> {
+  const one = id === null ? '' : `/${encodeURIComponent(id)}`;
+  return callApi(`${path(code)}/sessions${one}`, { method: 'DELETE' });
+}
+
 /** Newest first. @param after where the page before ended */
 export function transactions(code: string, after: string | null, signal: AbortSignal): Promise<TransactionPage> {
   const query = new URLSearchParams({ limit: '25', order: '-id', ...(after !== null && { starting_after_id: after }) });
   return callApi(`${path(code)}/transactions?${query.toString()}`, { signal });
 }
 
-export const vouchersQuery = ({
-  page,
-  limit,
-  order,
-}: {
+/** A word of the API for a state of codes, by the word of the address. */
+const STATES = { usable: '$active', on: '$enabled', off: '$disabled', expired: '$expired' } as const;
+const TYPES = { coupon: 'DISCOUNT_VOUCHER', 'gift-card': 'GIFT_VOUCHER', loyalty: 'LOYALTY_CARD' } as const;
+
+/** As the address has them; what is no filter is none. */
+export interface VoucherFilters {
+  /** Name or id. */
+  readonly campaign?: string | undefined;
+  readonly type?: string | undefined;
+  /** Id or source id of a customer. */
+  readonly holder?: string | undefined;
+  readonly state?: string | undefined;
+  /** Moments between which they were made. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface VoucherList extends VoucherFilters {
   readonly page: number;
   readonly limit: number;
   readonly order: string;
-}) =>
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string | undefined): string | undefined =>
+  name !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
+
+export function vouchersPath({ page, limit, order, campaign, type, holder, state, from, to }: VoucherList): string {
+  const query = new URLSearchParams({ limit: String(limit), page: String(page), order });
+  const [kind, word] = [wordOf(TYPES, type), wordOf(STATES, state)];
+  if (campaign) query.set('campaign', campaign);
+  if (kind) query.set('filters[type][conditions][$is]', kind);
+  if (holder) query.set('customer', holder);
+  if (word) query.set(`filters[active][conditions][${word}]`, '');
+  if (from) query.set('created_at[after]', from);
+  if (to) query.set('created_at[before]', to);
+  return `/v1/vouchers?${query.toString()}`;
+}
+
+export const vouchersQuery = (list: VoucherList) =>
   queryOptions({
-    queryKey: ['vouchers', page, limit, order],
-    queryFn: ({ signal }) =>
-      callApi<VoucherPage>(`/v1/vouchers?limit=${limit}&page=${page}&order=${encodeURIComponent(order)}`, { signal }),
+    queryKey: ['vouchers', list],
+    queryFn: ({ signal }) => callApi<VoucherPage>(vouchersPath(list), { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Whether it can be used at all; campaign, dates and limits decide further. */
+export function switchCode({ code, active }: Pick<Voucher, 'code' | 'active'>): Promise<unknown> {
+  return callApi(`${path(code)}/${active ? 'disable' : 'enable'}`, { method: 'POST' });
+}

@@ -46,6 +46,15 @@ export interface VoucherPart {
   readonly loyalty_card?: { readonly points: number; readonly balance: number } | null;
 }
 
+/** A redeemable that was sent and not used: why. */
+export interface NotApplied {
+  readonly id: string;
+  readonly result?: {
+    readonly error?: { readonly key: string };
+    readonly details?: { readonly key: string };
+  };
+}
+
 export interface Redemption {
   readonly id: string;
   readonly object: 'redemption' | 'redemption_rollback';
@@ -72,6 +81,9 @@ export interface Redemption {
   readonly loyalty_card?: { readonly points: number } | null;
   /** In a list: its children in the order they were applied. */
   readonly redemptions?: readonly Redemption[];
+  /** In a list: what was sent with them and not used; absent where there is none. */
+  readonly inapplicable_redeemables?: readonly NotApplied[];
+  readonly skipped_redeemables?: readonly NotApplied[];
   /** In a list with filters: what of it they match. */
   readonly matched_redemptions?: readonly string[];
   /** Of a child its parent, of a rollback what it undid. */
@@ -104,4 +116,8 @@ export function redeemedKind({ voucher, related_object_type }: Redemption): Rede
   if (voucher.type === 'GIFT_VOUCHER' || voucher.gift) return 'GIFT_CARD';
   if (voucher.type === 'LOYALTY_CARD' || voucher.loyalty_card) return 'POINTS';
   return voucher.is_referral_code ? 'REFERRAL' : 'COUPON';
+}
+
+export function isRolledBack({ status, related_redemptions }: Redemption): boolean {
+  return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
 }

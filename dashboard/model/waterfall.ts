@@ -1,8 +1,9 @@
 // A redemption drawn from gross to net: the cart, one step for each redeemable in the order it was applied, what is left to pay.
+import { refusalOf } from './explain/refusals';
 import { decimalText } from './money';
-import type { Redemption } from './redemption';
+import { type Money, type NotApplied, type OrderPart, isRolledBack, type Redemption } from './redemption';
 
-export type StepKind = 'CART' | 'ADDED' | 'DISCOUNT' | 'CREDITS' | 'POINTS' | 'NOT_APPLIED' | 'TO_PAY';
+export type StepKind = 'CART' | 'ADDED' | 'DISCOUNT' | 'CREDITS' | 'POINTS' | 'NOT_APPLIED' | 'TO_PAY' | 'GIVEN_BACK';
 
 /** An amount in the words of a language, with its currency. */
 export type MoneyWords = (amount: number) => string;
@@ -24,10 +25,20 @@ export interface Waterfall {
   readonly steps: readonly Step[];
   /** Whether the steps come to what the order says is to be paid: a sum that does not is never drawn. */
   readonly adds: boolean;
+  /** The steps that a rollback took back, from the last to the first, up from what was to be paid. */
+  readonly givenBack: readonly Step[];
+}
+
+/** A redeemable on its way through an order. */
+export interface Part extends Pick<Step, 'kind' | 'label' | 'value'> {
+  /** The order after it; what it took stands in there. */
+  readonly order?: OrderPart | null | undefined;
+  readonly redemptionId?: string;
+  readonly isUndone?: boolean;
 }
 
 /**
- * @param parent   a redemption that succeeded
+ * @param parent   a redemption that succeeded; what of it did not apply is told with its amount of nothing
  * @param children its parts in the order they were applied; none for a single one
  * @param money    writes amounts in value words
  * @returns null where the redemption has no order
@@ -37,28 +48,60 @@ export function waterfallOf(
   children: readonly Redemption[],
   money: MoneyWords = plain,
 ): Waterfall | null {
-  const { order } = parent;
+  const parts = (children.length > 0 ? children : [parent]).map((part): Part => {
+    const words = [valueOf(part, money), leftOf(part, money), scopeOf(part.order)].filter((text) => text !== null);
+    return {
+      kind: kindOf(part),
+      label: labelOf(part),
+      value: words.length === 0 ? null : words.join(', '),
+      order: part.order,
+      redemptionId: part.id,
+      isUndone: isRolledBack(part),
+    };
+  });
+  const { inapplicable_redeemables = [], skipped_redeemables = [] } = parent;
+  return drawn(parent.order, [...parts, ...[...inapplicable_redeemables, ...skipped_redeemables].map(notApplied)]);
+}
+
+function notApplied({ id, result }: NotApplied): Part {
+  const key = result?.details?.key ?? result?.error?.key;
+  return { kind: 'NOT_APPLIED', label: id, value: key === undefined ? null : (refusalOf(key)?.sentence ?? key) };
+}
+
+/** @returns null without an order */
+export function drawn(order: Money | null | undefined, parts: readonly Part[]): Waterfall | null {
   if (order?.amount === undefined) return null;
-  const parts = children.length > 0 ? children : [parent];
   const start = order.initial_amount ?? order.amount;
   const steps: Step[] = [total('CART', 'Cart', start)];
+  const undone: Step[] = [];
   let running = start;
-  const add = (step: Omit<Step, 'running'>): void => {
+  const add = (step: Omit<Step, 'running'>, isUndone = false): void => {
     running += step.amount;
-    steps.push({ ...step, running });
+    const full = { ...step, running };
+    steps.push(full);
+    if (isUndone && step.amount !== 0) undone.unshift(full);
   };
-  if (order.amount > start) {
-    add({ kind: 'ADDED', label: 'Free items', value: null, amount: order.amount - start, redemptionId: null });
+  const added = order.amount - start;
+  const isAllUndone = parts.every(({ kind, isUndone }) => kind === 'NOT_APPLIED' || isUndone === true);
+  if (added > 0) {
+    add({ kind: 'ADDED', label: 'Free items', value: null, amount: added, redemptionId: null }, isAllUndone);
   }
-  for (const part of parts) {
-    const taken = part.order?.total_applied_discount_amount ?? 0;
+  for (const { kind, label, value, redemptionId = null, order: after, isUndone } of parts) {
+    const taken = after?.total_applied_discount_amount ?? 0;
     // Not −0, which would be shown with a sign.
-    const amount = taken === 0 ? 0 : -taken;
-    add({ kind: kindOf(part), label: labelOf(part), value: valueOf(part, money), amount, redemptionId: part.id });
+    add({ kind, label, value, amount: taken === 0 ? 0 : -taken, redemptionId }, isUndone);
   }
   const toPay = order.total_amount ?? order.amount;
   steps.push(total('TO_PAY', 'To pay', toPay));
-  return { steps, adds: running === toPay };
+  return { steps, adds: running === toPay, givenBack: mirrored(undone, toPay) };
+}
+
+function mirrored(undone: readonly Step[], toPay: number): readonly Step[] {
+  let running = toPay;
+  return undone.map((step) => {
+    running -= step.amount;
+    return { ...step, kind: 'GIVEN_BACK', value: null, amount: -step.amount, running };
+  });
 }
 
 function total(kind: StepKind, label: string, amount: number): Step {
@@ -83,6 +126,21 @@ function valueOf({ voucher, promotion_tier, loyalty_card }: Redemption, money: M
   if (loyalty_card) return `${loyalty_card.points} points`;
   if (promotion_tier) return 'promotion';
   return discountText(voucher?.discount ?? null, money);
+}
+
+/** What was left on the card then; null where it is none. */
+function leftOf({ voucher }: Redemption, money: MoneyWords): string | null {
+  if (voucher?.gift) return `${money(voucher.gift.balance)} left on it`;
+  return voucher?.loyalty_card ? `${voucher.loyalty_card.balance} points left on it` : null;
+}
+
+/** What of the order it took something from; null where it took nothing, or the order has no lines to tell apart. */
+export function scopeOf(order: OrderPart | null | undefined): string | null {
+  const items = order?.items ?? [];
+  if (items.length === 0 || !order?.total_applied_discount_amount) return null;
+  const touched = items.filter(({ total_applied_discount_amount: taken }) => taken !== undefined && taken > 0).length;
+  if (touched === 0) return 'on the order';
+  return touched === 1 ? 'on 1 line' : `on ${touched} lines`;
 }
 
 /** @param money writes its amounts; plain decimals where nobody says how */

@@ -12,8 +12,8 @@ export const handler = endpoint(
     operation: 'releaseVoucherSession',
     summary: 'End a session of a code',
     description:
-      'Ends what the validation session with this key has reserved of a code, so that others can use it. A ' +
-      'session that has not reserved the code is 404.',
+      'Ends what the validation session with this key has reserved of a code, so that others can use it. The id by which ' +
+      'the list of sessions names it will do as well. A session that has not reserved the code is 404.',
     answer: 'nothing',
   },
   ({ runtime, caller, params }) =>

@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import autocannon, { type Options } from 'autocannon';
 import { DEMO_KEYS } from '../../lib/model/demo';
 import { runAsCommand } from '../support/command';
+import { type ServerName, serverNamed } from '../support/local-service';
 import { table } from '../demo/table';
 import { type BenchService, startBenchService } from './service';
 
@@ -14,6 +16,7 @@ const LINES = 10;
 /** Stacks of codes that requests take in turn, so that they do not all write the same items. */
 const STACKS = 8;
 const DEFAULT_SECONDS = 2;
+const NAMES = { start: 'npm start', serve: 'npm run serve' } as const;
 const WARM_UP_SECONDS = 1;
 
 const HEADERS = {
@@ -110,14 +113,20 @@ async function run(service: BenchService, { scenario, connections, seconds }: Ru
   ];
 }
 
-function secondsOf(args: readonly string[]): number {
-  const given = args.find((arg) => arg.startsWith('--seconds='))?.slice('--seconds='.length);
-  const seconds = given === undefined ? DEFAULT_SECONDS : Number(given);
-  if (Number.isInteger(seconds) && seconds >= 1) return seconds;
-  throw new Error(`--seconds must be a whole number from 1 up, not "${given}".`);
+interface Wanted {
+  readonly seconds: number;
+  readonly server: ServerName;
 }
 
-async function measure(service: BenchService, seconds: number): Promise<void> {
+function wantedOf(args: readonly string[]): Wanted {
+  const options = { seconds: { type: 'string' }, server: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const seconds = Number(values.seconds ?? DEFAULT_SECONDS);
+  if (Number.isInteger(seconds) && seconds >= 1) return { seconds, server: serverNamed(values.server) };
+  throw new Error('--seconds takes a whole number from 1 up.');
+}
+
+async function measure(service: BenchService, { seconds, server }: Wanted): Promise<void> {
   const rows: (readonly string[])[] = [];
   for (const scenario of await scenarios(service.address)) {
     await run(service, { scenario, connections: 1, seconds: WARM_UP_SECONDS });
@@ -125,16 +134,17 @@ async function measure(service: BenchService, seconds: number): Promise<void> {
   }
   console.log(table(['operation', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'wrong'], rows));
   console.log(`
-${seconds} s each (--seconds=<n> for longer) on an order of ${LINES} lines, over HTTP to the service of npm start with its engine on
-a file. CPU is that of the service and its engine for one request; "wrong" counts answers with another body or status.`);
+${seconds} s each (--seconds=<n> for longer) on an order of ${LINES} lines, over HTTP to the service of ${NAMES[server]} with its
+engine on a file. CPU is that of the service and its engine for one request; "wrong" counts answers with another body or status.
+The most memory that its processes have held, added up: ${service.peakMb().toFixed(0)} MB.`);
 }
 
 async function main(): Promise<void> {
-  const seconds = secondsOf(process.argv.slice(2));
+  const wanted = wantedOf(process.argv.slice(2));
   const folder = mkdtempSync(join(tmpdir(), 'stackable-bench-'));
-  const service = await startBenchService(folder);
+  const service = await startBenchService(folder, wanted.server);
   try {
-    await measure(service, seconds);
+    await measure(service, wanted);
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DEMO_KEYS } from '../../lib/model/demo';
 import { runAsCommand } from '../support/command';
+import { type ServerName, serverNamed } from '../support/local-service';
 import { type BenchService, startBenchService } from './service';
 
 const DEFAULT_REQUESTS = 20_000;
@@ -71,7 +72,9 @@ function memoryOf(service: BenchService): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const pid of service.processes()) {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const name = /offline/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ? 'service' : nameOf(status);
+    const name = /offline|serve\/process/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+      ? 'service'
+      : nameOf(status);
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
     sums.set(name, (sums.get(name) ?? 0) + kilobytes / 1024);
   }
@@ -112,6 +115,7 @@ async function measure(service: BenchService, requests: number): Promise<void> {
     `\nThe service grew by ${growth.toFixed(1)} % from ${WARM_STEPS * STEPS} % to 100 % of ${next * 3} requests.`,
   );
   console.log(`${repeated} cycles were begun again, as the service was too busy to answer.`);
+  console.log(`The most memory that all processes have held, added up: ${service.peakMb().toFixed(0)} MB.`);
 }
 
 /** Of the line that fits best: one figure says little, as memory goes up and down with what is collected when. */
@@ -128,18 +132,24 @@ function rowOf(cells: readonly string[]): string {
   return cells.map((cell) => cell.padStart(COLUMN)).join('');
 }
 
-function requestsOf(args: readonly string[]): number {
-  const { values } = parseArgs({ args: [...args], options: { requests: { type: 'string' } } });
+interface Wanted {
+  readonly requests: number;
+  readonly server: ServerName;
+}
+
+function wantedOf(args: readonly string[]): Wanted {
+  const options = { requests: { type: 'string' }, server: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
   const requests = Number(values.requests ?? DEFAULT_REQUESTS);
-  if (Number.isInteger(requests) && requests >= 100) return requests;
+  if (Number.isInteger(requests) && requests >= 100) return { requests, server: serverNamed(values.server) };
   throw new Error('--requests takes a whole number from 100 up.');
 }
 
 async function main(): Promise<void> {
   if (!readdirSync('/proc').includes('self')) throw new Error('This benchmark reads /proc, as Linux has it.');
-  const requests = requestsOf(process.argv.slice(2));
+  const { requests, server } = wantedOf(process.argv.slice(2));
   const folder = mkdtempSync(join(tmpdir(), 'stackable-memory-'));
-  const service = await startBenchService(folder);
+  const service = await startBenchService(folder, server);
   try {
     await measure(service, requests);
   } finally {

@@ -1,6 +1,6 @@
 // The service in processes of its own for a benchmark, and how much CPU they have used.
 import { readdirSync, readFileSync } from 'node:fs';
-import { startLocalService } from '../support/local-service';
+import { type ServerName, startLocalService } from '../support/local-service';
 
 /** Clock ticks of Linux in a second. */
 const TICKS = 100;
@@ -11,17 +11,25 @@ export interface BenchService {
   cpuMs(): number;
   /** The processes it consists of. */
   processes(): readonly number[];
+  /** The most memory that they have held, added up, MB. */
+  peakMb(): number;
   readonly stop: () => Promise<void>;
 }
 
-export async function startBenchService(dataDir: string): Promise<BenchService> {
-  const { address, pid, stop } = await startLocalService(dataDir);
+export async function startBenchService(dataDir: string, server?: ServerName): Promise<BenchService> {
+  const { address, pid, stop } = await startLocalService(dataDir, server);
   return {
     address,
     cpuMs: () => treeCpuMs(pid),
     processes: () => treeOf(pid).map((one) => one.pid),
+    peakMb: () => treeOf(pid).reduce((sum, one) => sum + peakMbOf(one.pid), 0),
     stop,
   };
+}
+
+function peakMbOf(pid: number): number {
+  const status = readProc(pid, 'status') ?? '';
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
 }
 
 interface Process {
@@ -47,16 +55,16 @@ function treeOf(root: number): readonly Process[] {
 }
 
 function processOf(pid: string): readonly Process[] {
-  const stat = readStat(pid);
+  const stat = readProc(pid, 'stat');
   if (stat === undefined) return [];
   // The name in brackets may hold spaces: what counts comes after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
 }
 
-function readStat(pid: string): string | undefined {
+function readProc(pid: number | string, file: 'stat' | 'status'): string | undefined {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     // The process ended between the listing and the reading.
     return undefined;

@@ -1,13 +1,14 @@
 // npm run build: one bundle for each handler, from functions/**/*.ts to dist/functions/**/*.js, and the dashboard's files.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { build as bundle, type Metafile, stop as stopBundler } from 'esbuild';
+import { build as bundle, type BuildOptions, type Metafile, stop as stopBundler } from 'esbuild';
 import { runAsCommand } from '../support/command';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
 import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
 import { buildDashboard } from './dashboard';
 import { bundleSdk } from './sdk-bundle';
+import { buildServer, serverSources } from './server';
 import { ROOT } from '../support/service-definition';
 
 const STAMP = '.build.json';
@@ -31,26 +32,41 @@ export async function build(root = ROOT): Promise<boolean> {
   const target = join(root, 'dist');
   if (isCurrent(root, join(target, STAMP), entries)) return false;
   const folder = `${target}.tmp-${process.pid}`;
-  const [metafile, dashboard] = await bothOrNeither(root, entries, folder);
-  const inputs = [...inputsOf(root, metafile), ...inputsOf(root, dashboard), join(root, 'dashboard', 'index.html')];
+  const metafiles = await allOrNone(root, entries, folder);
+  const sources = metafiles.flatMap((metafile) => inputsOf(root, metafile));
+  const inputs = [...sources, ...serverSources(root), join(root, 'dashboard', 'index.html')];
   writeFileSync(join(folder, STAMP), JSON.stringify(stampOf(root, entries, [...new Set(inputs)])));
   replaceFolder(folder, target);
   return true;
 }
 
-/** Where one of them fails, nothing stays of the other. */
-async function bothOrNeither(root: string, entries: readonly string[], folder: string): Promise<[Metafile, Metafile]> {
-  const [functions, dashboard] = await Promise.allSettled([
-    bundleAll({ root, entries, folder }),
+/** Where one of them fails, nothing stays of the others. */
+async function allOrNone(root: string, entries: readonly string[], folder: string): Promise<readonly Metafile[]> {
+  const results = await Promise.allSettled([
+    bundleAll({ root, entries, folder }).then(({ metafile }) => metafile),
     buildDashboard(root, join(folder, 'dashboard')),
+    buildServer(root, folder, { ...OPTIONS, absWorkingDir: root }),
   ]);
   await stopBundler();
-  if (functions.status === 'fulfilled' && dashboard.status === 'fulfilled') {
-    return [functions.value.metafile, dashboard.value];
-  }
+  const failure = results.find((result) => result.status === 'rejected');
+  if (!failure) return results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
   rmSync(folder, { recursive: true, force: true });
-  throw functions.status === 'rejected' ? functions.reason : (dashboard as PromiseRejectedResult).reason;
+  throw failure.reason;
 }
+
+const OPTIONS = {
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  // Names stay as they are written: stack traces show them, and renaming them back costs time in every call.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
 
 /**
  * A function's bundle holds its own code and schema. The SDK, nine tenths of it, stands beside it in a file of its own:
@@ -60,23 +76,13 @@ async function bundleAll({ root, entries, folder }: Bundling) {
   const outfile = join(folder, 'sdk.js');
   const sharedSdk = await bundleSdk({ root, entries, outfile, required: '../../sdk.js' });
   return bundle({
+    ...OPTIONS,
     absWorkingDir: root,
     entryPoints: [...entries],
     outbase: join(root, 'functions'),
     outdir: join(folder, 'functions'),
-    bundle: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    // Names stay as they are written: stack traces show them, and renaming them back costs time in every call.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    sourcemap: 'linked',
-    sourcesContent: false,
     metafile: true,
     plugins: [sharedSdk],
-    logLevel: 'silent',
   });
 }
 
@@ -91,6 +97,7 @@ function inputsOf(root: string, metafile: Metafile): string[] {
     __filename,
     join(__dirname, 'dashboard.ts'),
     join(__dirname, 'sdk-bundle.ts'),
+    join(__dirname, 'server.ts'),
     join(ROOT, 'package-lock.json'),
     join(root, 'tsconfig.json'),
   ];

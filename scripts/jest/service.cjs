@@ -1,5 +1,5 @@
 // Before the test files that call it: the whole service, over an engine that the files reach as well.
-const { spawn } = require('node:child_process');
+const { execFileSync, spawn } = require('node:child_process');
 const { join } = require('node:path');
 const { IN_MEMORY, startEngine } = require('../engine/engine');
 const { useLocalAws } = require('../engine/environment');
@@ -10,12 +10,22 @@ module.exports = async (config) => {
   await startEngines(config);
   const { endpoint } = await startEngine(IN_MEMORY);
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DYNAMODB_ENDPOINT: endpoint, DEMO_SHOP: 'off' };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DYNAMODB_ENDPOINT: endpoint,
+    DEMO_SHOP: 'off',
+    STACKABLE_DEMO: 'on',
+  };
   useLocalAws(env);
   // With a lifecycle event set it watches this process, and ends with it.
   env.npm_lifecycle_event = 'test';
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
-    cwd: join(__dirname, '../..'),
+  const root = join(__dirname, '../..');
+  const isLean = env.TEST_SERVER === 'serve';
+  if (isLean) execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build/main.ts'], { cwd: root });
+  const args = isLean ? ['dist/serve/main.js'] : ['--import', 'tsx', 'scripts/start/main.ts'];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

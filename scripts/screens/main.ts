@@ -1,20 +1,21 @@
 // npm run docs:screens: pictures of every screen, taken in Chromium from a fresh demo shop, into docs/dashboard/.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { launch, openPage, type Service, signIn, startService } from '../../tests/browser/browser';
+import { chromium, type Page } from 'playwright-core';
+import { DEMO_KEYS } from '../../lib/model/demo';
+import { settled, signIn, watched } from '../../tests/browser/support/browser';
+import { launchChromium } from '../../tests/browser/support/chromium';
 import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';
 import { type Screen, screensOf } from './screens';
+import { type DemoService, startDemo } from './service';
 
 const FOLDER = join(ROOT, 'docs', 'dashboard');
-const SIZE = { width: 1280, height: 860 };
+const LOOK = { viewport: { width: 1280, height: 860 }, locale: 'en-US', timezoneId: 'UTC' };
 
-async function take(page: Page, { address }: Service, { name, path, ready, act }: Screen): Promise<void> {
-  await page.setViewportSize(SIZE);
+async function take(page: Page, { address }: DemoService, { name, path, ready, act }: Screen): Promise<void> {
   await page.goto(`${address}/dashboard${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   if (ready) await page.getByText(ready).first().waitFor();
   await act?.(page);
   // Nothing is marked as if somebody had gone there by keyboard.
@@ -26,16 +27,20 @@ async function take(page: Page, { address }: Service, { name, path, ready, act }
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const only = process.argv.slice(2);
-  const [service, browser] = await Promise.all([startService({ hasShop: true }), launch()]);
+  const [service, server] = await Promise.all([startDemo(), launchChromium()]);
   try {
-    const { page, faults } = await openPage(browser);
-    await signIn(page, service);
+    const faults: string[] = [];
+    const context = await watched(await chromium.connect(server.wsEndpoint()), LOOK, faults);
+    const page = await context.newPage();
+    await page.goto(`${service.address}/dashboard`);
+    await signIn(page, DEMO_KEYS.management);
+    await settled(page);
     const screens = await screensOf(service);
     const asked = only.length > 0 ? screens.filter(({ name }) => only.includes(name)) : screens;
     for (const screen of asked) await take(page, service, screen);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   } finally {
-    await Promise.all([browser.close(), service.stop()]);
+    await Promise.all([server.close(), service.stop()]);
   }
 }
 

@@ -1,6 +1,6 @@
 // Which screens are shown, and of what: chosen from the demo shop by what makes each worth looking at.
 import type { Page } from 'playwright-core';
-import type { Service } from '../../tests/browser/browser';
+import type { DemoService } from './service';
 
 export interface Screen {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Listed {
   readonly related_redemptions?: { readonly redemptions?: readonly unknown[] };
 }
 
-export async function screensOf(service: Service): Promise<readonly Screen[]> {
+export async function screensOf(service: DemoService): Promise<readonly Screen[]> {
   const [stack, card, campaigns, customer] = await Promise.all([
     longestStack(service),
     busiestCard(service),
@@ -49,13 +49,13 @@ export async function screensOf(service: Service): Promise<readonly Screen[]> {
   ];
 }
 
-async function longestStack({ api }: Service): Promise<string> {
+async function longestStack({ api }: DemoService): Promise<string> {
   const { redemptions } = await api<{ redemptions: readonly Listed[] }>('GET', '/v1/redemptions?limit=100');
   const length = ({ related_redemptions }: Listed): number => related_redemptions?.redemptions?.length ?? 0;
   return redemptions.toSorted((left, right) => length(right) - length(left))[0]?.id ?? '';
 }
 
-async function busiestCard({ api }: Service): Promise<string> {
+async function busiestCard({ api }: DemoService): Promise<string> {
   const { vouchers } = await api<{ vouchers: readonly { code: string; gift?: { amount: number; balance: number } }[] }>(
     'GET',
     '/v1/vouchers?limit=100&campaign=Gift%20cards',
@@ -64,7 +64,7 @@ async function busiestCard({ api }: Service): Promise<string> {
   return vouchers.toSorted((left, right) => spent(right) - spent(left))[0]?.code ?? '';
 }
 
-async function campaignIds({ api }: Service): Promise<ReadonlyMap<string, string>> {
+async function campaignIds({ api }: DemoService): Promise<ReadonlyMap<string, string>> {
   const { campaigns } = await api<{ campaigns: readonly { id: string; name: string }[] }>(
     'GET',
     '/v1/campaigns?limit=100',
@@ -73,7 +73,7 @@ async function campaignIds({ api }: Service): Promise<ReadonlyMap<string, string
 }
 
 /** Who holds most kinds of codes. */
-async function busiestCustomer({ api }: Service): Promise<string> {
+async function busiestCustomer({ api }: DemoService): Promise<string> {
   const { vouchers } = await api<{ vouchers: readonly { holder_id?: string | null }[] }>(
     'GET',
     '/v1/vouchers?limit=100',

@@ -1,26 +1,23 @@
 // npm start: the whole service on this machine, with an embedded engine, demo data and every route.
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { build } from '../build/main';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { startEngine, type Engine } from '../engine/engine';
 import { completeAws, useLocalAws } from '../engine/environment';
-import { assertFree, LOOPBACK } from '../engine/ports';
-import { startSweeper } from '../engine/sweeper';
-import { ensureTable } from '../engine/table';
+import { LOOPBACK } from '../engine/ports';
 import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
-import { moveCredentialsOnce } from '../keys/move';
 import { seedDemo } from './seed';
 import { tableNameOf } from '../support/service-definition';
 import { readyLines, type Demo } from './demo';
+import { assertPortFree, stopOnSignals } from './life';
+import { prepareTable } from './prepare';
 import { runtimeOver } from './runtime';
 import { startServer, untilHealthy, type LocalServer } from './server';
 import { describeData, readSettings, type Settings } from './settings';
+import { useLocalWebhooks } from './webhook-key';
 import { startWorker, type Worker } from './worker';
 
 const STAGE = 'local';
-const PARENT_POLL_MS = 1_000;
-const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 
 let engine: Engine | undefined;
 let server: LocalServer | undefined;
@@ -29,8 +26,10 @@ let stopping = false;
 
 async function start(settings: Settings): Promise<Demo> {
   await assertPortFree(settings.port);
+  useLocalWebhooks(settings.dataDir);
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
-  const tableName = await prepareTable(endpoint);
+  const tableName = tableNameOf(STAGE);
+  await prepareTable({ endpoint, tableName }, { isEmbedded: engine !== undefined });
   // The demo is written while the server comes up, each on a core of its own.
   const [demo] = await Promise.all([
     seedDemo(new DynamoTable({ endpoint, tableName }), settings.hasShop),
@@ -56,33 +55,10 @@ async function startEmbedded(dataDir: string): Promise<string> {
   return engine.endpoint;
 }
 
-/** @returns its name */
-async function prepareTable(endpoint: string): Promise<string> {
-  const client = new DynamoDBClient({ endpoint, requestHandler: TIMEOUTS });
-  const tableName = tableNameOf(STAGE);
-  try {
-    await ensureTable(client, tableName);
-  } catch (cause) {
-    throw new Error(`No table at ${endpoint}: ${(cause as Error).message || String(cause)}`, { cause });
-  }
-  await moveCredentialsOnce({ endpoint, tableName });
-  if (engine !== undefined) startSweeper({ client, tableName }, (error) => console.error('Sweep failed:', error));
-  return tableName;
-}
-
 async function buildBundles(): Promise<void> {
   compileSchemas();
   compileDocument();
   await build();
-}
-
-async function assertPortFree(port: number): Promise<void> {
-  try {
-    await assertFree(port);
-  } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code === 'EACCES' ? 'needs more rights' : 'is in use';
-    throw new Error(`Port ${port} ${reason}: set PORT to another one, as in PORT=3001 npm start.`, { cause });
-  }
 }
 
 function addressOf({ port }: Settings): string {
@@ -99,21 +75,11 @@ async function stop(reason?: string): Promise<void> {
   process.exit(reason === undefined ? 0 : 1);
 }
 
-function stopOnSignals(): void {
-  // A second signal does not wait: what still runs is ended with this process.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => (stopping ? process.exit(1) : void stop()));
-  }
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && void stop(), PARENT_POLL_MS).unref();
-}
-
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.endpoint === undefined) useLocalAws();
   else completeAws();
-  stopOnSignals();
+  stopOnSignals({ stop, isStopping: () => stopping });
   const demo = await start(settings);
   const place = { address: addressOf(settings), data: describeData(settings), hasDashboard: settings.hasDashboard };
   for (const line of readyLines(demo, place)) console.log(line);

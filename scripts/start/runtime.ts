@@ -2,10 +2,12 @@
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { webhooksOf } from '../../lib/sending/webhooks';
 import type { Table } from '../../lib/storage/table/table';
 
 export interface TableAddress {
-  readonly endpoint: string;
+  /** Absent for AWS itself. */
+  readonly endpoint?: string | undefined;
   readonly tableName: string;
 }
 
@@ -21,5 +23,6 @@ export function runtimeOn(table: Table): Runtime {
     ids: systemIds,
     log: systemLog,
     acceptsDemoKeys: true,
+    webhooks: webhooksOf(process.env, systemLog),
   };
 }

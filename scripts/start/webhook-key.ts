@@ -17,8 +17,14 @@ export function webhookKeyFile(dataDir: string): string {
   return path;
 }
 
-/** For all processes of the service on this machine: receivers may be on it, too. */
+/** For all processes of the service on this machine, where the operator names no other key. */
+export function useWebhookKey(dataDir: string, environment: NodeJS.ProcessEnv = process.env): void {
+  if (environment.WEBHOOK_KMS_KEY || environment.WEBHOOK_KEY_FILE) return;
+  environment.WEBHOOK_KEY_FILE = webhookKeyFile(dataDir);
+}
+
+/** The same, and receivers may be on this machine. */
 export function useLocalWebhooks(dataDir: string, environment: NodeJS.ProcessEnv = process.env): void {
-  environment.WEBHOOK_KEY_FILE ??= webhookKeyFile(dataDir);
+  useWebhookKey(dataDir, environment);
   environment.WEBHOOK_ALLOW_PRIVATE ??= 'on';
 }

@@ -36,7 +36,7 @@ async function work(rt: Runtime, report: (error: unknown) => void, stopping: Abo
     again(() => dispatchDue(rt), { report, stopping }),
     again(() => deliverer.tick(), { report, stopping }),
   ]);
-  await deliverer.idle();
+  await deliverer.stop();
 }
 
 interface Loop {

@@ -1,8 +1,9 @@
-// The service in processes of its own, as `npm start` runs it, for commands that call it.
+// The service in processes of its own, as `npm start` or `npm run serve` runs it, for commands that call it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../engine/ports';
+import { build } from '../build/main';
 import { ROOT } from './service-definition';
 
 const READY_MS = 300_000;
@@ -14,24 +15,30 @@ export interface LocalService {
   readonly stop: () => Promise<void>;
 }
 
+/** The developer's server, and the lean one. */
+export type ServerName = 'start' | 'serve';
+
+const COMMANDS = {
+  start: { args: ['--import', 'tsx', 'scripts/start/main.ts'], ready: 'Ctrl-C stops it.' },
+  serve: { args: ['dist/serve/main.js'], ready: '"ready":' },
+} as const;
+
 /**
- * Start the service on a free port and wait until it is ready.
+ * Start the service on a free port, with the demo's keys, and wait until it is ready.
  * @param dataDir where its data is; `:memory:` for nowhere
  */
-export async function startLocalService(dataDir: string): Promise<LocalService> {
+export async function startLocalService(dataDir: string, server: ServerName = 'start'): Promise<LocalService> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: 'pipe',
-  });
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off', STACKABLE_DEMO: 'on' };
+  if (server === 'serve') await build();
+  const { args, ready } = COMMANDS[server];
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
   let said = '';
   let isReady = false;
   // Once it is ready it is not kept: each request writes a line.
   const hear = (chunk: Buffer): void => void (said = isReady ? '' : said + chunk.toString());
   for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
-  for (let waited = 0; !said.includes('Ctrl-C stops it.'); waited += 50) {
+  for (let waited = 0; !said.includes(ready); waited += 50) {
     if (child.exitCode !== null || waited > READY_MS) {
       child.kill('SIGTERM');
       throw new Error(`The service did not start: ${said.trim()}`);
@@ -45,4 +52,10 @@ export async function startLocalService(dataDir: string): Promise<LocalService> 
     await exit;
   };
   return { address: `http://127.0.0.1:${port}`, pid: child.pid!, stop };
+}
+
+/** Which server a command is to start: what `--server` names. */
+export function serverNamed(name: string | undefined): ServerName {
+  if (name === undefined || name === 'start' || name === 'serve') return name ?? 'start';
+  throw new Error(`--server takes start or serve, not "${name}".`);
 }

@@ -120,6 +120,7 @@ describe('endpoints', () => {
       'campaigns-add-codes',
       'campaigns-create',
       'campaigns-import',
+      'campaigns-import-csv',
       'campaigns-preview',
       'campaigns-update',
       'loyalties-adjust-balance',
@@ -133,6 +134,7 @@ describe('endpoints', () => {
       'vouchers-create',
       'vouchers-generate',
       'vouchers-import',
+      'vouchers-import-csv',
       'vouchers-update',
     ]);
   });

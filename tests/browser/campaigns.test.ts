@@ -1,6 +1,9 @@
 // A marketer looks after campaigns: how one is doing, a new one, stopping it. In Chromium, with what the API really did.
-import type { Browser, Page } from 'playwright-core';
-import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+import type { Page } from 'playwright-core';
+import { fitsNarrow, settled, useDashboard, violations } from './support/browser';
+import type { Shop } from './support/world';
+
+const dashboard = useDashboard({ hasHistory: true });
 
 interface CampaignRecord {
   readonly id: string;
@@ -11,30 +14,18 @@ interface CampaignRecord {
   readonly voucher?: Readonly<Record<string, unknown>>;
 }
 
-let service: Service;
-let browser: Browser;
+let service: Shop;
 let page: Page;
-let faults: string[];
 
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ hasShop: true }), launch()]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), service.stop()]);
+beforeAll(() => {
+  service = dashboard.shop;
 });
 
 beforeEach(async () => {
-  ({ page, faults } = await openPage(browser));
-  await signIn(page, service);
+  page = await dashboard.pageOf();
 });
 
-afterEach(async () => {
-  await page.context().close();
-  expect(faults).toEqual([]);
-});
-
-const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
+const open = (path: string) => dashboard.open(page, path);
 const campaign = (name: string) => service.api<CampaignRecord>('GET', `/v1/campaigns/${encodeURIComponent(name)}`);
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const next = () => page.getByRole('button', { name: 'Next' }).click();
@@ -210,28 +201,6 @@ describe('the wizard', () => {
 });
 
 describe('for everybody', () => {
-  it.each([
-    ['/', 'Overview'],
-    ['/campaigns', 'Campaigns'],
-    ['/campaigns/new', /New campaign/],
-    ['/campaigns/new?step=value', /Value/],
-    ['/campaigns/new?step=when', /Who and when/],
-    ['/campaigns/new?step=codes', /Codes/],
-    ['/campaigns/new?step=together', /Together/],
-    ['/campaigns/new?step=check', /Check/],
-    ['/campaigns/Flash%20sale', 'Flash sale'],
-    ['/campaigns/Cart%20promotions?tab=tiers', 'Cart promotions'],
-  ] as const)('%s has no fault that axe finds, in both themes, and fits a narrow screen', async (path, name) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await open(path);
-      await heading(name);
-      await page.waitForLoadState('networkidle');
-      expect(await violations(page)).toEqual([]);
-    }
-    expect(await fitsNarrow(page)).toBe(true);
-  });
-
   it('hostile names stay names', async () => {
     const hostile = `"><img src=x onerror="document.title='taken'">\u202e${'W'.repeat(180)}`;
     const { id } = await service.api<CampaignRecord>('POST', '/v1/campaigns', {
@@ -243,7 +212,7 @@ describe('for everybody', () => {
     for (const path of ['/', '/campaigns', `/campaigns/${id}?tab=tiers`, `/campaigns/new?from=${id}`]) {
       await open(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await page.title()).not.toBe('taken');
       expect(await page.locator('img[src=x]').count()).toBe(0);
       expect(await fitsNarrow(page)).toBe(true);

@@ -1,42 +1,27 @@
 // An administrator keeps the house running: rules, settings, keys, jobs, who changed what.
-import type { Browser, Page } from 'playwright-core';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
-import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+import type { Page } from 'playwright-core';
+import { useDashboard, violations } from './support/browser';
+import type { Shop } from './support/world';
 
-let service: Service;
-let browser: Browser;
+const dashboard = useDashboard({ hasHistory: true });
+
+let service: Shop;
 let page: Page;
-let faults: string[];
 
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ hasShop: true }), launch()]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), service.stop()]);
+beforeAll(() => {
+  service = dashboard.shop;
 });
 
 beforeEach(async () => {
-  ({ page, faults } = await openPage(browser));
+  page = await dashboard.pageOf();
 });
 
-afterEach(async () => {
-  await page.context().close();
-  expect(faults).toEqual([]);
-});
+const open = (path: string) => dashboard.open(page, path);
 
-const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
-
-async function managed<T>(path: string): Promise<T> {
-  const { id, token } = DEMO_KEYS.management;
-  const headers = { 'X-Management-Id': id, 'X-Management-Token': token };
-  const response = await fetch(`${service.address}/management/v1/projects/${DEMO_PROJECT}${path}`, { headers });
-  return (await response.json()) as T;
-}
+const managed = <T>(path: string) => service.manage<T>('GET', path);
 
 describe('operations', () => {
   it('sets stacking rules, and the audit trail says so', async () => {
-    await signIn(page, service);
     await open('/operations?tab=stacking');
     await page.getByLabel('Of them applied').fill('99');
     await page.getByText('From 1 to 30.').waitFor();
@@ -60,7 +45,6 @@ describe('operations', () => {
   });
 
   it('changes the currency, which every amount follows', async () => {
-    await signIn(page, service);
     await open('/operations?tab=settings');
     await page.getByLabel(/Currency/).fill('eur');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -71,7 +55,6 @@ describe('operations', () => {
   });
 
   it('makes a key whose token is told once, rotates it, and revokes it', async () => {
-    await signIn(page, service);
     await open('/operations?tab=keys');
     await page.getByRole('button', { name: 'New key pair …' }).click();
     await page.getByLabel('Name: who uses it').fill('Checkout');
@@ -103,7 +86,6 @@ describe('operations', () => {
   });
 
   it('makes and renames a category, and says why one in use stays', async () => {
-    await signIn(page, service);
     await open('/operations?tab=categories');
     await page.getByRole('button', { name: 'New category …' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Partners');
@@ -117,7 +99,6 @@ describe('operations', () => {
   });
 
   it('lists jobs with what came of each', async () => {
-    await signIn(page, service);
     await open('/operations?tab=jobs');
     await page
       .getByRole('row', { name: /Change codes/ })
@@ -130,24 +111,9 @@ describe('operations', () => {
   });
 
   it('shows who may not change settings no place for them', async () => {
-    await signIn(page, service, DEMO_KEYS.server as never);
+    page = await dashboard.pageOf('USER');
     await open('/operations');
     await page.getByRole('tab', { name: 'Background jobs' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Keys' }).count()).toBe(0);
   });
-
-  it.each(['stacking', 'settings', 'keys', 'audit', 'jobs', 'categories'])(
-    '%s has no fault that axe finds, in both themes, and fits a narrow screen',
-    async (tab) => {
-      await signIn(page, service);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await open(`/operations?tab=${tab}`);
-        await page.getByRole('tab', { selected: true }).waitFor();
-        await page.waitForLoadState('networkidle');
-        expect(await violations(page)).toEqual([]);
-      }
-      expect(await fitsNarrow(page)).toBe(true);
-    },
-  );
 });

@@ -1,21 +1,22 @@
 // A support agent and a marketer: whose code is it, what does a customer hold, and giving codes to one or to many.
-import type { Browser, Page } from 'playwright-core';
-import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+import type { Page } from 'playwright-core';
+import { useDashboard, violations } from './support/browser';
+import type { Shop } from './support/world';
+
+const dashboard = useDashboard();
 
 interface Publications {
   readonly total: number;
   readonly publications: readonly { readonly source_id: string }[];
 }
 
-let service: Service;
-let browser: Browser;
+let service: Shop;
 let page: Page;
-let faults: string[];
 
 const HOSTILE = `<img src=x onerror="document.title='taken'">${'W'.repeat(150)}`;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  service = dashboard.shop;
   await service.api('POST', '/v1/campaigns', {
     name: 'Summer',
     campaign_type: 'DISCOUNT_COUPONS',
@@ -30,22 +31,11 @@ beforeAll(async () => {
   await service.api('POST', '/v1/customers', { source_id: 'hostile', name: HOSTILE, metadata: { note: HOSTILE } });
 });
 
-afterAll(async () => {
-  await Promise.all([browser.close(), service.stop()]);
-});
-
 beforeEach(async () => {
-  ({ page, faults } = await openPage(browser));
-  await signIn(page, service);
+  page = await dashboard.pageOf();
 });
 
-afterEach(async () => {
-  await page.context().close();
-  await page.close();
-  expect(faults).toEqual([]);
-});
-
-const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
+const open = (path: string) => dashboard.open(page, path);
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const batches = () =>
   service.api<Publications>('GET', '/v1/publications?limit=100&filters[source_id][conditions][$starts_with]=spring-');
@@ -162,22 +152,5 @@ describe('a customer', () => {
     await open('/customers/hostile');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('Resource not found');
-  });
-});
-
-describe('for everybody', () => {
-  it.each([
-    ['/publications', 'dark'],
-    ['/publications?filters[result][conditions][$is]=FAILURE&filters[channel][conditions][$is]=API', 'light'],
-    ['/customers/demo-customer', 'dark'],
-  ] as const)('%s has no fault that axe finds, in the %s theme, and fits', async (path, colorScheme) => {
-    await page.emulateMedia({ colorScheme });
-    await open(path);
-    await page.locator('tbody tr').first().waitFor();
-    await page.waitForLoadState('networkidle');
-
-    expect(await violations(page)).toEqual([]);
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(await fitsNarrow(page)).toBe(true);
   });
 });

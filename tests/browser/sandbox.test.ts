@@ -1,19 +1,20 @@
 // A support agent and a developer try carts: what applies, why not, and how to ask the same by code.
-import type { Browser, Page } from 'playwright-core';
-import { fitsNarrow, launch, openPage, type Service, signIn, startService, violations } from './browser';
+import type { Page } from 'playwright-core';
+import { useDashboard, violations } from './support/browser';
+import type { Shop } from './support/world';
+
+const dashboard = useDashboard();
 
 interface Validated {
   readonly redeemables: readonly { readonly order?: { readonly total_applied_discount_amount: number } }[];
   readonly order: { readonly total_amount: number };
 }
 
-let service: Service;
-let browser: Browser;
+let service: Shop;
 let page: Page;
-let faults: string[];
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  service = dashboard.shop;
   const { id } = await service.api<{ id: string }>('POST', '/v1/validation-rules', {
     name: 'Big carts',
     rules: {
@@ -27,22 +28,11 @@ beforeAll(async () => {
   await service.api('POST', '/v1/vouchers/NEXT-YEAR', { discount, start_date: '2999-01-01T00:00:00Z' });
 });
 
-afterAll(async () => {
-  await Promise.all([browser.close(), service.stop()]);
-});
-
 beforeEach(async () => {
-  ({ page, faults } = await openPage(browser));
-  await signIn(page, service);
+  page = await dashboard.pageOf();
 });
 
-afterEach(async () => {
-  await page.context().close();
-  await page.close();
-  expect(faults).toEqual([]);
-});
-
-const open = (path: string) => page.goto(`${service.address}/dashboard${path}`);
+const open = (path: string) => dashboard.open(page, path);
 const add = async (...codes: readonly string[]) => {
   for (const code of codes) {
     await page.getByLabel('Redeemable', { exact: true }).fill(code);
@@ -164,28 +154,4 @@ describe('a failure', () => {
     await press('Validate');
     await page.getByText('Not valid').waitFor();
   });
-});
-
-describe('for everybody', () => {
-  it.each(['light', 'dark'] as const)(
-    'the sandbox has no fault that axe finds, in the %s theme, and fits',
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
-      await open('/sandbox');
-      await page.getByLabel('Cart amount').fill('60');
-      await press('Add a line');
-      await page.getByLabel('Product', { exact: true }).first().fill('no-such-product');
-      await add(`<img src=x onerror=alert(1)>${'W'.repeat(150)}`, 'WELCOME-20');
-      await page.getByLabel('Redeem', { exact: true }).check();
-      expect(await violations(page)).toEqual([]);
-      await page.getByLabel('Validate', { exact: true }).check();
-      await press('Validate');
-      await page.getByText('Not valid').waitFor();
-      await page.waitForLoadState('networkidle');
-
-      expect(await violations(page)).toEqual([]);
-      expect(await page.locator('img[src=x]').count()).toBe(0);
-      expect(await fitsNarrow(page)).toBe(true);
-    },
-  );
 });

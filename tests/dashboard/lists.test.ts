@@ -1,6 +1,7 @@
 // Filters as the address carries them, and lists of people to publish to.
 import fc from 'fast-check';
 import { groupsPath, isRedeemedType, isResultFilter } from '../../dashboard/api/redemptions';
+import { type VoucherFilters, vouchersPath } from '../../dashboard/api/vouchers';
 import { dayRange } from '../../dashboard/model/zone';
 import { eachOf, readBatch, sourceIdOf } from '../../dashboard/model/batch';
 import {
@@ -36,6 +37,33 @@ describe('the list of redemptions', () => {
   it('takes no word of the address that is no filter', () => {
     expect(['coupon', 'toString', '', undefined].map(isRedeemedType)).toEqual([true, false, false, false]);
     expect(['STANDING', 'SOME', undefined].map(isResultFilter)).toEqual([true, false, false]);
+  });
+});
+
+describe('the list of codes', () => {
+  const asked = (filters: VoucherFilters) =>
+    [...new URL(vouchersPath({ page: 1, limit: 25, order: '-created_at', ...filters }), 'http://x').searchParams].slice(
+      3,
+    );
+
+  it.each<[string, VoucherFilters, readonly (readonly [string, string])[]]>([
+    ['nothing', {}, []],
+    ['a campaign', { campaign: 'Spring' }, [['campaign', 'Spring']]],
+    ['gift cards', { type: 'gift-card' }, [['filters[type][conditions][$is]', 'GIFT_VOUCHER']]],
+    ['a holder', { holder: 'ada' }, [['customer', 'ada']]],
+    ['what can be used', { state: 'usable' }, [['filters[active][conditions][$active]', '']]],
+    ['what is switched off', { state: 'off' }, [['filters[active][conditions][$disabled]', '']]],
+    [
+      'when they were made',
+      { from: '2026-01-01', to: '2026-02-01' },
+      [
+        ['created_at[after]', '2026-01-01'],
+        ['created_at[before]', '2026-02-01'],
+      ],
+    ],
+    ['nothing by words that are no filter', { type: 'toString', state: 'x' }, []],
+  ])('asks for %s', (_name, filters, expected) => {
+    expect(asked(filters)).toEqual(expected);
   });
 });
 

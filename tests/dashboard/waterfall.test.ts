@@ -1,6 +1,6 @@
 // From the cart to what is to be paid: which steps are drawn, and that a sum that does not add up never is.
 import type { Redemption } from '../../dashboard/model/redemption';
-import { discountText, labelOf, waterfallOf } from '../../dashboard/model/waterfall';
+import { discountText, labelOf, scopeOf, waterfallOf } from '../../dashboard/model/waterfall';
 
 function redemption(members: Partial<Redemption>): Redemption {
   return { id: 'r_1', object: 'redemption', date: '', result: 'SUCCESS', status: 'SUCCEEDED', ...members };
@@ -24,11 +24,15 @@ describe('waterfallOf', () => {
 
     expect(waterfallOf(parent, parts)).toEqual({
       adds: true,
+      givenBack: [],
       steps: [
         { kind: 'CART', label: 'Cart', value: null, amount: 10_000, running: 10_000, redemptionId: null },
         { kind: 'DISCOUNT', label: 'TEN', value: '10 % off', amount: -1_000, running: 9_000, redemptionId: 'r_2' },
         { kind: 'DISCOUNT', label: 'Nothing', value: 'promotion', amount: 0, running: 9_000, redemptionId: 'r_3' },
-        { kind: 'CREDITS', label: 'CARD', value: 'gift card', amount: -5_000, running: 4_000, redemptionId: 'r_4' },
+        {
+          ...{ kind: 'CREDITS', label: 'CARD', value: 'gift card, 0 left on it', redemptionId: 'r_4' },
+          ...{ amount: -5_000, running: 4_000 },
+        },
         { kind: 'TO_PAY', label: 'To pay', value: null, amount: 4_000, running: 4_000, redemptionId: null },
       ],
     });
@@ -59,10 +63,89 @@ describe('waterfallOf', () => {
     expect(waterfallOf(parent, [part('r_2', 1_000, { voucher: coupon })])?.adds).toBe(false);
   });
 
+  it('tells what did not apply, with its reason and without an amount', () => {
+    const parent = redemption({
+      order: { amount: 10_000, total_amount: 9_000 },
+      inapplicable_redeemables: [{ id: 'OLD', result: { error: { key: 'voucher_expired' } } }],
+      skipped_redeemables: [{ id: 'SKIPPED', result: { details: { key: 'no_such_sentence' } } }, { id: 'SILENT' }],
+    });
+    const drawn = waterfallOf(parent, [part('r_2', 1_000, { voucher: coupon })]);
+
+    expect(drawn?.adds).toBe(true);
+    expect(drawn?.steps.slice(2, -1)).toMatchObject([
+      { kind: 'NOT_APPLIED', label: 'OLD', value: expect.stringContaining(' ') as string, amount: 0, running: 9_000 },
+      { kind: 'NOT_APPLIED', label: 'SKIPPED', value: 'no_such_sentence', amount: 0, running: 9_000 },
+      { kind: 'NOT_APPLIED', label: 'SILENT', value: null, amount: 0, running: 9_000 },
+    ]);
+    expect(drawn?.steps.slice(2, -1).map(({ amount }) => Object.is(amount, 0))).toEqual([true, true, true]);
+  });
+
+  it('mirrors what a rollback gave back, from the last step to where the cart began', () => {
+    const parent = redemption({ order: { initial_amount: 10_000, amount: 12_000, total_amount: 7_000 } });
+    const status = 'ROLLED_BACK';
+    const parts = [
+      part('r_2', 2_000, { status, voucher: coupon }),
+      part('r_3', 0, { status, promotion_tier: { id: 'promo_1', name: 'Nothing' } }),
+      part('r_4', 3_000, { status, voucher: card }),
+    ];
+
+    expect(waterfallOf(parent, parts)?.givenBack).toMatchObject([
+      { kind: 'GIVEN_BACK', label: 'CARD', amount: 3_000, running: 10_000, redemptionId: 'r_4' },
+      { kind: 'GIVEN_BACK', label: 'TEN', amount: 2_000, running: 12_000, redemptionId: 'r_2' },
+      { kind: 'GIVEN_BACK', label: 'Free items', amount: -2_000, running: 10_000, redemptionId: null },
+    ]);
+  });
+
+  it('mirrors only the part that was taken back', () => {
+    const parent = redemption({ order: { initial_amount: 10_000, amount: 12_000, total_amount: 9_000 } });
+    const parts = [
+      part('r_2', 2_000, { voucher: coupon }),
+      part('r_3', 1_000, { status: 'ROLLED_BACK', voucher: { ...coupon, code: 'BACK' } }),
+    ];
+
+    expect(waterfallOf(parent, parts)?.givenBack.map(({ label, running }) => [label, running])).toEqual([
+      ['BACK', 10_000],
+    ]);
+  });
+
+  it('says what a step took from, and what it left on a card', () => {
+    const items = [{ total_applied_discount_amount: 300 }, {}, { total_applied_discount_amount: 200 }];
+    const points = { id: 'v_3', code: 'CARD', loyalty_card: { points: 90, balance: 40 } };
+    const order = { amount: 10_000, total_amount: 8_500 };
+    const parts = [
+      part('r_2', 0, { voucher: coupon, order: { total_applied_discount_amount: 500, items } }),
+      part('r_3', 0, {
+        voucher: points,
+        loyalty_card: { points: 50 },
+        order: { total_applied_discount_amount: 1_000 },
+      }),
+    ];
+
+    expect(waterfallOf(redemption({ order }), parts)?.steps.map(({ value }) => value)).toEqual([
+      null,
+      '10 % off, on 2 lines',
+      '50 points, 40 points left on it',
+      null,
+    ]);
+  });
+
   it('draws nothing without an order', () => {
     expect(waterfallOf(redemption({ order: null }), [])).toBeNull();
     expect(waterfallOf(redemption({ order: {} }), [])).toBeNull();
   });
+});
+
+describe('scopeOf', () => {
+  const line = { total_applied_discount_amount: 100 };
+
+  it.each([
+    ['on 1 line', { total_applied_discount_amount: 100, items: [line, { total_applied_discount_amount: 0 }] }],
+    ['on 2 lines', { total_applied_discount_amount: 200, items: [line, line] }],
+    ['on the order', { total_applied_discount_amount: 100, items: [{}] }],
+    [null, { total_applied_discount_amount: 0, items: [{}] }],
+    [null, { total_applied_discount_amount: 100, items: [] }],
+    [null, null],
+  ])('is %s', (scope, order) => expect(scopeOf(order)).toBe(scope));
 });
 
 describe('discountText', () => {

@@ -1,6 +1,7 @@
 // Validation sessions that a browser opens: short, few, apart from the backend's, and ended by the shop with the code alone.
 import { handler as list } from '../../functions/vouchers/list-sessions';
 import { handler as redeem } from '../../functions/redemptions/redeem';
+import { handler as releaseOne } from '../../functions/vouchers/release-session';
 import { handler as release } from '../../functions/vouchers/release-sessions';
 import { handler as validate } from '../../functions/validations/validate';
 import { installRuntime } from '../../lib/runtime';
@@ -248,6 +249,27 @@ describe('the sessions of a code', () => {
     expect((await sessionsOf('DELETE', code)).status).toBe(204);
     expect((await sessionsOf('GET', code)).body).toMatchObject({ sessions: [], total: 0 });
     expect((await backendRedeems(code)).status).toBe(200);
+  });
+
+  it('are ended one by one, by the id that the list names', async () => {
+    const { code } = await putVoucher(rt, aVoucher({ redemption: { quantity: 3, redeemed_quantity: 0 } }));
+    await backendValidates(code, lock('a'));
+    rt.clock.advance(1);
+    await backendValidates(code, lock('b'));
+    const idsOf = async () =>
+      ((await sessionsOf('GET', code)).body as unknown as { sessions: { id: string }[] }).sessions.map(({ id }) => id);
+    const [first = '', second] = await idsOf();
+
+    const end = (sessionKey: string): Promise<HttpAnswer> => {
+      const path = `/v1/vouchers/${code}/sessions/${sessionKey}`;
+      return callHandler(releaseOne, { method: 'DELETE', path, params: { code, sessionKey }, headers: KEYS.server });
+    };
+
+    expect((await end(first)).status).toBe(204);
+    expect(await end(first)).toMatchObject({ status: 404, body: { resource_type: 'session' } });
+    expect(await idsOf()).toEqual([second]);
+    expect((await end('b')).status).toBe(204);
+    expect(await idsOf()).toEqual([]);
   });
 
   it('are ended however many they are', async () => {

@@ -20,7 +20,15 @@ export interface ServiceOptions {
   /** A folder, or `:memory:`, which is what it is unless said otherwise. */
   readonly dataDir?: string;
   readonly port?: number;
+  /** Which command runs it; `npm start` unless said otherwise. */
+  readonly server?: 'start' | 'serve';
+  readonly env?: NodeJS.ProcessEnv;
 }
+
+const COMMANDS = {
+  start: { args: ['--import', 'tsx', 'scripts/start/main.ts'], ready: 'Ctrl-C stops it.' },
+  serve: { args: ['dist/serve/main.js'], ready: '"ready":' },
+} as const;
 
 export interface Answer {
   readonly status: number;
@@ -77,8 +85,9 @@ export async function launchService(options: ServiceOptions = {}): Promise<Start
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? IN_MEMORY;
   // With a lifecycle event set it watches this process, and ends with it.
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off', npm_lifecycle_event: 'test' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start/main.ts'], {
+  const settings = { PORT: String(port), DATA_DIR: dataDir, DEMO_SHOP: 'off', STACKABLE_DEMO: 'on' };
+  const env = { ...process.env, ...settings, npm_lifecycle_event: 'test', ...options.env };
+  const child = spawn(process.execPath, COMMANDS[options.server ?? 'start'].args, {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,7 +103,7 @@ export async function launchService(options: ServiceOptions = {}): Promise<Start
 /** Start the service and wait until it answers. */
 export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
   const service = await launchService(options);
-  for (let waited = 0; !service.said().includes('Ctrl-C stops it.'); waited += 50) {
+  for (let waited = 0; !service.said().includes(COMMANDS[options.server ?? 'start'].ready); waited += 50) {
     if (hasEnded(service.child) || waited > READY_MS) throw new Error(`The service is not ready: ${service.said()}`);
     await sleep(50);
   }

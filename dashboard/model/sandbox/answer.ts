@@ -1,8 +1,8 @@
 // What the API answers to the sandbox, and the waterfall it makes.
 import type { Check } from '../explain/checks';
-import type { Money } from '../redemption';
+import type { OrderPart } from '../redemption';
 import { refusalOf } from '../explain/refusals';
-import { discountText, type MoneyWords, type Step, type Waterfall } from '../waterfall';
+import { discountText, drawn, type MoneyWords, type Part, scopeOf, type StepKind, type Waterfall } from '../waterfall';
 
 export interface AnsweredRedeemable {
   readonly status?: 'APPLICABLE' | 'INAPPLICABLE' | 'SKIPPED';
@@ -10,7 +10,7 @@ export interface AnsweredRedeemable {
   readonly object: string;
   readonly name?: string;
   readonly campaign_name?: string;
-  readonly order?: Money | null;
+  readonly order?: OrderPart | null;
   readonly result?: {
     readonly discount?: Readonly<Record<string, unknown>>;
     readonly gift?: { readonly balance?: number; readonly credits: number };
@@ -26,7 +26,7 @@ export interface Validated {
   readonly redeemables: readonly AnsweredRedeemable[];
   readonly inapplicable_redeemables?: readonly AnsweredRedeemable[];
   readonly skipped_redeemables?: readonly AnsweredRedeemable[];
-  readonly order?: Money | null;
+  readonly order?: OrderPart | null;
 }
 
 export interface Qualified {
@@ -61,31 +61,26 @@ export function givenBy({ result }: AnsweredRedeemable, money?: MoneyWords): str
 /** @returns null where no order was sent */
 export function waterfallOfAnswer(answer: Validated, money?: MoneyWords): Waterfall | null {
   const tried = triedRedeemables(answer);
-  const orders = tried.flatMap(({ order }) => order ?? []);
-  const last = answer.order ?? orders.at(-1);
-  if (last?.amount === undefined) return null;
-  const start = last.initial_amount ?? last.amount;
-  const steps: Step[] = [total('CART', 'Cart', start)];
-  let running = start;
-  const add = (step: Omit<Step, 'running' | 'redemptionId'>): void => {
-    running += step.amount;
-    steps.push({ ...step, running, redemptionId: null });
-  };
-  if (last.amount > start) add({ kind: 'ADDED', label: 'Free items', value: null, amount: last.amount - start });
-  for (const one of tried) {
-    const taken = one.order?.total_applied_discount_amount ?? 0;
-    add({ kind: kindOf(one), label: one.name ?? one.id, value: givenBy(one, money), amount: taken === 0 ? 0 : -taken });
-  }
-  const toPay = last.total_amount ?? last.amount;
-  steps.push(total('TO_PAY', 'To pay', toPay));
-  return { steps, adds: running === toPay };
+  const parts = tried.map((one): Part => {
+    const words = [givenBy(one, money), leftOf(one, money), scopeOf(one.order)].filter((text) => text !== null);
+    return {
+      kind: kindOf(one),
+      label: one.name ?? one.id,
+      value: words.length === 0 ? null : words.join(', '),
+      order: one.order,
+    };
+  });
+  return drawn(answer.order ?? tried.flatMap(({ order }) => order ?? []).at(-1), parts);
 }
 
-function total(kind: 'CART' | 'TO_PAY', label: string, amount: number): Step {
-  return { kind, label, value: null, amount, running: amount, redemptionId: null };
+/** What would be left on a gift card; null where it is none, or nobody says what it holds. */
+function leftOf({ result }: AnsweredRedeemable, money?: MoneyWords): string | null {
+  const { balance, credits = 0 } = result?.gift ?? {};
+  if (balance === undefined || !money) return null;
+  return `${money(balance - credits)} left on it`;
 }
 
-function kindOf({ status, result }: AnsweredRedeemable): Step['kind'] {
+function kindOf({ status, result }: AnsweredRedeemable): StepKind {
   if (status === 'INAPPLICABLE' || status === 'SKIPPED') return 'NOT_APPLIED';
   if (result?.gift) return 'CREDITS';
   return result?.loyalty_card ? 'POINTS' : 'DISCOUNT';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { childIds, childrenQuery } from '../../api/redemptions';
-import { redeemedKind, type Redemption } from '../../model/redemption';
+import { childIds, groupQuery } from '../../api/redemptions';
+import { isRolledBack, redeemedKind, type Redemption } from '../../model/redemption';
 import { labelOf } from '../../model/waterfall';
 import { Header, ScrollRegion } from '../list/data-table';
 import { Amount, When } from '../format';
@@ -11,12 +11,20 @@ import { CustomerLink, IdLink } from '../id-link';
 import { Badge } from '../screen';
 import { Kind } from './kind';
 
-const COLUMNS = [
+interface TableColumn {
+  readonly name: string;
+  readonly isQuiet?: boolean;
+  readonly isEnd?: boolean;
+  /** The same for a whole and its parts. */
+  readonly isOfWhole?: boolean;
+}
+
+const COLUMNS: readonly TableColumn[] = [
   { name: 'Parts', isQuiet: true },
   { name: 'What' },
-  { name: 'When' },
-  { name: 'Customer' },
-  { name: 'Order' },
+  { name: 'When', isOfWhole: true },
+  { name: 'Customer', isOfWhole: true },
+  { name: 'Order', isOfWhole: true },
   { name: 'Gross', isEnd: true },
   { name: 'Discount', isEnd: true },
   { name: 'Net', isEnd: true },
@@ -28,24 +36,25 @@ interface TableProps {
   readonly isBusy?: boolean;
   /** The child that led here: its group is open, and it is marked. */
   readonly marked?: string | undefined;
-  /** Whether groups show their parts from the beginning. */
-  readonly isOpen?: boolean;
+  /** On its own page: its parts are shown from the beginning, and when and whose it is stand beside the table. */
+  readonly isAlone?: boolean;
 }
 
-export function RedemptionTable({ redemptions, isBusy = false, marked, isOpen = false }: TableProps) {
+export function RedemptionTable({ redemptions, isBusy = false, marked, isAlone = false }: TableProps) {
+  const columns = COLUMNS.filter(({ isOfWhole }) => !isOfWhole || !isAlone);
   return (
     <ScrollRegion label="Redemptions" isBusy={isBusy}>
       <table>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <Header key={column.name} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
           {redemptions.map((one) => (
-            <Group key={one.id} redemption={one} marked={markedOf(one, marked)} isOpenFirst={isOpen} />
+            <Group key={one.id} redemption={one} marked={markedOf(one, marked)} isAlone={isAlone} />
           ))}
         </tbody>
       </table>
@@ -62,15 +71,15 @@ function markedOf({ id, matched_redemptions: matched = [] }: Redemption, asked: 
 interface GroupProps {
   readonly redemption: Redemption;
   readonly marked: readonly string[];
-  readonly isOpenFirst: boolean;
+  readonly isAlone: boolean;
 }
 
-function Group({ redemption, marked, isOpenFirst }: GroupProps) {
+function Group({ redemption, marked, isAlone }: GroupProps) {
   const ids = childIds(redemption);
-  const [isOpen, open] = useState(isOpenFirst || ids.some((id) => marked.includes(id)));
+  const [isOpen, open] = useState(isAlone || ids.some((id) => marked.includes(id)));
   const isAsked = isOpen && ids.length > 0 && !redemption.redemptions;
-  const { data: loaded, error } = useQuery({ ...childrenQuery(redemption), enabled: isAsked });
-  const data = redemption.redemptions ?? loaded;
+  const { data: loaded, error } = useQuery({ ...groupQuery(redemption), enabled: isAsked });
+  const data = redemption.redemptions ?? loaded?.redemptions;
   const label = `${isOpen ? 'Hide' : 'Show'} ${ids.length} parts of redemption ${redemption.id}`;
   return (
     <>
@@ -90,20 +99,27 @@ function Group({ redemption, marked, isOpenFirst }: GroupProps) {
         </td>
         <Cells
           redemption={redemption}
+          isAlone={isAlone}
           name={ids.length === 0 ? <Name of={redemption} /> : `${ids.length} redeemables`}
         />
       </tr>
       {isOpen && !data ? (
         <tr className="child">
           <td />
-          <td colSpan={8}>{error ? error.message : 'Loading the parts …'}</td>
+          <td colSpan={COLUMNS.length - 1}>{error ? error.message : 'Loading the parts …'}</td>
         </tr>
       ) : null}
       {isOpen
         ? data?.map((child) => (
             <tr key={child.id} className="child" aria-current={marked.includes(child.id) ? 'true' : undefined}>
               <td />
-              <Cells redemption={child} name={<Name of={child} />} isChild isMarked={marked.includes(child.id)} />
+              <Cells
+                redemption={child}
+                name={<Name of={child} />}
+                isAlone={isAlone}
+                isChild
+                isMarked={marked.includes(child.id)}
+              />
             </tr>
           ))
         : null}
@@ -119,11 +135,12 @@ function Name({ of: redemption }: { readonly of: Redemption }) {
 interface CellProps {
   readonly redemption: Redemption;
   readonly name: ReactNode;
+  readonly isAlone: boolean;
   readonly isChild?: boolean;
   readonly isMarked?: boolean;
 }
 
-function Cells({ redemption, name, isChild = false, isMarked = false }: CellProps) {
+function Cells({ redemption, name, isAlone, isChild = false, isMarked = false }: CellProps) {
   const { order, customer, date } = redemption;
   // Of a child what this step took; its other sums count what came before it.
   const taken = order?.total_applied_discount_amount ?? order?.total_discount_amount;
@@ -137,9 +154,13 @@ function Cells({ redemption, name, isChild = false, isMarked = false }: CellProp
         {isMarked ? <Badge>found</Badge> : null}
         <Kind of={redemption} />
       </th>
-      <td>{isChild ? null : <When date={date} />}</td>
-      <td>{isChild ? null : <CustomerCell customer={customer} />}</td>
-      <td>{isChild ? null : <OrderCell order={order} />}</td>
+      {isAlone ? null : (
+        <>
+          <td>{isChild ? null : <When date={date} />}</td>
+          <td>{isChild ? null : <CustomerCell customer={customer} />}</td>
+          <td>{isChild ? null : <OrderCell order={order} />}</td>
+        </>
+      )}
       <td className="end">{gross === undefined ? '–' : <Amount amount={gross} />}</td>
       <td className="end">{taken === undefined ? '–' : <Amount amount={taken === 0 ? 0 : -taken} />}</td>
       <td className="end">{order?.total_amount === undefined ? '–' : <Amount amount={order.total_amount} />}</td>
@@ -162,10 +183,6 @@ function CustomerCell({ customer }: Pick<Redemption, 'customer'>) {
 function OrderCell({ order }: Pick<Redemption, 'order'>) {
   if (!order?.id) return <>–</>;
   return <IdLink id={order.id}>{order.source_id ?? order.id}</IdLink>;
-}
-
-export function isRolledBack({ status, related_redemptions }: Redemption): boolean {
-  return status === 'ROLLED_BACK' || (related_redemptions?.rollbacks ?? []).length > 0;
 }
 
 export function Result({ of: redemption }: { readonly of: Redemption }) {

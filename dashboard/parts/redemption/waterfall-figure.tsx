@@ -3,21 +3,21 @@ import { useId, useState } from 'react';
 import type { LinesView } from '../../model/lines';
 import type { Step, Waterfall } from '../../model/waterfall';
 import { Amount, useProject } from '../format';
+import { ScrollRegion } from '../list/data-table';
 import { moneyText, signedText } from '../../model/money';
 import { LinesTable } from './lines-table';
 
 interface FigureProps {
   readonly waterfall: Waterfall;
-  readonly isUndone: boolean;
   /** By order line; null where there are none. */
   readonly lines?: LinesView | null;
 }
 
 type View = 'bars' | 'table' | 'lines';
 
-export function WaterfallFigure({ waterfall, isUndone, lines = null }: FigureProps) {
+export function WaterfallFigure({ waterfall, lines = null }: FigureProps) {
   const [view, show] = useState<View>('bars');
-  const { steps, adds } = waterfall;
+  const { steps, adds, givenBack } = waterfall;
   if (!adds) {
     return (
       <p className="note bad" role="alert">
@@ -29,9 +29,16 @@ export function WaterfallFigure({ waterfall, isUndone, lines = null }: FigurePro
   return (
     <figure className="waterfall" aria-label="From the cart to what is to be paid">
       {view === 'bars' ? <Bars steps={steps} /> : null}
-      {view === 'table' ? <StepTable steps={steps} /> : null}
+      {view === 'table' ? <StepTable label="Steps" steps={steps} /> : null}
       {view === 'lines' && lines ? <LinesTable view={lines} /> : null}
-      <Check steps={steps} isUndone={isUndone} />
+      <Check steps={steps} />
+      {givenBack.length > 0 ? (
+        <div className="given-back">
+          <h3>Given back</h3>
+          {view === 'bars' ? <Bars steps={givenBack} most={mostOf(steps)} /> : null}
+          {view === 'bars' ? null : <StepTable label="Given back" steps={givenBack} />}
+        </div>
+      ) : null}
       <div className="head tools no-print">
         <button type="button" className="button" onClick={() => show(view === 'bars' ? 'table' : 'bars')}>
           {view === 'bars' ? 'Show as table' : 'Show as bars'}
@@ -41,7 +48,7 @@ export function WaterfallFigure({ waterfall, isUndone, lines = null }: FigurePro
             Show by line
           </button>
         ) : null}
-        <CopyText steps={steps} />
+        <CopyText steps={[...steps, ...givenBack]} />
       </div>
     </figure>
   );
@@ -57,9 +64,13 @@ function StepAmount({ step }: { readonly step: Step }) {
   return <Amount amount={step.amount} isSigned={!isTotal(step)} />;
 }
 
-function Bars({ steps }: { readonly steps: readonly Step[] }) {
+/** The longest a bar can be. */
+function mostOf(steps: readonly Step[]): number {
+  return Math.max(1, ...steps.map(({ running, amount }) => Math.max(running, running - amount)));
+}
+
+function Bars({ steps, most = mostOf(steps) }: { readonly steps: readonly Step[]; readonly most?: number }) {
   const prefix = useId();
-  const most = Math.max(1, ...steps.map(({ running, amount }) => Math.max(running, running - amount)));
   return (
     <>
       <Patterns prefix={prefix} />
@@ -96,6 +107,9 @@ function Patterns({ prefix }: { readonly prefix: string }) {
         <pattern id={`${prefix}-CREDITS`} {...shared}>
           <circle className="hatch" cx="4" cy="4" r="1.6" />
         </pattern>
+        <pattern id={`${prefix}-GIVEN_BACK`} {...shared} patternTransform="rotate(-45)">
+          <rect className="hatch" width="2" height="8" />
+        </pattern>
         <pattern id={`${prefix}-POINTS`} {...shared}>
           <rect className="hatch" width="3" height="8" />
         </pattern>
@@ -121,14 +135,19 @@ function Bar({ step, most, prefix }: BarProps) {
     <svg className="drawn" aria-hidden="true">
       <rect className="track" x="0" y="9" width="100%" height="4" />
       <rect className={`bar-${kind}`} {...place} />
-      {amount < 0 && !isTotal(step) ? <rect fill={`url(#${prefix}-${kind})`} {...place} /> : null}
+      {isHatched(step) ? <rect fill={`url(#${prefix}-${kind})`} {...place} /> : null}
     </svg>
   );
 }
 
-function StepTable({ steps }: { readonly steps: readonly Step[] }) {
+/** What is taken, and what came back of it; what is there is plain. */
+function isHatched({ kind, amount }: Step): boolean {
+  return kind === 'GIVEN_BACK' || (amount < 0 && kind !== 'TO_PAY');
+}
+
+function StepTable({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) {
   return (
-    <div className="scroll" role="region" aria-label="Steps" tabIndex={0}>
+    <ScrollRegion label={label}>
       <table>
         <thead>
           <tr>
@@ -157,12 +176,12 @@ function StepTable({ steps }: { readonly steps: readonly Step[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 
 /** The check sum in words: start, what was added, what was taken, the end. */
-function Check({ steps, isUndone }: { readonly steps: readonly Step[]; readonly isUndone: boolean }) {
+function Check({ steps }: { readonly steps: readonly Step[] }) {
   const [start, ...rest] = steps;
   const end = rest.at(-1);
   if (!start || !end) return null;
@@ -182,7 +201,6 @@ function Check({ steps, isUndone }: { readonly steps: readonly Step[]; readonly 
       <Amount amount={taken} />
       <span>=</span>
       <Amount amount={end.amount} />
-      {isUndone ? <span className="badge">given back since</span> : null}
     </figcaption>
   );
 }
@@ -192,8 +210,9 @@ function CopyText({ steps }: { readonly steps: readonly Step[] }) {
   const [isDone, setDone] = useState(false);
   const copy = async (): Promise<void> => {
     const lines = steps.map((step) => {
-      if (step.kind === 'NOT_APPLIED') return `${step.label}\t–`;
-      return `${step.label}\t${isTotal(step) ? moneyText(step.amount, how) : signedText(step.amount, how)}`;
+      if (step.kind === 'NOT_APPLIED') return `${labelText(step)}\t–\t–`;
+      const amount = isTotal(step) ? moneyText(step.amount, how) : signedText(step.amount, how);
+      return `${labelText(step)}\t${amount}\t${moneyText(step.running, how)}`;
     });
     await navigator.clipboard.writeText(lines.join('\n'));
     setDone(true);
@@ -203,4 +222,9 @@ function CopyText({ steps }: { readonly steps: readonly Step[] }) {
       <span aria-live="polite">{isDone ? 'Copied' : 'Copy as text'}</span>
     </button>
   );
+}
+
+function labelText({ kind, label, value }: Step): string {
+  const words = kind === 'GIVEN_BACK' ? 'given back' : value;
+  return words === null ? label : `${label} (${words})`;
 }

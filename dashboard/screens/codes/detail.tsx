@@ -2,9 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callApi } from '../../api/client';
 import { mayAdminister, mayMoveValue, maySetUp, type Session, sessionQuery } from '../../api/session';
-import { type Voucher, voucherQuery } from '../../api/vouchers';
+import { switchCode, type Voucher, voucherQuery } from '../../api/vouchers';
 import { useAction } from '../../parts/form/action';
 import { Facts } from '../../parts/facts';
 import { useAddress } from '../../parts/list/filters';
@@ -19,7 +18,8 @@ import { AdjustDialog } from './adjust-dialog';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
 import { Ledger } from './ledger';
-import { Publications, Redemptions, Reservations, Rules } from './records';
+import { Publications, Redemptions, Rules } from './records';
+import { Reservations } from './reservations';
 
 const KINDS = { DISCOUNT_VOUCHER: 'Discount code', GIFT_VOUCHER: 'Gift card', LOYALTY_CARD: 'Loyalty card' } as const;
 
@@ -109,9 +109,8 @@ interface ButtonsProps {
 
 function Buttons({ voucher, session, ask }: ButtonsProps) {
   const queries = useQueryClient();
-  const verb = voucher.active ? 'disable' : 'enable';
   const action = useAction({
-    work: () => callApi(`/v1/vouchers/${encodeURIComponent(voucher.code)}/${verb}`, { method: 'POST' }),
+    work: () => switchCode(voucher),
     done: () => void queries.invalidateQueries(),
   });
   const mayEdit = maySetUp(session);

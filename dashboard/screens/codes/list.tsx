@@ -1,45 +1,101 @@
-// Codes, newest first.
-import { useQuery } from '@tanstack/react-query';
-import { type Voucher, vouchersQuery } from '../../api/vouchers';
+// Codes, newest first: found by what they are, switched off and on where they stand.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { mayMoveValue, sessionQuery } from '../../api/session';
+import { switchCode, type Voucher, type VoucherFilters, vouchersQuery } from '../../api/vouchers';
+import { dayRange } from '../../model/zone';
+import { useProject, When } from '../../parts/format';
+import { useAction } from '../../parts/form/action';
+import { Field } from '../../parts/form/fields';
+import { typedText } from '../../parts/form/typed';
+import { CampaignLink, CodeLink, IdLink } from '../../parts/id-link';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
-import { useAddress } from '../../parts/list/filters';
-import { When } from '../../parts/format';
-import { CampaignLink, CodeLink } from '../../parts/id-link';
+import { type Filter, FilterBar, type Search, useAddress } from '../../parts/list/filters';
 import { NoRows, Pager, readPaging } from '../../parts/list/pager';
 import { Empty, Screen } from '../../parts/screen';
 import { State, Worth } from '../../parts/voucher';
+
+const FILTERS: readonly Filter[] = [
+  { name: 'campaign', label: 'Campaign name or id', kind: 'text' },
+  {
+    name: 'type',
+    label: 'Type',
+    kind: 'choice',
+    choices: [
+      ['', 'All'],
+      ['coupon', 'Coupons'],
+      ['gift-card', 'Gift cards'],
+      ['loyalty', 'Loyalty cards'],
+    ],
+  },
+  { name: 'holder', label: 'Holder: id or source id', kind: 'text' },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    choices: [
+      ['', 'All'],
+      ['usable', 'Switched on, within its dates'],
+      ['on', 'Switched on'],
+      ['off', 'Switched off'],
+      ['expired', 'Expired'],
+    ],
+  },
+  { name: 'from', label: 'Made from', kind: 'day' },
+  { name: 'to', label: 'Made to', kind: 'day' },
+];
 
 const COLUMNS: readonly Column<Voucher>[] = [
   { name: 'Code', sort: 'code', cell: ({ code }) => <CodeLink code={code} /> },
   { name: 'Value', cell: (voucher) => <Worth of={voucher} /> },
   { name: 'Campaign', cell: ({ campaign }) => (campaign ? <CampaignLink id={campaign} /> : '–') },
+  {
+    name: 'Holder',
+    cell: ({ holder_id }) => (holder_id ? <IdLink id={holder_id}>{shortened(holder_id)}</IdLink> : '–'),
+  },
   { name: 'Redeemed', isEnd: true, cell: ({ redemption }) => <Times of={redemption} /> },
   { name: 'State', cell: (voucher) => <State of={voucher} /> },
   { name: 'Made', sort: 'created_at', cell: ({ created_at }) => <When date={created_at} /> },
 ];
 
+const SWITCH: Column<Voucher> = {
+  name: 'Switch it',
+  isQuiet: true,
+  isEnd: true,
+  cell: (voucher) => <Switch voucher={voucher} />,
+};
+
 const NEWEST_FIRST = '-created_at';
+
+/** The filters that the address names. */
+function readFilters(search: Search, timezone: string): VoucherFilters {
+  const { campaign, type, holder, state } = search;
+  return { campaign, type, holder, state, ...dayRange(search, timezone) };
+}
 
 export function Codes() {
   const [search, change] = useAddress();
+  const { timezone } = useProject();
+  const { data: session } = useQuery(sessionQuery);
   const paging = readPaging(search);
   const order = search.sort ?? NEWEST_FIRST;
-  const query = useQuery(vouchersQuery({ ...paging, order }));
+  const filters = readFilters(search, timezone);
+  const query = useQuery(vouchersQuery({ ...paging, order, ...filters }));
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
-    <Screen title="Codes">
+    <Screen title="Codes" actions={<OpenCode />}>
+      <FilterBar filters={FILTERS} search={search} change={change} />
       <Queried query={query} lines={10}>
         {({ vouchers, total }) =>
           vouchers.length === 0 ? (
             <NoRows total={total} change={change}>
-              <Empty title="No code yet">
-                Make one with <code>POST /v1/vouchers</code>, or thousands with <code>POST /v1/campaigns</code>.
-              </Empty>
+              <Nothing isFiltered={isFiltered} />
             </NoRows>
           ) : (
             <>
               <DataTable
                 label="Codes"
-                columns={COLUMNS}
+                columns={session && mayMoveValue(session) ? [...COLUMNS, SWITCH] : COLUMNS}
                 rows={vouchers}
                 keyOf={({ id }) => id}
                 isBusy={query.isFetching}
@@ -53,6 +109,62 @@ export function Codes() {
       </Queried>
     </Screen>
   );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No code fits these filters">Take one of them away to see more.</Empty>;
+  return (
+    <Empty title="No code yet">
+      Make one with <code>POST /v1/vouchers</code>, or thousands with <code>POST /v1/campaigns</code>.
+    </Empty>
+  );
+}
+
+/** Whoever holds a code in the hand needs no list. */
+function OpenCode() {
+  const navigate = useNavigate();
+  return (
+    <form
+      className="filters"
+      aria-label="Open a code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = typedText(event.currentTarget, 'exact');
+        if (code !== '') void navigate({ to: '/codes/$code', params: { code } });
+      }}
+    >
+      <Field id="exact" label="Exact code or id">
+        <input id="exact" name="exact" className="input code" maxLength={300} autoComplete="off" />
+      </Field>
+      <button type="submit" className="button">
+        Open
+      </button>
+    </form>
+  );
+}
+
+function Switch({ voucher }: { readonly voucher: Voucher }) {
+  const queries = useQueryClient();
+  const action = useAction({
+    work: () => switchCode(voucher),
+    done: () => void queries.invalidateQueries(),
+  });
+  return (
+    <>
+      <button type="button" className="button" disabled={action.isBusy} onClick={action.run}>
+        {voucher.active ? 'Switch off' : 'Switch on'} <bdi className="visually-hidden">{voucher.code}</bdi>
+      </button>
+      {action.problem ? (
+        <span role="alert" className="small">
+          {action.problem.message}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function shortened(id: string): string {
+  return id.length > 16 ? `${id.slice(0, 13)}…` : id;
 }
 
 function Times({ of: { quantity, redeemed_quantity } }: { readonly of: Voucher['redemption'] }) {

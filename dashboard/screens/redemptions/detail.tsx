@@ -3,16 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayMoveValue, sessionQuery } from '../../api/session';
-import { childrenQuery, redemptionQuery } from '../../api/redemptions';
+import { groupQuery, redemptionQuery } from '../../api/redemptions';
 import { lineName, linesView } from '../../model/lines';
-import type { Redemption } from '../../model/redemption';
+import { isRolledBack, type Redemption } from '../../model/redemption';
 import { labelOf, waterfallOf } from '../../model/waterfall';
 import { ScrollRegion } from '../../parts/list/data-table';
 import { RefusalNote } from '../../parts/explain/check-list';
 import { Facts } from '../../parts/facts';
-import { useMoney, When } from '../../parts/format';
+import { Amount, useMoney, When } from '../../parts/format';
 import { CustomerLink, IdLink } from '../../parts/id-link';
-import { isRolledBack, RedemptionTable, Result } from '../../parts/redemption/table';
+import { RedemptionTable, Result } from '../../parts/redemption/table';
 import { RollbackDialog } from './rollback-dialog';
 import { Repeat, SandboxLink } from './sandbox-link';
 import { RawJson } from '../../parts/raw-json';
@@ -46,14 +46,14 @@ function Whole({ parentId, marked }: { readonly parentId: string; readonly marke
 }
 
 function Detail({ redemption, marked }: { readonly redemption: Redemption; readonly marked?: string }) {
-  const { data: children, error } = useQuery(childrenQuery(redemption));
+  const { data: group, error } = useQuery(groupQuery(redemption));
   const { data: session } = useQuery(sessionQuery);
   const [isAsking, ask] = useState(false);
   const queries = useQueryClient();
   const isUndone = isRolledBack(redemption);
   const isRollback = redemption.object === 'redemption_rollback';
   const canUndo = !isRollback && !isUndone && redemption.result === 'SUCCESS' && session && mayMoveValue(session);
-  const parts = children ?? [];
+  const parts = group?.redemptions ?? [];
   return (
     <Screen
       title={`${redemption.id} · Redemptions`}
@@ -63,7 +63,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
       actions={
         <>
           <Repeat redemption={redemption} parts={parts} />
-          {canUndo && children ? (
+          {canUndo && group ? (
             <button type="button" className="button danger" onClick={() => ask(true)}>
               Roll back …
             </button>
@@ -78,11 +78,11 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
       {isUndone ? <Undone redemption={redemption} /> : null}
       <div className="columns">
         <div className="stack">
-          <Story redemption={redemption} parts={children} isUndone={isUndone} />
+          <Story redemption={redemption} group={group} />
           {parts.length > 0 ? (
             <>
               <h2>Parts</h2>
-              <RedemptionTable redemptions={[redemption]} marked={marked} isOpen />
+              <RedemptionTable redemptions={[redemption]} marked={marked} isAlone />
             </>
           ) : null}
           <Lines redemption={redemption} />
@@ -109,11 +109,11 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
 
 interface StoryProps {
   readonly redemption: Redemption;
-  readonly parts: readonly Redemption[] | undefined;
-  readonly isUndone: boolean;
+  /** The same with its parts; undefined until it is read. */
+  readonly group: Redemption | undefined;
 }
 
-function Story({ redemption, parts, isUndone }: StoryProps) {
+function Story({ redemption, group }: StoryProps) {
   const money = useMoney();
   if (redemption.object === 'redemption_rollback') return null;
   if (redemption.result === 'FAILURE') {
@@ -129,13 +129,15 @@ function Story({ redemption, parts, isUndone }: StoryProps) {
       </section>
     );
   }
-  if (!parts) return <Skeleton lines={6} />;
-  const waterfall = waterfallOf(redemption, parts, money);
+  if (!group) return <Skeleton lines={6} />;
+  const parts = group.redemptions ?? [];
+  // The reading of the group may be older than that of the redemption, which says whether it was taken back.
+  const waterfall = waterfallOf({ ...group, ...redemption }, parts, money);
   return (
     <section className="panel stack" aria-labelledby="net">
       <h2 id="net">From gross to net</h2>
       {waterfall ? (
-        <WaterfallFigure waterfall={waterfall} isUndone={isUndone} lines={linesView(redemption, parts)} />
+        <WaterfallFigure waterfall={waterfall} lines={linesView(redemption, parts)} />
       ) : (
         <p className="soft">This redemption had no order.</p>
       )}
@@ -172,9 +174,11 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
           <thead>
             <tr>
               <th scope="col">Product</th>
-              <th scope="col" className="end">
-                Quantity
-              </th>
+              {['Quantity', 'Price', 'Amount'].map((name) => (
+                <th key={name} scope="col" className="end">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -184,6 +188,8 @@ function Lines({ redemption: { order } }: { readonly redemption: Redemption }) {
                   <bdi>{lineName(item)}</bdi>
                 </th>
                 <td className="end figure">{item.quantity ?? 1}</td>
+                <td className="end">{item.price === undefined ? '–' : <Amount amount={item.price} />}</td>
+                <td className="end">{item.amount === undefined ? '–' : <Amount amount={item.amount} />}</td>
               </tr>
             ))}
           </tbody>

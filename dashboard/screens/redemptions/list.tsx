@@ -24,7 +24,7 @@ const FILTERS: readonly Filter[] = [
   },
   {
     name: 'type',
-    label: 'What was redeemed',
+    label: 'Type',
     kind: 'choice',
     choices: [
       ['', 'All'],

@@ -78,7 +78,7 @@ function Validation({ answer }: { readonly answer: Validated }) {
         {answer.valid ? <Badge tone="good">Valid</Badge> : <Badge tone="bad">Not valid</Badge>}{' '}
         {answer.valid ? 'A redemption of these would succeed now.' : 'A redemption of these would be refused now.'}
       </p>
-      {waterfall && waterfall.steps.length > 2 ? <WaterfallFigure waterfall={waterfall} isUndone={false} /> : null}
+      {waterfall && waterfall.steps.length > 2 ? <WaterfallFigure waterfall={waterfall} /> : null}
       <h3>Each redeemable</h3>
       {triedRedeemables(answer).map((one) => (
         <One key={`${one.object} ${one.id}`} one={one} />

@@ -101,6 +101,9 @@ interface WithRollbacks {
 export interface RedemptionGroup extends Redemption, WithRollbacks {
   /** Its children in the order they were applied; none of a redemption of one redeemable. */
   readonly redemptions: readonly (Redemption & WithRollbacks)[];
+  /** What was sent with them and not used, as it was answered; absent where there is none. */
+  readonly inapplicable_redeemables?: readonly unknown[];
+  readonly skipped_redeemables?: readonly unknown[];
   /** What of it fulfils the filters; absent where there are none. */
   readonly matched_redemptions?: readonly string[];
 }

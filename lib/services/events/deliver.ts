@@ -30,13 +30,16 @@ export interface Lane {
   readonly project: string;
   readonly webhookId: string;
   readonly ids: readonly string[];
+  /** Whoever delivers is to end: after the attempt that is under way. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /**
  * Make deliveries to one webhook, one after the other, in one of its places.
  * @returns those that were not come to: there was no place, or no more time
  */
-export async function deliverLane(rt: Runtime, { project, webhookId, ids }: Lane): Promise<readonly string[]> {
+export async function deliverLane(rt: Runtime, lane: Lane): Promise<readonly string[]> {
+  const { project, webhookId, ids } = lane;
   const nowMs = rt.clock.nowMs();
   const scope = { project };
   const health = (await rt.store.webhooks.health(scope, [webhookId])).get(webhookId) ?? NEW_HEALTH;
@@ -44,18 +47,18 @@ export async function deliverLane(rt: Runtime, { project, webhookId, ids }: Lane
   const slot = await rt.store.webhooks.takeSlot(scope, webhookId, { nowMs, untilMs: nowMs + SLOT_MS, places });
   if (!slot) return ids;
   try {
-    return await deliverSome(rt, { project, webhookId, ids });
+    return await deliverSome(rt, lane);
   } finally {
     await rt.store.webhooks.freeSlot(scope, webhookId, slot);
   }
 }
 
-async function deliverSome(rt: Runtime, { project, webhookId, ids }: Lane): Promise<readonly string[]> {
+async function deliverSome(rt: Runtime, { project, webhookId, ids, stopping }: Lane): Promise<readonly string[]> {
   const endMs = performance.now() + LANE_MS;
   const loaded = await rt.store.deliveries.load({ project }, ids);
   let context = await loadContext(rt, project, webhookId);
   for (const [index, delivery] of loaded.entries()) {
-    if (performance.now() > endMs) return loaded.slice(index).map(({ sendout }) => sendout.id);
+    if (stopping?.aborted || performance.now() > endMs) return loaded.slice(index).map(({ sendout }) => sendout.id);
     if (performance.now() - context.loadedMs > CONTEXT_MS) context = await loadContext(rt, project, webhookId);
     await deliverOne(rt, { project, webhookId, id: delivery.sendout.id }, { delivery, context });
   }

@@ -10,6 +10,8 @@ export interface Deliverer {
   tick(): Promise<number>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
+  /** Begin nothing more, and resolve when the attempts that are under way have ended. */
+  stop(): Promise<void>;
 }
 
 /** @param report told of what could not be noted: it is found again when its lease is over */
@@ -17,6 +19,7 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
   const lanes = new Map<string, number>();
   const underWay = new Set<string>();
   const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
 
   const begin = (places: readonly DeliveryPlace[]): void => {
     const [first] = places;
@@ -25,7 +28,7 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
     const ids = places.map(({ id }) => id);
     for (const id of ids) underWay.add(id);
     lanes.set(webhookId, (lanes.get(webhookId) ?? 0) + 1);
-    const lane = deliverLane(rt, { project, webhookId, ids })
+    const lane = deliverLane(rt, { project, webhookId, ids, stopping: stopping.signal })
       .then(() => undefined, report)
       .finally(() => {
         for (const id of ids) underWay.delete(id);
@@ -35,7 +38,15 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
     running.add(lane);
   };
 
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running);
+  };
   return {
+    idle,
+    stop: () => {
+      stopping.abort();
+      return idle();
+    },
     tick: async () => {
       const full = new Set([...lanes].filter(([, count]) => count >= PLACES).map(([id]) => id));
       const due = await rt.store.deliveries.due({ nowMs: rt.clock.nowMs(), perWebhook: LOOKED_AT, except: full });
@@ -45,9 +56,6 @@ export function delivererOf(rt: Runtime, report: (error: unknown) => void): Deli
         for (const share of shared(places, free)) begin(share);
       }
       return open.length;
-    },
-    idle: async () => {
-      while (running.size > 0) await Promise.all(running);
     },
   };
 }

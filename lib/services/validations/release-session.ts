@@ -1,5 +1,6 @@
 // End what a validation session has reserved of one code.
 import { isReservable, standingReservation } from '../../core/evaluation/reservations';
+import type { VoucherFact } from '../../core/evaluation/facts';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
@@ -9,6 +10,7 @@ import { commitOptimistically, doneOrStale } from '../shared/commit';
 export interface SessionOfCode {
   /** Code or id of the voucher. */
   readonly code: string;
+  /** Its key, or the id by which the list of sessions names it. */
   readonly sessionKey: string;
 }
 
@@ -21,12 +23,18 @@ export async function releaseSession(rt: Runtime, caller: Caller, { code, sessio
   const storedKey = storedSessionKey(caller, sessionKey);
   await commitOptimistically({
     read: () => rt.store.reservations.load(caller, code, storedKey),
-    plan: (fact) => {
-      if (!fact) throw notFound('voucher', code);
-      const isReleased = isReservable(fact.voucher) && standingReservation(fact, rt.clock.nowMs()) === null;
-      if (isReleased) throw notFound('session', sessionKey);
-      return { write: isReservable(fact.voucher) ? fact : null, answer: null };
+    plan: (read) => {
+      if (!read) throw notFound('voucher', code);
+      if (!isReservable(read.voucher)) return { write: null, answer: null };
+      const meant = [read, ofId(read, sessionKey)].find((fact) => standingReservation(fact, rt.clock.nowMs()) !== null);
+      if (!meant) throw notFound('session', sessionKey);
+      return { write: meant, answer: null };
     },
     commit: async (fact) => doneOrStale(await rt.store.reservations.release(caller, fact)),
   });
+}
+
+/** As the session with this id sees the code. */
+function ofId(fact: VoucherFact, id: string): VoucherFact {
+  return { ...fact, reservations: fact.reservations.map((one) => ({ ...one, isOwn: one.id === id })) };
 }

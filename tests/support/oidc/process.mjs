@@ -1,9 +1,11 @@
-// A real OpenID Connect provider on this machine: whoever comes is signed in at once, as the account that was set last.
+// A real OpenID Connect provider on this machine: whoever comes is signed in at once, as the account that was set last. While it
+// is closed it answers nothing.
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
 const { CLIENT_ID, CLIENT_SECRET, REDIRECT_URI } = process.env;
 let account = { email: 'nobody@example.com', email_verified: true, groups: [] };
+let isClosed = false;
 
 const server = createServer();
 await new Promise((listen) => server.listen(0, '127.0.0.1', listen));
@@ -38,6 +40,10 @@ const provider = new Provider(issuer, {
 const handle = provider.callback();
 server.on('request', (request, response) => {
   if (request.url === '/account') void setAccount(request, response);
+  else if (request.url === '/close' || request.url === '/open') {
+    isClosed = request.url === '/close';
+    response.end();
+  } else if (isClosed) request.destroy();
   else if (request.url.startsWith('/interaction/')) {
     void provider.interactionFinished(request, response, { login: { accountId: 'somebody' } });
   } else handle(request, response);

@@ -15,7 +15,16 @@ export function groupOf(entry: StoredEntry): RedemptionGroup | null {
   const top = redemptions.find(({ redemption }) => redemption === undefined);
   if (!top) return null;
   const children = redemptions.filter(({ redemption }) => redemption === top.id);
-  return { ...withRollbacks(top), redemptions: children.sort(byPosition).map(withRollbacks) };
+  return { ...withRollbacks(top), redemptions: children.sort(byPosition).map(withRollbacks), ...notUsed(entry) };
+}
+
+/** What did not apply is no record of its own: the answer to the redemption says why. */
+function notUsed({ stored }: StoredEntry): Pick<RedemptionGroup, 'inapplicable_redeemables' | 'skipped_redeemables'> {
+  const { inapplicable_redeemables = [], skipped_redeemables = [] } = stored?.response ?? {};
+  return {
+    ...(inapplicable_redeemables.length > 0 && { inapplicable_redeemables }),
+    ...(skipped_redeemables.length > 0 && { skipped_redeemables }),
+  };
 }
 
 /** Children are numbered in the order they were applied. */

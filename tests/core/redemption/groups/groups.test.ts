@@ -27,6 +27,15 @@ describe('groupOf', () => {
     expect(groupOf(entry([record(PARENT)]))).toEqual({ ...record(PARENT), rollbacks: [], redemptions: [] });
   });
 
+  it('says what was sent and not used, where there is any', () => {
+    const { stored, ...rest } = entry([child(idOf('01'))], record(PARENT));
+    const response = { ...stored!.response, inapplicable_redeemables: [{ id: 'OLD' }], skipped_redeemables: [] };
+    const group = groupOf({ ...rest, stored: { ...stored!, response } });
+
+    expect(group).toMatchObject({ inapplicable_redeemables: [{ id: 'OLD' }] });
+    expect(group).not.toHaveProperty('skipped_redeemables');
+  });
+
   it('is a parent with its children in the order they were applied', () => {
     const ids = ['10', '02', '0f', '01'].map((position) => idOf(position));
 

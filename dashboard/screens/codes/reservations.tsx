@@ -1,0 +1,107 @@
+// What open checkouts have reserved of a code, and giving it free: one of them, or all.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CodeSession, releaseCode, sessionsOfCode, type Voucher } from '../../api/vouchers';
+import { Amount, When } from '../../parts/format';
+import { useAction } from '../../parts/form/action';
+import { ActionDialog } from '../../parts/form/dialog';
+import { type Column, DataTable, Queried } from '../../parts/list/data-table';
+import { Empty } from '../../parts/screen';
+
+const COLUMNS: readonly Column<CodeSession>[] = [
+  { name: 'Ends', cell: ({ expires_at }) => (expires_at ? <When date={expires_at} /> : '–') },
+  { name: 'Opened by', cell: ({ opened_by }) => (opened_by === 'client' ? 'a browser' : 'a server') },
+  { name: 'Reserved', isEnd: true, cell: (one) => <Reserved of={one} /> },
+];
+
+interface ReservationProps {
+  readonly voucher: Voucher;
+  readonly mayRelease: boolean;
+}
+
+/** Of one session, or of all of them. */
+type Asked = CodeSession | 'all';
+
+export function Reservations({ voucher, mayRelease }: ReservationProps) {
+  const query = useQuery(sessionsOfCode(voucher.code));
+  const [asked, ask] = useState<Asked | null>(null);
+  const release: Column<CodeSession> = {
+    name: 'Give it free',
+    isQuiet: true,
+    isEnd: true,
+    cell: (one) => (
+      <button type="button" className="button" onClick={() => ask(one)}>
+        Release …
+      </button>
+    ),
+  };
+  return (
+    <Queried query={query}>
+      {({ sessions }) => (
+        <>
+          {sessions.length === 0 ? (
+            <Empty title="No open checkout has reserved it" />
+          ) : (
+            <DataTable
+              label="Reservations"
+              columns={mayRelease ? [...COLUMNS, release] : COLUMNS}
+              rows={sessions}
+              keyOf={({ id }) => id}
+            />
+          )}
+          {mayRelease && sessions.length > 1 ? (
+            <div>
+              <button type="button" className="button danger" onClick={() => ask('all')}>
+                Release all …
+              </button>
+            </div>
+          ) : null}
+          {asked === null ? null : (
+            <ReleaseDialog code={voucher.code} asked={asked} count={sessions.length} close={() => ask(null)} />
+          )}
+        </>
+      )}
+    </Queried>
+  );
+}
+
+interface DialogProps {
+  readonly code: string;
+  readonly asked: Asked;
+  readonly count: number;
+  readonly close: () => void;
+}
+
+function ReleaseDialog({ code, asked, count, close }: DialogProps) {
+  const queries = useQueryClient();
+  const action = useAction({
+    work: () => releaseCode(code, asked === 'all' ? null : asked.id),
+    // It may have ended by itself meanwhile.
+    settledBy: ['not_found'],
+    done: () => {
+      void queries.invalidateQueries({ queryKey: ['voucher', code] });
+      close();
+    },
+  });
+  const isAll = asked === 'all';
+  return (
+    <ActionDialog
+      action={action}
+      title={isAll ? `Release all ${count} reservations?` : 'Release this reservation?'}
+      verb="Release"
+      busy="Releasing …"
+      close={close}
+      isDanger
+    >
+      <p>
+        {isAll ? 'What they have reserved' : <Reserved of={asked} />} is free for others at once. A checkout that goes
+        on with it may find it used.
+      </p>
+    </ActionDialog>
+  );
+}
+
+function Reserved({ of: { locked_credits, locked_points } }: { readonly of: CodeSession }) {
+  if (locked_credits !== undefined) return <Amount amount={locked_credits} />;
+  return <>{locked_points === undefined ? 'One use' : `${locked_points} points`}</>;
+}

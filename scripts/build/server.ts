@@ -1,0 +1,50 @@
+// The lean server of `npm run serve`: one bundle of all functions, which share what they have in common, and one of the
+// process that starts them.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { routesOf, serviceFiles, serviceFunctions } from '../support/service-definition';
+
+const SERVER = 'scripts/serve';
+
+/** Write `serve/main.js` and `serve/process.js`. Null where the project has no server. */
+export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
+  if (!existsSync(join(root, SERVER, 'main.ts'))) return null;
+  const { metafile } = await build({
+    ...options,
+    stdin: { contents: processSource(root), resolveDir: root, sourcefile: 'served-functions.ts', loader: 'ts' },
+    outfile: join(folder, 'serve', 'process.js'),
+    metafile: true,
+  });
+  const main = await build({
+    ...options,
+    entryPoints: [join(SERVER, 'main.ts')],
+    outfile: join(folder, 'serve', 'main.js'),
+    metafile: true,
+  });
+  return { inputs: { ...metafile.inputs, ...main.metafile.inputs }, outputs: {} };
+}
+
+/** What decides over its text besides the modules it imports. */
+export function serverSources(root: string): string[] {
+  return existsSync(join(root, SERVER)) ? serviceFiles(root).map((path) => join(root, path)) : [];
+}
+
+/** Every function with a route, imported by name. */
+function processSource(root: string): string {
+  const functions = [...serviceFunctions(root)].map(([name, entry]) => ({ name, entry, routes: routesOf(entry) }));
+  const served = functions.filter(({ routes }) => routes.length > 0);
+  const imports = served.map(({ entry: { handler } }, index) => {
+    const path = handler.replace(/^dist\//, './').replace(/\.handler$/, '');
+    return `import { handler as f${index} } from ${JSON.stringify(path)};`;
+  });
+  const entries = served.map(
+    ({ name, routes }, index) =>
+      `{ name: ${JSON.stringify(name)}, routes: ${JSON.stringify(routes)}, handler: f${index} }`,
+  );
+  return [
+    `import { serveAsProcess } from './${SERVER}/process';`,
+    ...imports,
+    `serveAsProcess([${entries.join(',\n')}]);`,
+  ].join('\n');
+}

@@ -1,0 +1,79 @@
+// The processes that serve requests: started, started again when one is lost, and ended together.
+import cluster, { type Worker } from 'node:cluster';
+import { type FromServer, STOP } from './messages';
+import type { Report } from './meter';
+
+export interface CrewOptions {
+  /** What each runs. */
+  readonly file: string;
+  readonly size: number;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly report: (name: string, report: Report) => void;
+  /** One has ended by itself, and another takes its place. */
+  readonly lost: (name: string) => void;
+  /** None can serve. */
+  readonly failed: (reason: string) => void;
+}
+
+export interface Crew {
+  /** Resolves when all of them listen. */
+  readonly ready: Promise<void>;
+  /** Resolves when the requests under way are answered and all have ended. */
+  stop(): Promise<void>;
+}
+
+/** As long as a request may take, and a little more. */
+const GRACE_MS = 20_000;
+/** Between two starts in one place: what ends soon after its start would do nothing but start. */
+const LEAST_LIFE_MS = 1_000;
+
+export function startCrew(options: CrewOptions): Crew {
+  const members = new Map<Worker, Promise<void>>();
+  const state = { isStopping: false };
+  cluster.setupPrimary({ exec: options.file });
+  const listening = Array.from({ length: options.size }, () => start(members, options, state));
+  return {
+    ready: Promise.all(listening).then(() => undefined),
+    stop: async () => {
+      state.isStopping = true;
+      for (const member of members.keys()) if (member.isConnected()) member.send(STOP);
+      const late = setTimeout(() => {
+        for (const member of members.keys()) member.process.kill('SIGKILL');
+      }, GRACE_MS);
+      await Promise.all(members.values());
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Start one. Resolves when it listens. */
+function start(
+  members: Map<Worker, Promise<void>>,
+  options: CrewOptions,
+  state: { readonly isStopping: boolean },
+): Promise<void> {
+  const startedMs = performance.now();
+  const member = cluster.fork(options.environment);
+  const name = String(member.process.pid);
+  member.on('message', (message: FromServer) => {
+    if (message.kind === 'report') options.report(name, message.report);
+    else options.failed(message.reason);
+  });
+  const ended = new Promise<void>((resolve) => member.once('exit', () => resolve()));
+  members.set(member, ended);
+  const again = (): void => void (state.isStopping || start(members, options, state));
+  let hasListened = false;
+  void ended.then(() => {
+    members.delete(member);
+    if (state.isStopping) return;
+    if (hasListened) options.lost(name);
+    else options.failed('A process that serves requests ended before it listened.');
+    setTimeout(again, startedMs + LEAST_LIFE_MS - performance.now());
+  });
+  return new Promise((resolve) =>
+    member.once('listening', () => {
+      hasListened = true;
+      resolve();
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+// What the first process and those that serve requests tell each other.
+import type { Report } from './meter';
+
+/** From a process that serves. */
+export type FromServer =
+  | { readonly kind: 'report'; readonly report: Report }
+  /** It cannot serve, and none of its kind could. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** To a process that serves: no new connections, and end when the requests under way are answered. */
+export const STOP = { kind: 'stop' } as const;

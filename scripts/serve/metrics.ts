@@ -1,0 +1,31 @@
+// An address of its own for metrics and readiness, which no caller of the service reaches.
+import { createServer, type Server } from 'node:http';
+import type { Totals } from './meter';
+
+export interface MetricsPlace {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** GET /metrics, and GET /ready, which answers 503 before the service listens and once it stops. */
+export async function serveMetrics(
+  { host, port }: MetricsPlace,
+  { totals, isReady }: { readonly totals: Totals; readonly isReady: () => boolean },
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url === '/metrics') {
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(totals.text());
+    } else if (request.url === '/ready') {
+      response
+        .writeHead(isReady() ? 200 : 503, { 'content-type': 'text/plain' })
+        .end(isReady() ? 'ready' : 'not ready');
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,36 @@
+// One process that serves requests: it ends when it is told to, or when the process that started it is gone.
+import { systemLog } from '../../lib/runtime';
+import type { FromServer } from './messages';
+import { Meter } from './meter';
+import { closer } from './closer';
+import { type ServedFunction, serverOf } from './server';
+
+const REPORT_MS = 1_000;
+
+/** Serve these functions at HOST and PORT. */
+export function serveAsProcess(functions: readonly ServedFunction[]): void {
+  const { HOST, PORT, DASHBOARD } = process.env;
+  const meter = new Meter();
+  const served = functions.filter(({ name }) => DASHBOARD !== 'off' || !name.startsWith('dashboard-'));
+  const server = serverOf({ functions: served, meter, log: systemLog });
+  const end = (): void => {
+    if (process.connected) tell({ kind: 'report', report: meter.report() });
+    process.exit(0);
+  };
+  const close = closer(server);
+  const stop = (): void => close(end);
+  // A terminal sends its signals to all; the process that started this one says when to end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('message', stop);
+  process.on('disconnect', stop);
+  server.on('error', (error) => {
+    tell({ kind: 'failed', reason: error.message });
+  });
+  server.listen({ host: HOST, port: Number(PORT) });
+  setInterval(() => tell({ kind: 'report', report: meter.report() }), REPORT_MS).unref();
+}
+
+function tell(message: FromServer): void {
+  // The process that listens may end at any moment; then there is nobody to tell.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}

@@ -1,0 +1,158 @@
+// Functions behind an HTTP server, as they are behind the gateway.
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ApiError, CATALOGUE } from '../../lib/errors';
+import { errorAnswer, failureOf } from '../../lib/http/errors';
+import type { ApiResult, RawEvent } from '../../lib/http/event';
+import { SECURITY_HEADERS } from '../../lib/http/respond';
+import type { Log } from '../../lib/ports/runtime';
+import { MOST_BYTES, readBody } from './body';
+import { type CallContext, contextOf, eventOf, type Target, targetOf } from './event';
+import type { Meter } from './meter';
+import { type Found, routerOf } from './router';
+
+export interface ServedFunction {
+  readonly name: string;
+  /** As the gateway names them, `*` for what has no route of its own. */
+  readonly routes: readonly string[];
+  readonly handler: (event: RawEvent, context: CallContext) => Promise<ApiResult>;
+}
+
+export interface Serving {
+  readonly functions: readonly ServedFunction[];
+  readonly meter: Meter;
+  readonly log: Log;
+  /** Longest wait for a function, ms; the gateway's own unless a test says otherwise. */
+  readonly patienceMs?: number;
+}
+
+/** As long as the gateway waits for a function. A function of ours answers sooner. */
+const PATIENCE_MS = 30_000;
+/** A proxy in front keeps its connections for a minute: it must be the one to close them. */
+const KEEP_ALIVE_MS = 65_000;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const DEFAULT_ROUTE = '$default';
+
+/** A server of these functions; it does not listen yet. */
+export function serverOf({ functions, meter, log, patienceMs = PATIENCE_MS }: Serving): Server {
+  const route = routerOf(
+    functions.flatMap((value) => value.routes.filter((one) => one !== '*').map((routeKey) => ({ routeKey, value }))),
+  );
+  const other = functions.find(({ routes }) => routes.includes('*'));
+  if (!other) throw new Error('No function takes the default route.');
+  const find = (method: string, { path }: Target): Found<ServedFunction> =>
+    route(method, path) ?? { value: other, routeKey: DEFAULT_ROUTE, params: undefined };
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    (request, response) => {
+      const call = {
+        request,
+        response,
+        requestId: `v-${randomBytes(9).toString('hex')}`,
+        startedMs: performance.now(),
+      };
+      void answer(call, { find, meter, log, patienceMs, isStopping: () => !server.listening });
+    },
+  );
+  return server;
+}
+
+interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly startedMs: number;
+}
+
+interface Means extends Required<Omit<Serving, 'functions'>> {
+  readonly find: (method: string, target: Target) => Found<ServedFunction>;
+  readonly isStopping: () => boolean;
+}
+
+async function answer(call: Call, means: Means): Promise<void> {
+  const { request, response, startedMs } = call;
+  const { meter } = means;
+  const method = request.method ?? 'GET';
+  const target = targetOf(request.url ?? '');
+  const found = target && means.find(method, target);
+  meter.begin();
+  let status = 499;
+  try {
+    const result = await resultOf(call, { target, found }, means);
+    // A connection that stays open would keep a server from ending.
+    if (means.isStopping()) response.shouldKeepAlive = false;
+    if (result) status = send(response, result);
+  } finally {
+    meter.end({ route: found?.routeKey ?? DEFAULT_ROUTE, status, ms: performance.now() - startedMs });
+  }
+}
+
+interface Aim {
+  readonly target: Target | null;
+  readonly found: Found<ServedFunction> | null;
+}
+
+/** Null where nobody waits for it any more. */
+async function resultOf(call: Call, { target, found }: Aim, means: Means): Promise<ApiResult | null> {
+  const body = await readBody(call.request);
+  if (body.status === 'CUT') return null;
+  const refused = (error: Error): ApiResult => ownAnswer(error, { ...call, found }, means);
+  if (!target || !found) {
+    return refused(new ApiError({ key: 'invalid_payload', details: 'The request names no address.' }));
+  }
+  if (body.status === 'TOO_LARGE') {
+    call.response.shouldKeepAlive = false;
+    return refused(
+      new ApiError({ key: 'payload_too_large', details: `The body must be at most ${MOST_BYTES} bytes.` }),
+    );
+  }
+  const { requestId, startedMs } = call;
+  const { routeKey, params, value } = found;
+  const event = eventOf({ ...call, target, routeKey, params, body: body.bytes, nowMs: Date.now() });
+  try {
+    return await inTime(value.handler(event, contextOf(value.name, requestId, startedMs + means.patienceMs)), means);
+  } catch (error) {
+    return refused(error as Error);
+  }
+}
+
+/** What a function does after that is not known to the caller, as on AWS. */
+async function inTime(result: Promise<ApiResult>, { patienceMs }: Means): Promise<ApiResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError({ key: 'outcome_unknown' })), patienceMs);
+  });
+  try {
+    return await Promise.race([result, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What no function answers. Functions log what they answer themselves; this is its line. */
+function ownAnswer(error: Error, { requestId, startedMs, found }: Call & Partial<Aim>, { log }: Means): ApiResult {
+  const result = errorAnswer(error, requestId);
+  const { key } = failureOf(error);
+  const duration_ms = Math.round((performance.now() - startedMs) * 10) / 10;
+  const line = { request_id: requestId, route: found?.routeKey, status: result.statusCode, key, duration_ms };
+  if (CATALOGUE[key].status >= 500) log.error({ ...line, error: error.stack });
+  else log.info(line);
+  return { ...result, headers: { ...SECURITY_HEADERS, ...result.headers, 'x-request-id': requestId } };
+}
+
+/** @returns the status sent */
+function send(
+  response: ServerResponse,
+  { statusCode = 200, headers = {}, cookies, body, isBase64Encoded }: ApiResult,
+): number {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  const hasBody = statusCode !== 204 && statusCode !== 304;
+  response.writeHead(statusCode, {
+    ...(headers as Readonly<Record<string, string>>),
+    ...(hasBody && { 'content-length': bytes.length }),
+    ...(cookies && { 'set-cookie': cookies }),
+  });
+  response.end(hasBody ? bytes : undefined);
+  return statusCode;
+}

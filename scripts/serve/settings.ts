@@ -1,0 +1,52 @@
+// What the environment may say to `npm run serve`.
+import { availableParallelism } from 'node:os';
+import { describeData, readSettings, type Settings } from '../start/settings';
+import { tableNameOf } from '../support/service-definition';
+
+export interface ServeSettings extends Settings {
+  /** Where it listens; only this machine reaches it unless it is said otherwise. */
+  readonly host: string;
+  readonly processes: number;
+  readonly tableName: string;
+  /** The table is in AWS, made by a deployment. */
+  readonly isRemote: boolean;
+  /** Whether the demo's projects and their well-known keys are there. */
+  readonly hasDemo: boolean;
+  /** Where metrics are told; undefined for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+}
+
+const STAGE = 'local';
+const LOOPBACK = '127.0.0.1';
+const MOST_PROCESSES = 256;
+
+/** Throws one line on a value that cannot be. */
+export function readServeSettings(environment: NodeJS.ProcessEnv): ServeSettings {
+  const { HOST, PROCESSES, TABLE_NAME, STACKABLE_DEMO, METRICS_HOST, METRICS_PORT } = environment;
+  const settings = readSettings(environment);
+  if (STACKABLE_DEMO && STACKABLE_DEMO !== 'on' && STACKABLE_DEMO !== 'off') {
+    throw new Error(`STACKABLE_DEMO must be on or off, not "${STACKABLE_DEMO}".`);
+  }
+  return {
+    ...settings,
+    host: HOST || LOOPBACK,
+    processes: wholeNumber('PROCESSES', PROCESSES || String(availableParallelism()), MOST_PROCESSES),
+    tableName: TABLE_NAME || tableNameOf(STAGE),
+    isRemote: Boolean(TABLE_NAME) && settings.endpoint === undefined,
+    hasDemo: STACKABLE_DEMO === 'on',
+    metrics: METRICS_PORT
+      ? { host: METRICS_HOST || LOOPBACK, port: wholeNumber('METRICS_PORT', METRICS_PORT, 65_535) }
+      : undefined,
+  };
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
+}
+
+/** How to say where the data is. */
+export function describePlace(settings: ServeSettings): string {
+  return settings.isRemote ? `in the table ${settings.tableName}` : describeData(settings);
+}

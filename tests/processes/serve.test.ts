@@ -1,0 +1,142 @@
+// npm run serve as processes: how it ends, what is lost when one of them is killed, and what it tells of itself.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from '../../scripts/build/main';
+import { freePort } from '../../scripts/engine/ports';
+import { isAlive } from '../../scripts/engine/processes';
+import { voucherLine } from '../support/builders';
+import { ended, startService, type StartedService } from '../support/service';
+
+jest.setTimeout(180_000);
+
+const GIFT = 'SERVED-GIFT';
+const WAIT_MS = 20_000;
+
+let folder: string;
+let metricsPort: number;
+
+beforeAll(async () => {
+  await build();
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stackable-serve-'));
+  metricsPort = await freePort();
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function started(): Promise<StartedService> {
+  const env = { PROCESSES: '2', METRICS_PORT: String(metricsPort) };
+  return startService({ server: 'serve', dataDir: folder, env });
+}
+
+async function told(path = '/metrics'): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${metricsPort}${path}`)).text();
+}
+
+/** Process ids that the metrics name. */
+async function serving(): Promise<readonly number[]> {
+  const lines = (await told()).matchAll(/stackable_memory_bytes\{process="(\d+)"\}/g);
+  return [...lines].map(([, pid]) => Number(pid));
+}
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  for (let waited = 0; !(await isSo()); waited += 50) {
+    if (waited > WAIT_MS) throw new Error('It did not come about.');
+    await sleep(50);
+  }
+}
+
+function spend(service: StartedService): Promise<{ readonly status: number }> {
+  const body = { redeemables: [voucherLine(GIFT, 1)], order: { amount: 100 } };
+  return service.call('POST', '/v1/redemptions', { body });
+}
+
+async function balance(service: StartedService): Promise<number> {
+  return (await service.call('GET', `/v1/vouchers/${GIFT}`)).body.gift.balance;
+}
+
+describe('npm run serve', () => {
+  it('answers what is under way when it is told to end, and takes nothing new', async () => {
+    const service = await started();
+    await service.call('POST', `/v1/vouchers/${GIFT}`, { body: { gift: { amount: 100 } } });
+    const underWay = Array.from({ length: 8 }, () => spend(service));
+    // They are on their way, and meet each other on one balance.
+    await sleep(20);
+
+    const code = ended(service.child, 'SIGTERM');
+    const answers = await Promise.allSettled(underWay);
+
+    const answered = answers.filter((one) => one.status === 'fulfilled' && one.value.status === 200);
+    expect(await code).toBe(0);
+    expect(answered).not.toHaveLength(0);
+    await expect(fetch(`${service.address}/health`)).rejects.toThrow();
+    const again = await started();
+    expect(100 - (await balance(again))).toBe(answered.length);
+    await again.stop();
+  });
+
+  it('goes on when one of its processes is killed, and starts another', async () => {
+    const service = await started();
+    await until(async () => (await serving()).length === 2);
+    const [lost = 0] = await serving();
+
+    process.kill(lost, 'SIGKILL');
+    await until(async () => (await told()).includes('stackable_process_restarts_total 1'));
+
+    await until(async () => (await serving()).length === 2);
+    expect(await serving()).not.toContain(lost);
+    expect((await service.call('GET', '/v1/vouchers')).status).toBe(200);
+    await service.stop();
+  });
+
+  it('keeps what it answered when all of it is killed', async () => {
+    const service = await started();
+    await service.call('POST', `/v1/vouchers/${GIFT}`, { body: { gift: { amount: 100 } } });
+    await until(async () => (await serving()).length === 2);
+    const processes = await serving();
+    expect((await spend(service)).status).toBe(200);
+
+    await service.kill();
+
+    await until(() => processes.every((pid) => !isAlive(pid)));
+    const again = await started();
+    expect(await balance(again)).toBe(99);
+    await again.stop();
+  });
+
+  it('refuses a body that the gateway would not take, without reading it', async () => {
+    const service = await started();
+
+    const answer = await service.call('POST', '/v1/vouchers/import', { body: 'x'.repeat(10 * 1024 * 1024) });
+
+    expect(answer).toMatchObject({ status: 413, body: { code: 413, key: 'payload_too_large' } });
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);
+    await service.stop();
+    expect(service.said()).toContain(
+      `"request_id":"${String(answer.body.request_id)}","route":"POST /v1/vouchers/import"`,
+    );
+  });
+
+  it('tells of requests by route and status, and of no code or key', async () => {
+    const service = await started();
+    await service.call('GET', '/v1/vouchers/SECRET-CODE');
+    await service.call('GET', '/nowhere/SECRET-CODE');
+
+    await until(async () => (await told()).includes('route="$default"'));
+
+    const metrics = await told();
+    expect(metrics).toContain('stackable_requests_total{route="GET /v1/vouchers/{code}",status="404"} 1');
+    expect(metrics).toContain('stackable_requests_total{route="$default",status="404"} 1');
+    expect(await told('/ready')).toBe('ready');
+    await service.stop();
+    expect(service.said()).toContain('"route":"GET /v1/vouchers/{code}"');
+    for (const secret of ['SECRET-CODE', service.keys.server.token]) {
+      expect(metrics).not.toContain(secret);
+      expect(service.said()).not.toContain(secret);
+    }
+  });
+});
