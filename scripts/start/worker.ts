@@ -32,7 +32,7 @@ export function startWorker(rt: Runtime, report: (error: unknown) => void): Work
 async function work(rt: Runtime, report: (error: unknown) => void, stopping: AbortSignal): Promise<void> {
   const deliverer = delivererOf(rt, report);
   await Promise.all([
-    again((begunMs) => runDueActions(rt, begunMs + SLICE_MS), { report, stopping }),
+    again(async (begunMs) => (await runDueActions(rt, begunMs + SLICE_MS)).ended, { report, stopping }),
     again(() => dispatchDue(rt), { report, stopping }),
     again(() => deliverer.tick(), { report, stopping }),
   ]);
