@@ -125,6 +125,7 @@ function fromEnvironment(): Runtime {
     // A table at an address of its own is that of one machine, with a worker that never rests.
     wakeWorker:
       functionName && !endpoint ? workerWaker({ functionName, log: systemLog, environment: process.env }) : undefined,
+    stage: endpoint ? undefined : process.env.STAGE,
     cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),

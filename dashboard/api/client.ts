@@ -31,6 +31,12 @@ export interface Call {
 }
 
 const atEnd = new Set<() => void>();
+let usedMs = Date.now();
+
+/** When the service last took a call of this page, which keeps the session alive. */
+export function lastUseMs(): number {
+  return usedMs;
+}
 
 /** @param leave called when the service no longer knows the session */
 export function onSessionEnd(leave: () => void): void {
@@ -57,7 +63,8 @@ export async function callApi<T>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (response.status === 401 && !mayBeOut) for (const leave of atEnd) leave();
+  if (response.status !== 401) usedMs = Date.now();
+  else if (!mayBeOut) for (const leave of atEnd) leave();
   if (!response.ok) throw await problemOf(response);
   return (response.status === 204 ? null : await response.json()) as T;
 }

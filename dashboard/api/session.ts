@@ -17,6 +17,11 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
+/** Uses the session, which keeps it alive; where it is over, this page is left. */
+export function stay(): Promise<Session> {
+  return callApi('/dashboard/session');
+}
+
 /** Whether there is an identity provider beside key pairs. */
 export const waysQuery = queryOptions({
   queryKey: ['sign-in ways'],

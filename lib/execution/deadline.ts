@@ -1,5 +1,6 @@
 // How long a request may take: what was begun for it ends in time for an answer that says what became of it.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MetricName } from './metrics';
 
 /**
  * A function is stopped after 15 seconds. Deciding ends early enough for a transaction, which is sent twice at most, and
@@ -17,12 +18,16 @@ interface Deadline {
   /** A transaction was not answered: what is left of the time is for finding out about it. */
   isSettling: boolean;
   hasEnded: boolean;
+  readonly counts: Partial<Record<RequestCount, number>>;
 }
+
+/** What is counted on the way of a request. */
+export type RequestCount = Extract<MetricName, 'Conflicts' | 'Retries' | 'TakeOvers'>;
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/** From here on, calls made for this request have its deadline. @returns what ends it */
-export function beginDeadline({ isReading }: { readonly isReading: boolean }): () => void {
+/** From here on, calls made for this request have its deadline. @returns what ends it, and tells what was counted on the way */
+export function beginDeadline({ isReading }: { readonly isReading: boolean }): () => Deadline['counts'] {
   const deadline: Deadline = {
     isReading,
     startedMs: performance.now(),
@@ -30,10 +35,12 @@ export function beginDeadline({ isReading }: { readonly isReading: boolean }): (
     queuedMs: 0,
     isSettling: false,
     hasEnded: false,
+    counts: {},
   };
   current.enterWith(deadline);
   return () => {
     deadline.hasEnded = true;
+    return deadline.counts;
   };
 }
 
@@ -55,6 +62,11 @@ export function noteQueued(ms: number): void {
 export function noteUnanswered(): void {
   const deadline = open();
   if (deadline) deadline.isSettling = true;
+}
+
+export function noteCount(name: RequestCount): void {
+  const counts = open()?.counts;
+  if (counts) counts[name] = (counts[name] ?? 0) + 1;
 }
 
 /** What comes after a request in the same flow of calls, as in tests, has no deadline. */

@@ -5,11 +5,13 @@ import type { MiddlewareObj } from '@middy/core';
 import { ApiError, CATALOGUE, invariant } from '../errors';
 import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
+import { embeddedMetrics } from '../execution/metrics';
 import { sourceAddress } from './address';
 import { type Authenticated, Authenticator, type Sent, sendsProof } from './auth';
 import { BODY_LIMITS, type BodyLimits, parseBody, parseFile } from './input/body';
 import { checkClientAccess, limitShopper } from './client-access';
 import { corsHeaders, requireNoBrowser } from './cors';
+import { labelsOfRefusal, metricOf } from './counted';
 import { errorAnswer, failureOf } from './errors';
 import type { ApiResult, EdgeEvent, EdgeRequest } from './event';
 import { parseQuery } from './input/query';
@@ -63,7 +65,7 @@ function step(steps: Steps): Middleware {
 
 interface Beginning {
   readonly startedMs: number;
-  readonly endDeadline: () => void;
+  readonly endDeadline: ReturnType<typeof beginDeadline>;
 }
 
 const beginnings = new WeakMap<object, Beginning>();
@@ -193,7 +195,6 @@ function finish(runtime: RuntimeSource) {
     const { response } = request;
     if (response) response.headers = answerHeaders(request.event, response, requestId);
     writeLog(runtime, request);
-    beginnings.get(request)?.endDeadline();
   };
 }
 
@@ -212,10 +213,21 @@ function writeLog(runtime: RuntimeSource, request: EdgeRequest): void {
     status: response?.statusCode ?? 500,
     ...(key && { key }),
     duration_ms: Math.round((performance.now() - (beginnings.get(request)?.startedMs ?? performance.now())) * 10) / 10,
+    ...metricsOf(runtime(), request, key),
   };
   const log = runtime().log;
   if (key && CATALOGUE[key].status >= 500) log.error({ ...entry, error: error?.stack, cause: causeOf(error) });
   else log.info(entry);
+}
+
+/** Nothing where nobody reads metrics out of the log. */
+function metricsOf({ stage, clock }: Runtime, request: EdgeRequest, key: keyof typeof CATALOGUE | undefined): object {
+  const counts = beginnings.get(request)?.endDeadline() ?? {};
+  if (stage === undefined) return {};
+  const name = metricOf(request.event.routeKey);
+  const labels = key ? labelsOfRefusal(key) : request.event.labels;
+  const counted = name && labels && { values: { [name]: 1 }, labels };
+  return embeddedMetrics({ stage, nowMs: clock.nowMs() }, counts, counted ?? undefined);
 }
 
 function causeOf(error: Error | null): string | undefined {

@@ -7,6 +7,7 @@ import type { Runtime } from '../ports/runtime';
 import { runtime } from '../runtime';
 import type { BODY_LIMITS } from './input/body';
 import { networkOf } from './address';
+import { labelsOf, metricOf } from './counted';
 import { addressOf, edge } from './edge';
 import type { ApiResult, EdgeEvent, RawEvent } from './event';
 import { type PathParams, paramsReader } from './input/params';
@@ -153,6 +154,8 @@ export function endpoint<
       idempotencyKey: declared.idempotent ? event.idempotencyKey : undefined,
     };
     const result = await service(request as EndpointRequest<Path, Verb, Body, Query, Idempotent>);
+    const answer = declared.idempotent ? (result as Once<unknown>).answer : result;
+    if (metricOf(event.routeKey)) Object.assign(event, { labels: labelsOf(answer) });
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<ResultOf<Answered>>);
     return respond(declared.answer, result, event.headers);
   };

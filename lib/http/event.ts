@@ -1,5 +1,6 @@
 // What the gateway sends, and what it is sent back.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Labels } from '../execution/metrics';
 import type { Caller } from '../model/common';
 
 /** Query parameters, nested as their brackets say. */
@@ -27,6 +28,8 @@ export interface EdgeNotes {
   readonly noting?: Promise<void>;
   /** A browser calls from a site that the project does not trust. */
   readonly isForeign?: boolean;
+  /** What became of it, for the metrics. */
+  readonly labels?: Labels;
 }
 
 export interface EdgeRequest {

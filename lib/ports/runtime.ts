@@ -107,6 +107,8 @@ export interface Runtime {
   readonly acceptsDemoKeys: boolean;
   /** Where the service runs: the region on AWS; absent elsewhere. */
   readonly cluster?: string | undefined;
+  /** The stage, where CloudWatch reads metrics out of the log; absent elsewhere. */
+  readonly stage?: string | undefined;
   /** Have what is left in the background done now. It never rejects. Absent where a worker looks for it all the time. */
   readonly wakeWorker?: (() => Promise<void>) | undefined;
   /** What reaches receivers of events; absent where nothing does. */

@@ -1,8 +1,9 @@
-// Writes what follows from the endpoints: serverless/functions/<room>.yml, the throttles of their routes, and the page of routes.
+// Writes what follows from the endpoints: serverless/functions/<room>.yml, the throttles of their routes, and the pages of routes and roles.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointFunctions, type EndpointFunction, routesOfEndpoint } from '../support/endpoints';
 import { ROOT } from '../support/service-definition';
+import { PEOPLE_PAGE, peoplePageText } from './people-page';
 import { ROUTES_PAGE, routesPageText } from './routes-page';
 import { THROTTLES_FILE, throttlesText } from './throttles';
 
@@ -17,9 +18,9 @@ export function functionFiles(all: readonly EndpointFunction[]): ReadonlyMap<str
   return new Map([...functions, [THROTTLES_FILE, throttlesText(all)]]);
 }
 
-/** Everything that is written of the endpoints: their deployment, and the page of their routes. */
+/** Everything that is written of the endpoints: their deployment, and the pages of their routes. */
 export function endpointFiles(all: readonly EndpointFunction[]): ReadonlyMap<string, string> {
-  return new Map([...functionFiles(all), [ROUTES_PAGE, routesPageText(all)]]);
+  return new Map([...functionFiles(all), [ROUTES_PAGE, routesPageText(all)], [PEOPLE_PAGE, peoplePageText(all)]]);
 }
 
 const roomOf = ({ file }: EndpointFunction): string => file.split('/')[1] ?? '';

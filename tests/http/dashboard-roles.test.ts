@@ -5,6 +5,8 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { callHandler, putKeys } from '../support/events';
 import { allRoutes, filledPath, type Route } from '../support/routes';
 import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
+import { PEOPLE_PAGE } from '../../scripts/generate/people-page';
+import { readSource } from '../support/sources';
 import { aUserSession } from '../support/users';
 
 const HOST = 'shop.example';
@@ -64,6 +66,17 @@ function least({ key, kind, method, scope }: Route): DashboardRole {
 function isReached(route: Route, role: DashboardRole): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least(route));
 }
+
+/** What the page of the documentation says: the lists above say it, and this compares. */
+describe('docs/behaviour/dashboard-roles.md', () => {
+  it('marks each route for the roles that reach it', () => {
+    const told = [...readSource(PEOPLE_PAGE).matchAll(/^\| `(\S+ \/\S+)` \| (.+) \|$/gm)];
+    const marked = told.map(([, key, marks]) => [key, marks!.split(' | ').map((mark) => mark.trim() === '✓')]);
+    const known = ROUTES.map((route) => [route.key, ROLES.map((role) => isReached(route, role))]);
+
+    expect(Object.fromEntries(marked)).toEqual(Object.fromEntries(known));
+  });
+});
 
 let rt: TestRuntime;
 const cookies = new Map<DashboardRole, string>();

@@ -141,7 +141,7 @@ interface CellProps {
 }
 
 function Cells({ redemption, name, isAlone, isChild = false, isMarked = false }: CellProps) {
-  const { order, customer, date } = redemption;
+  const { order } = redemption;
   // Of a child what this step took; its other sums count what came before it.
   const taken = order?.total_applied_discount_amount ?? order?.total_discount_amount;
   const gross = isChild && order?.total_amount !== undefined ? order.total_amount + (taken ?? 0) : order?.amount;
@@ -154,18 +154,31 @@ function Cells({ redemption, name, isAlone, isChild = false, isMarked = false }:
         {isMarked ? <Badge>found</Badge> : null}
         <Kind of={redemption} />
       </th>
-      {isAlone ? null : (
-        <>
-          <td>{isChild ? null : <When date={date} />}</td>
-          <td>{isChild ? null : <CustomerCell customer={customer} />}</td>
-          <td>{isChild ? null : <OrderCell order={order} />}</td>
-        </>
-      )}
+      {isAlone ? null : <OfWhole redemption={redemption} isChild={isChild} />}
       <td className="end">{gross === undefined ? '–' : <Amount amount={gross} />}</td>
       <td className="end">{taken === undefined ? '–' : <Amount amount={taken === 0 ? 0 : -taken} />}</td>
       <td className="end">{order?.total_amount === undefined ? '–' : <Amount amount={order.total_amount} />}</td>
       <td>
         <Result of={redemption} />
+      </td>
+    </>
+  );
+}
+
+/** What a part shares with its whole stands in the row of the whole. */
+function OfWhole({ redemption, isChild }: Pick<CellProps, 'redemption' | 'isChild'>) {
+  const { date, customer, order } = redemption;
+  if (isChild) return <td colSpan={3} />;
+  return (
+    <>
+      <td>
+        <When date={date} />
+      </td>
+      <td>
+        <CustomerCell customer={customer} />
+      </td>
+      <td>
+        <OrderCell order={order} />
       </td>
     </>
   );

@@ -6,6 +6,7 @@ import { sessionQuery } from '../../api/session';
 import { Skeleton } from '../../parts/screen';
 import { PLACES } from './places';
 import { Search } from './search';
+import { SessionEnding } from './session-end';
 import { Shortcuts } from './shortcuts';
 import { SignOut } from './sign-out';
 import { chooseTheme, storedTheme, type Theme } from '../../parts/theme';
@@ -41,6 +42,7 @@ export function Shell() {
       <main id="main">
         <Suspense fallback={<Skeleton />}>
           <Outlet />
+          <SessionEnding />
         </Suspense>
       </main>
     </div>

@@ -1,5 +1,6 @@
 // The worker: takes the actions that are due, one after the other, and does as much of each as its time allows.
 import type { AsyncAction } from '../../model/records/async-action';
+import { embeddedMetrics } from '../../execution/metrics';
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
@@ -22,6 +23,8 @@ export interface WorkRun {
   readonly ended: number;
   /** Ids of actions that fail again and again, or were given up. */
   readonly failing: readonly string[];
+  /** How long the oldest of what was due has been there, in seconds; 0 where nothing was due. */
+  readonly oldestS: number;
 }
 
 const NOTHING: Advanced = { hasEnded: false, isFailing: false };
@@ -33,14 +36,22 @@ const NOTHING: Advanced = { hasEnded: false, isFailing: false };
 export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkRun> {
   let ended = 0;
   const failing: string[] = [];
-  for (const owned of await rt.store.asyncActions.due(DUE_AT_ONCE)) {
+  const due = await rt.store.asyncActions.due(DUE_AT_ONCE);
+  for (const owned of due) {
     if (performance.now() >= untilMs) break;
     const { hasEnded, isFailing } = await tryAdvance(rt, owned, untilMs);
     if (hasEnded) ended += 1;
     if (isFailing) failing.push(owned.action.id);
   }
   if (performance.now() >= untilMs) await rt.wakeWorker?.();
-  return { ended, failing };
+  return { ended, failing, oldestS: oldestOf(rt, due) };
+}
+
+/** Who is being forgotten is looked for again after days, which is how it should be. */
+function oldestOf(rt: Runtime, due: readonly OwnedAction[]): number {
+  const begun = due.filter(({ action }) => action.work.kind !== 'FORGET').map(({ action }) => action.created_at);
+  if (begun.length === 0) return 0;
+  return Math.max(0, Math.round((rt.clock.nowMs() - Math.min(...begun.map((date) => Date.parse(date)))) / 1000));
 }
 
 /**
@@ -48,7 +59,9 @@ export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkR
  * @throws Error with the ids of such actions
  */
 export async function workOrFail(rt: Runtime, untilMs: number): Promise<Pick<WorkRun, 'ended'>> {
-  const { ended, failing } = await runDueActions(rt, untilMs);
+  const { ended, failing, oldestS } = await runDueActions(rt, untilMs);
+  const values = { OldestWork: oldestS, FailingWork: failing.length };
+  if (rt.stage !== undefined) rt.log.info(embeddedMetrics({ stage: rt.stage, nowMs: rt.clock.nowMs() }, values));
   if (failing.length > 0) throw new Error(`Work in the background fails again and again: ${failing.join(', ')}`);
   return { ended };
 }

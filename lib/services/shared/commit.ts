@@ -2,7 +2,7 @@
 // still as it was read, and begin anew where it is not.
 import { ApiError } from '../../errors';
 import { backOff } from '../../execution/backoff';
-import { DECIDE_MS, leftMs } from '../../execution/deadline';
+import { DECIDE_MS, leftMs, noteCount } from '../../execution/deadline';
 import type { Once } from '../../model/common';
 import type { CommitOutcome } from '../../ports/common';
 
@@ -166,9 +166,11 @@ function pausesUntilDeadline(): Pause {
   let isUncertain = false;
   return async (outcome) => {
     isUncertain ||= outcome.status === 'UNKNOWN';
+    if (outcome.status !== 'UNKNOWN') noteCount('Conflicts');
     if (performance.now() - startedMs > DECIDE_MS || leftMs('DECIDE') <= 0) {
       throw isUncertain ? outcomeUnknown(causeOf(outcome)) : unavailable(causeOf(outcome));
     }
+    noteCount('Retries');
     pauses += 1;
     await (outcome.status === 'STALE' ? backOff(pauses - 1, { mostMs: STALE_MOST_MS }) : backOff(pauses));
   };

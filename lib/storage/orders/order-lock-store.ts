@@ -10,6 +10,7 @@
 // Time to live only sweeps: whether a lease ran out is tested by the condition itself.
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../execution/backoff';
+import { noteCount } from '../../execution/deadline';
 import type { AcquireOutcome, OrderLock, ReleaseOutcome, OrderLockStore } from '../../ports/order-locks';
 import { type ProjectScope, hashOfId, hashText, normalise, orderLockKey } from '../keys';
 import { type Condition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
@@ -140,7 +141,10 @@ function ownerOf(item: Item | null): string | null {
 }
 
 function refusedRelease(item: Item | null, lock: OrderLock): ReleaseOutcome {
-  if (item?.token !== lock.token) return 'TAKEN_OVER';
+  if (item?.token !== lock.token) {
+    noteCount('TakeOvers');
+    return 'TAKEN_OVER';
+  }
   return item.state === 'DONE' ? 'COMMITTED' : 'RELEASED';
 }
 

@@ -1,0 +1,71 @@
+// Two minutes before a session ends: it says so, and one key prolongs it.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { lastUseMs } from '../../api/client';
+import { sessionQuery, stay } from '../../api/session';
+import { type SessionEnd, sessionEnd } from '../../model/session-end';
+import { useProject } from '../../parts/format';
+import { useAction } from '../../parts/form/action';
+import { Dialog } from '../../parts/form/dialog';
+import { ProblemNote } from '../../parts/screen';
+
+/** A timer of two hours would sleep with the machine: the clock is looked at. */
+const LOOK_MS = 5_000;
+
+export function SessionEnding() {
+  const { data: session } = useQuery(sessionQuery);
+  const [end, setEnd] = useState<SessionEnd | null>(null);
+  const [toldMs, tell] = useState(0);
+  const endsMs = session ? Date.parse(session.ends_at) : null;
+  useEffect(() => {
+    if (endsMs === null) return undefined;
+    const look = (): void => {
+      const now = sessionEnd(lastUseMs(), endsMs, Date.now());
+      setEnd(now.state === 'FAR' ? null : now);
+      // The answer leaves this page where the session is over, and is a use where it is not; without one the next look asks again.
+      if (now.state === 'OVER') stay().catch(() => undefined);
+    };
+    const timer = window.setInterval(look, LOOK_MS);
+    return () => window.clearInterval(timer);
+  }, [endsMs]);
+  if (end?.state !== 'NEAR' || end.atMs === toldMs) return null;
+  return <Warning end={end} close={() => setEnd(null)} ignore={() => tell(end.atMs)} />;
+}
+
+interface WarningProps {
+  readonly end: SessionEnd;
+  readonly close: () => void;
+  readonly ignore: () => void;
+}
+
+function Warning({ end: { atMs, mayStay }, close, ignore }: WarningProps) {
+  const { locale, timezone } = useProject();
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: timezone }).format(atMs);
+  const action = useAction({ work: stay, done: close });
+  if (!mayStay) {
+    return (
+      <Dialog title="Your session is about to end" close={ignore}>
+        <p>
+          It ends at {time}, whatever is done until then. Finish what you are doing, and sign in again: you come back to
+          this page.
+        </p>
+        <div>
+          <button type="button" className="button primary" onClick={ignore}>
+            Go on
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Are you still there?" close={action.run}>
+      <p>Nobody has used this page for a while. Your session ends at {time}.</p>
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+      <div>
+        <button type="button" className="button primary" disabled={action.isBusy} onClick={action.run}>
+          Stay signed in
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// Metrics that CloudWatch reads out of lines of the log (embedded metric format): docs/adr/070-metrics-in-log-lines.md.
+
+export const METRICS = {
+  /** Validations and qualifications that were decided. */
+  Decisions: 'Count',
+  Redemptions: 'Count',
+  Rollbacks: 'Count',
+  Publications: 'Count',
+  /** Attempts that met another request at the same items. */
+  Conflicts: 'Count',
+  /** Attempts that were followed by another one, whatever the reason. */
+  Retries: 'Count',
+  /** Order locks that were lost to another request, because their lease was over. */
+  TakeOvers: 'Count',
+  /** How long the oldest action that is due has been waiting for its end. */
+  OldestWork: 'Seconds',
+  /** Actions that fail again and again, seen by one run of the worker. */
+  FailingWork: 'Count',
+} as const;
+export type MetricName = keyof typeof METRICS;
+export type MetricValues = Readonly<Partial<Record<MetricName, number>>>;
+
+export const NAMESPACE = 'Stackable';
+
+/** What a metric is counted by. Nothing else may be: every new value is a metric of its own, which is kept, paid for and seen by all. */
+export interface Labels {
+  readonly outcome?: 'ACCEPTED' | 'REFUSED' | 'FAILED';
+  /** An error key of the catalogue. */
+  readonly key?: string;
+}
+
+interface Place {
+  readonly stage: string;
+  readonly nowMs: number;
+}
+
+/**
+ * The members of a log line that CloudWatch makes metrics of, for the stage as a whole and by each label alone.
+ * @param plain   metrics of the stage
+ * @param labeled metrics of the stage and of each label
+ */
+export function embeddedMetrics(
+  { stage, nowMs }: Place,
+  plain: MetricValues,
+  labeled: { readonly values: MetricValues; readonly labels: Labels } = { values: {}, labels: {} },
+): Readonly<Record<string, unknown>> {
+  const byLabels = Object.keys(labeled.labels).map((label) => ['stage', label]);
+  const directives = [directive(plain, []), directive(labeled.values, byLabels)].filter(
+    ({ Metrics }) => Metrics.length,
+  );
+  if (directives.length === 0) return {};
+  const _aws = { Timestamp: nowMs, CloudWatchMetrics: directives };
+  return { _aws, stage, ...labeled.labels, ...plain, ...labeled.values };
+}
+
+function directive(values: MetricValues, byLabels: readonly (readonly string[])[]) {
+  const names = Object.keys(values) as MetricName[];
+  const Metrics = names.map((name) => ({ Name: name, Unit: METRICS[name] }));
+  return { Namespace: NAMESPACE, Dimensions: [['stage'], ...byLabels], Metrics };
+}
