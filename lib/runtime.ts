@@ -17,6 +17,7 @@ import { DynamoCredentialStore } from './storage/management/credential-store';
 import { DynamoUserStore } from './storage/management/user-store';
 import { DynamoDashboardSessionStore } from './storage/management/dashboard-session-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
+import { directAccess } from './storage/table/direct/access';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
@@ -118,7 +119,7 @@ function fromEnvironment(): Runtime {
   const endpoint = process.env.DYNAMODB_ENDPOINT || undefined;
   const { WORKER_FUNCTION: functionName } = process.env;
   return {
-    store: storeOver(new DynamoTable({ tableName, endpoint })),
+    store: storeOver(new DynamoTable({ tableName, endpoint, direct: directAccess(process.env, endpoint) })),
     clock: systemClock,
     ids: systemIds,
     log: systemLog,
