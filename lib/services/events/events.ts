@@ -56,6 +56,7 @@ function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly no
 /** Work in the background has no request of its own. */
 export const INTERNAL: EventSource = { channel: 'INTERNAL' };
 
+/** By which way a call came. */
 export function sourceOf({ kind, keyId, session, requestId }: Caller): EventSource {
   if (session) return { channel: 'USER_PORTAL', user: { id: session.userId ?? keyId } };
   if (requestId === undefined) return INTERNAL;
