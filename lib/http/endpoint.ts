@@ -33,7 +33,8 @@ type OtherRole =
   | 'ExportRole'
   | 'TokenRole'
   | 'ManagementReadRole'
-  | 'ManagementRole';
+  | 'ManagementRole'
+  | 'WebhookRole';
 
 /** An endpoint as scripts and tests read it. */
 export interface Endpoint {

@@ -10,6 +10,7 @@ import { assertPortFree, stopOnSignals } from '../start/life';
 import { type LocalFilesServer, openLocalFiles } from '../start/local-files';
 import { prepareTable } from '../start/prepare';
 import { runtimeOver, type TableAddress } from '../start/runtime';
+import { useWebhookKey } from '../start/webhook-key';
 import { startWorker, type Worker } from '../start/worker';
 import { ROOT } from '../support/service-definition';
 import { type Crew, startCrew } from './crew';
@@ -28,6 +29,7 @@ let isStopping = false;
 async function start(settings: ServeSettings): Promise<void> {
   await assertPortFree(settings.port);
   if (!settings.isRemote) files = await openLocalFiles(settings.endpoint === undefined ? settings.dataDir : IN_MEMORY);
+  useWebhookKey(settings.dataDir);
   const address = await openTable(settings);
   const totals = new Totals();
   if (settings.metrics)

@@ -15,6 +15,7 @@ import { runtimeOver } from './runtime';
 import { startServer, untilHealthy, type LocalServer } from './server';
 import { type LocalFilesServer, openLocalFiles } from './local-files';
 import { describeData, readSettings, type Settings } from './settings';
+import { useLocalWebhooks } from './webhook-key';
 import { startWorker, type Worker } from './worker';
 
 const STAGE = 'local';
@@ -28,6 +29,7 @@ let stopping = false;
 async function start(settings: Settings): Promise<Demo> {
   await assertPortFree(settings.port);
   files = await openLocalFiles(settings.endpoint === undefined ? settings.dataDir : IN_MEMORY);
+  useLocalWebhooks(settings.dataDir);
   const endpoint = settings.endpoint ?? (await startEmbedded(settings.dataDir));
   const tableName = tableNameOf(STAGE);
   await prepareTable({ endpoint, tableName }, { isEmbedded: engine !== undefined });

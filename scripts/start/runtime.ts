@@ -3,6 +3,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { filesOf } from '../../lib/storage/files/files';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import { webhooksOf } from '../../lib/sending/webhooks';
 import type { Table } from '../../lib/storage/table/table';
 
 export interface TableAddress {
@@ -24,5 +25,6 @@ export function runtimeOn(table: Table): Runtime {
     log: systemLog,
     acceptsDemoKeys: true,
     files: filesOf(process.env),
+    webhooks: webhooksOf(process.env, systemLog),
   };
 }
