@@ -60,6 +60,11 @@ describe('customers', () => {
     const page = service.clientSide();
     const claimed = await page.track('article.read', { source_id: 'reader' }, { pages: 4 });
 
+    const activity = await client.customers.listActivity('reader');
+    const older = await client.customers.listActivities('reader');
+
+    expect(activity).toMatchObject({ data_ref: 'data', has_more: false, data: [{ type: 'customer.custom_event' }] });
+    expect(older.data).toEqual(activity.data);
     expect(told).toMatchObject({ object: 'event', type: 'article.read', referral: null, loyalty: null });
     expect(told).toMatchObject({ customer: { source_id: 'reader', name: 'Rea', object: 'customer' } });
     expect(claimed).toMatchObject({ object: 'event', type: 'article.read', customer: { object: 'customer' } });
