@@ -20,6 +20,7 @@ import { DynamoCustomerStore } from './storage/customers/customer-store';
 import { directAccess } from './storage/table/direct/access';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoActivityStore } from './storage/activity/activity-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
 import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
@@ -105,6 +106,7 @@ export function storeOver(table: Table): Store {
     skus: new DynamoSkuStore(table),
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
+    activity: new DynamoActivityStore(table),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),
     webhooks: new DynamoWebhookStore(table),
