@@ -6,6 +6,9 @@ import { proves } from './checklist';
 
 jest.setTimeout(120_000);
 
+/** What the client calls deprecated. */
+type OlderCalls = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+
 let service: Service;
 let client: Client;
 
@@ -50,6 +53,25 @@ describe('customers', () => {
     expect(updated).toMatchObject({ name: 'Anna', email: 'ann@example.com', metadata: { vip: true, age: 7 } });
     expect(stored).toEqual(bySourceId);
     await expect(client.customers.get(created.id)).rejects.toMatchObject({ code: 404, key: 'not_found' });
+  });
+
+  it('do what the shop tells of them, and its pages', async () => {
+    const told = await client.events.create('article.read', {
+      customer: { source_id: 'reader', name: 'Rea' },
+      metadata: { pages: 3 },
+    } as never);
+    const page = service.clientSide();
+    const claimed = await page.track('article.read', { source_id: 'reader' }, { pages: 4 });
+
+    const activity = await client.customers.listActivity('reader');
+    const older = await (client.customers as unknown as OlderCalls).listActivities!('reader');
+
+    expect(activity).toMatchObject({ data_ref: 'data', has_more: false, data: [{ type: 'customer.custom_event' }] });
+    expect(older).toEqual(activity);
+    expect(told).toMatchObject({ object: 'event', type: 'article.read', referral: null, loyalty: null });
+    expect(told).toMatchObject({ customer: { source_id: 'reader', name: 'Rea', object: 'customer' } });
+    expect(claimed).toMatchObject({ object: 'event', type: 'article.read', customer: { object: 'customer' } });
+    expect(await client.customers.get('reader')).toMatchObject({ name: 'Rea' });
   });
 
   it('are listed, and scrolled through from end to end', async () => {

@@ -33,18 +33,15 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['getCampaignSummary'],
   },
   {
-    what: 'Earning rules and custom events',
+    what: 'Earning rules',
     reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
     older: [
       ...of('loyalties', 'listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule'),
       ...of('loyalties', 'getEarningRule', 'enableEarningRule', 'disableEarningRule'),
-      ...['events.create', 'clientSide.track'],
     ],
     newer: [
       ...['listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule', 'getEarningRule'],
-      ...['enableEarningRule', 'disableEarningRule', 'trackCustomEvent', 'trackCustomEventClientSide'],
-      ...['createCustomEventSchema', 'deleteCustomEventSchema', 'getCustomEventSchema', 'listCustomEventSchemas'],
-      'updateCustomEventSchema',
+      ...['enableEarningRule', 'disableEarningRule'],
     ],
   },
   {
@@ -68,15 +65,6 @@ export const NOT_SERVED: readonly NotServed[] = [
       ...['cancelMemberPendingPoints', 'listCampaignPendingPoints', 'listMemberPendingPoints'],
       'listMemberPendingPoints1',
     ],
-  },
-  {
-    what: 'Activity',
-    reason: 'Redemptions, publications and transactions can be listed by customer or code.',
-    older: [
-      ...of('customers', 'listActivity', 'listActivities'),
-      ...of('loyalties', 'listMemberActivity', 'getMemberActivities'),
-    ],
-    newer: ['listCustomerActivity', 'listMemberActivity', 'listMemberActivity1'],
   },
   {
     what: 'Segments',
@@ -123,12 +111,11 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Projects, brands and webhooks',
-    reason: 'A deployment has its projects from npm run keys; there are no pages to brand and no webhooks.',
+    what: 'Projects and brands',
+    reason: 'A deployment has its projects from npm run keys, and there are no pages to brand.',
     older: [],
     newer: [
       ...['createProject', 'deleteProject', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand'],
-      ...['createWebhook', 'deleteWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'],
     ],
   },
 ];

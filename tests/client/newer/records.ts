@@ -15,6 +15,7 @@ export function records(call: NewerClient, service: () => Service): void {
       const updated = await call('updateCustomer', { path: ['C3'], body: { name: 'Test User', phone: null } });
       const list = await call('listCustomers', { query: { limit: 1, order: '-created_at' } });
       const redeemables = await call('listCustomerRedeemables', { path: [id] });
+      expect(await call('listCustomerActivity', { path: [id] })).toMatchObject({ data_ref: 'data', data: [] });
       await call('deleteCustomer', { path: [id] });
 
       expect(updated).toMatchObject({ id, source_id: 'C3', name: 'Test User', object: 'customer' });
@@ -211,6 +212,9 @@ export function records(call: NewerClient, service: () => Service): void {
       const read = await call('getMember', { path: [card.code] });
       const inCampaign = await call('getMember1', { path: [campaign.id, card.code] });
       const members = await call('listMembers', { path: [campaign.id] });
+      const did = await call('listMemberActivity', { path: [card.code] });
+      expect(await call('listMemberActivity1', { path: [campaign.id, card.code] })).toEqual(did);
+      expect(did).toMatchObject({ data: [{ type: 'customer.publication.succeeded' }] });
       const moves = await call('listLoyaltyCardTransactions', { path: [card.code] });
       const same = await call('listLoyaltyCardTransactions1', { path: [campaign.id, card.code] });
       const all = await call('listLoyaltyCampaignTransactions', { path: [campaign.id] });
@@ -308,6 +312,31 @@ export function records(call: NewerClient, service: () => Service): void {
       expect(rules).toEqual(changed);
       expect(all.data).toEqual([rules]);
       await expect(call('getStackingRules', at)).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('custom events', () => {
+    it('have a schema that is made, read, changed, listed and deleted, and are told of customers', async () => {
+      const project = service().project;
+      const body = { name: 'read-3', schema: { properties: { pages: { type: 'number' } } } };
+      const made = await call('createCustomEventSchema', { path: [project], body });
+      const shape = { schema: { properties: { pages: { type: 'number', optional: true } } } };
+      const changed = await call('updateCustomEventSchema', { path: [project, made.id], body: shape });
+      const list = await call('listCustomEventSchemas', { path: [project] });
+      const event = { event: 'read-3', customer: { source_id: 'reader-3' }, metadata: { pages: 3 } };
+      const told = await call('trackCustomEvent', { body: event });
+      const claimed = await call('trackCustomEventClientSide', { body: event });
+      const wrong = call('trackCustomEvent', { body: { ...event, metadata: { pages: 'three' } } });
+      await expect(wrong).rejects.toMatchObject({ status: 400, body: { key: 'metadata_validation_failed' } });
+      const read = await call('getCustomEventSchema', { path: [project, made.id] });
+      await call('deleteCustomEventSchema', { path: [project, made.id] });
+
+      expect(made).toMatchObject({ ...body, object: 'custom-event-schema' });
+      expect([read, list.data]).toEqual([changed, [changed]]);
+      for (const one of [told, claimed]) {
+        expect(one).toMatchObject({ object: 'event', type: 'read-3', customer: { source_id: 'reader-3' } });
+      }
+      await expect(call('getCustomEventSchema', { path: [project, made.id] })).rejects.toMatchObject(gone);
     });
   });
 
