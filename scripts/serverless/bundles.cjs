@@ -2,7 +2,7 @@
 // the framework never searches the project for files.
 const { execFileSync } = require('node:child_process');
 const { readdirSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { join, relative } = require('node:path');
 
 class Bundles {
   constructor(serverless) {
@@ -26,7 +26,9 @@ class Bundles {
     const files = [bundle];
     if (code.includes('"../../sdk.js"')) files.push('dist/sdk.js');
     if (bundle.endsWith('/dashboard/page.js')) files.push(...this.dashboardFiles());
-    definition.package = { ...definition.package, artifact: await packager.zipFiles(files, `${name}.zip`) };
+    // Relative, so that what was packaged at one place can be deployed from another.
+    const artifact = relative(this.serverless.serviceDir, await packager.zipFiles(files, `${name}.zip`));
+    definition.package = { ...definition.package, artifact };
   }
 
   /** What the page's function serves, as the build wrote it. */

@@ -5,7 +5,7 @@ import { METRICS } from '../../lib/execution/metrics';
 import { ROOT } from '../../scripts/support/service-definition';
 import { packageService, type Package, type Resource } from '../support/packaged';
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 const KEY = 'arn:aws:kms:eu-central-1:111122223333:key/0f';
 const COPY = 'arn:aws:backup:eu-west-1:111122223333:backup-vault:copies';
@@ -374,5 +374,18 @@ describe('one build', () => {
     expect([...one.keys()]).toEqual([...other.keys()]);
     const differing = [...one].filter(([name, bytes]) => !bytes.equals(other.get(name)!));
     expect(differing.map(([name]) => name)).toEqual([]);
+  });
+
+  it('can be deployed from another place than that of the build', () => {
+    const artifacts = Object.entries(full.state.service.functions).map(
+      ([
+        name,
+        {
+          package: { artifact },
+        },
+      ]) => [name, artifact],
+    );
+
+    expect(artifacts).toEqual(artifacts.map(([name]) => [name, `.serverless/${name}.zip`]));
   });
 });

@@ -22,7 +22,10 @@ export interface Template {
 }
 /** What the deployment reads beside the templates. */
 interface State {
-  readonly service: { readonly provider: { readonly stackTags: object; readonly coreCloudFormationTemplate: object } };
+  readonly service: {
+    readonly provider: { readonly stackTags: object; readonly coreCloudFormationTemplate: object };
+    readonly functions: Readonly<Record<string, { readonly package: { readonly artifact: string } }>>;
+  };
 }
 export interface Package {
   /** The root and all that nest below it. */
@@ -59,7 +62,9 @@ function aServiceFolder(): string {
   // It takes no link for the file of a service.
   const [service, made] = ['serverless.yml', '.serverless'];
   copyFileSync(join(ROOT, service), join(folder, service));
-  const others = readdirSync(ROOT).filter((name) => name !== service && name !== made);
+  // What is built on the way is linked before it is there.
+  const others = new Set([...readdirSync(ROOT), 'dist']);
+  for (const name of [service, made]) others.delete(name);
   for (const name of others) symlinkSync(join(ROOT, name), join(folder, name));
   return folder;
 }
