@@ -25,6 +25,12 @@ const project = (name, folders) => ({
   moduleNameMapper: { '^bwip-js/node$': '<rootDir>/node_modules/bwip-js/dist/bwip-js-node.mjs' },
 });
 
+/** Code under test and packages are loaded once for each worker, not for each file. */
+const loadedOnce = {
+  testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
+  runtime: '<rootDir>/scripts/jest/runtime.cjs',
+};
+
 module.exports = {
   // One more than cores, as some of them wait; each may take a gigabyte.
   maxWorkers: Math.min(availableParallelism(), 4) + 1,
@@ -33,12 +39,11 @@ module.exports = {
   testTimeout: 60_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
-    project('pure', ['core', 'execution', 'properties', 'architecture', 'dashboard']),
+    { ...project('pure', ['core', 'execution', 'properties', 'architecture', 'dashboard']), ...loadedOnce },
     {
       ...project('store', ['storage', 'services', 'http', 'scripts']),
+      ...loadedOnce,
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',
-      testEnvironment: '<rootDir>/scripts/jest/environment.cjs',
-      runtime: '<rootDir>/scripts/jest/runtime.cjs',
     },
     // Files that call the service; one runs for all of them, and each has a project of its own in it.
     {

@@ -7,7 +7,7 @@ import type { Runtime } from '../ports/runtime';
 import { beginDeadline } from '../execution/deadline';
 import { sourceAddress } from './address';
 import { type Authenticated, Authenticator, type Sent, sendsProof } from './auth';
-import { BODY_LIMITS, parseBody } from './input/body';
+import { BODY_LIMITS, type BodyLimits, parseBody, parseFile } from './input/body';
 import { checkClientAccess, limitShopper } from './client-access';
 import { corsHeaders, requireNoBrowser } from './cors';
 import { errorAnswer, failureOf } from './errors';
@@ -157,7 +157,7 @@ function clientAccess(runtime: RuntimeSource, { shopper: verify }: EdgeOptions) 
 const SHOPPER_HEADER = 'x-customer-token';
 
 function parse({ limits = 'usual', scope, query }: EdgeOptions) {
-  return ({ event }: EdgeRequest): void => {
+  return async ({ event }: EdgeRequest): Promise<void> => {
     const { caller } = event;
     // A route without credentials looks at what it has a schema for, and at nothing else.
     const isPublic = scope === 'public';
@@ -170,7 +170,9 @@ function parse({ limits = 'usual', scope, query }: EdgeOptions) {
     };
     const { method } = event.requestContext.http;
     const hasBody = method === 'POST' || method === 'PUT';
-    event.body = hasBody ? parseBody(raw, BODY_LIMITS[caller?.kind === 'client' ? 'usual' : limits]) : undefined;
+    const bounds: BodyLimits = BODY_LIMITS[caller?.kind === 'client' ? 'usual' : limits];
+    const parsed = () => (bounds.isFile ? parseFile(raw, bounds) : parseBody(raw, bounds));
+    event.body = hasBody ? await parsed() : undefined;
     Object.assign(event, { idempotencyKey, query: isRead ? parseQuery(event.rawQueryString) : {} });
   };
 }

@@ -2125,6 +2125,19 @@ export interface DeleteVoucherQuery {
     readonly force?: boolean;
 }
 /**
+ * A file of rows, as a form sends it.
+ */
+export interface CsvFile {
+    /**
+     * The file, in UTF-8: a header line, then a line for each record.
+     */
+    readonly file: string;
+    /**
+     * Whether changes are told to webhooks. Imports tell them nothing.
+     */
+    readonly webhooks_enable?: ("true" | "false" | null);
+}
+/**
  * GET /v1/vouchers/{code}/redemptions and /publications
  */
 export interface VoucherListQuery {

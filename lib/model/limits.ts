@@ -61,6 +61,11 @@ export const LIMITS = {
    * base64. What else is in an event stays below 32 KB. */
   bulkBodyBytes: 5_300_000,
   eventBodyBytes: 6 * 1024 * 1024 - 32 * 1024,
+  /** A file of rows: bytes in the form of a request, rows, columns, and bytes of one cell. */
+  csvBodyBytes: 4_400_000,
+  csvRows: 100_000,
+  csvColumns: 200,
+  csvCellBytes: 32 * 1024,
   /** Metadata of one record, as JSON in bytes. */
   metadataBytes: 32 * 1024,
   /** Nesting of a request body. */

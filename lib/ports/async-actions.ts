@@ -4,6 +4,7 @@ import type { ListPage } from '../core/filter/page';
 import type { AsyncAction, AsyncActionStatus, FailedRow } from '../model/records/async-action';
 import type { Voucher } from '../model/records/voucher';
 import type { Guard, ProjectScope } from './common';
+import type { VoucherOpening } from './vouchers';
 
 /** An action with the project it belongs to. */
 export interface OwnedAction {
@@ -54,6 +55,17 @@ export interface ShardBatch {
   /** The vouchers are this one, but for what each code says. */
   readonly template: Voucher;
   readonly codes: readonly NewCode[];
+}
+
+/** Vouchers of one campaign, or of none, that are stored as their part is taken away. */
+export interface ImportedPart {
+  readonly number: number;
+  readonly vouchers: readonly Voucher[];
+  readonly failed: readonly FailedRow[];
+  /** The first line of the ledger of those that were used elsewhere before, by the ids of the vouchers. */
+  readonly lines?: ReadonlyMap<string, VoucherOpening['line']>;
+  /** Rows that were done before, beside those that are stored now and those that failed. */
+  readonly others?: number;
 }
 
 export interface AsyncActionStore {
@@ -111,11 +123,7 @@ export interface AsyncActionStore {
     lost: { readonly from: number; readonly to: number; readonly rows: number; readonly failed: readonly FailedRow[] },
   ): Promise<void>;
   /** Store vouchers and take their part away: both or none. */
-  importPart(
-    scope: ProjectScope,
-    id: string,
-    part: { number: number; vouchers: readonly Voucher[]; failed: readonly FailedRow[] },
-  ): Promise<BatchOutcome>;
+  importPart(scope: ProjectScope, id: string, part: ImportedPart): Promise<BatchOutcome>;
   /** Take a part away whose rows are done. */
   closePart(
     scope: ProjectScope,

@@ -1,6 +1,6 @@
 // The children of stacks: each is listed with its row in the history of its code or tier.
 import type { Redemption, Rollback } from '../../lib/model/records/redemption';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import { redemptionOf, rollbackOf } from './records';
 import type { Item } from '../../lib/storage/table/table';
 import { ledgerOwner, movementAttributes } from '../../lib/storage/keys/movement-keys';
 import type { Listed, VoucherState } from './facts';
@@ -47,9 +47,9 @@ export class ListedRows {
 function childrenOf(item: Item): readonly (Redemption | Rollback)[] {
   if (item.body === undefined) return [];
   if (item.sk === 'B') {
-    const { parent_rollback, rollbacks } = rollbackResponse(item);
+    const { parent_rollback, rollbacks } = rollbackOf(item);
     return parent_rollback ? rollbacks : [];
   }
-  const { parent_redemption, redemptions } = storedRedemption(item).response;
+  const { parent_redemption, redemptions } = redemptionOf(item).response;
   return parent_redemption ? redemptions : [];
 }

@@ -9,7 +9,7 @@ import { hashOfId, listAttributes } from '../../lib/storage/keys';
 import { filteredAttributes } from '../../lib/storage/lists/list-entries';
 import { storedPublication } from '../../lib/storage/publications/publication-items';
 import { receiverAttributes } from '../../lib/storage/keys/publication-keys';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import { redemptionOf, rollbackOf } from './records';
 import { customerAttributes } from '../../lib/storage/keys/related-keys';
 import { type Item, type Value, keyText } from '../../lib/storage/table/table';
 import { NO_CAMPAIGN } from '../../lib/storage/keys/code-keys';
@@ -112,14 +112,14 @@ function redemptionEntries(project: string, item: Item): Expected | null {
     return { name: `failure ${failure.id}`, attributes: entryAttributes(project, failure) };
   }
   if (item.body === undefined) return null;
-  const { response, customer_id, claim } = storedRedemption(item);
+  const { response, customer_id, claim } = redemptionOf(item);
   const record = response.parent_redemption ?? response.redemptions[0];
   if (!record) return null;
   return { name: `redemption ${record.id}`, attributes: entryAttributes(project, { ...record, customer_id }, claim) };
 }
 
 function rollbackEntries(project: string, item: Item): Expected | null {
-  const { rollbacks, parent_rollback } = rollbackResponse(item);
+  const { rollbacks, parent_rollback } = rollbackOf(item);
   const record = parent_rollback ?? rollbacks[0];
   const claim = item.claim as string | undefined;
   return record ? { name: `rollback ${record.id}`, attributes: entryAttributes(project, record, claim) } : null;

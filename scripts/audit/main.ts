@@ -6,8 +6,8 @@ import { runAsCommand } from '../support/command';
 import { openPlace } from '../keys/place';
 
 async function main(): Promise<void> {
-  const { project, stage } = readAuditArguments(process.argv.slice(2));
-  const place = await openPlace(stage);
+  const { project, ...of } = readAuditArguments(process.argv.slice(2));
+  const place = await openPlace(of);
   try {
     const { items, verdicts } = await auditTable(place, project);
     if (items === 0) throw new Error(`There is nothing of project ${project} in the table ${place.tableName}.`);

@@ -3,7 +3,7 @@ import type { Customer } from '../../lib/model/records/customer';
 import type { Order } from '../../lib/model/records/order';
 import type { Publication } from '../../lib/model/records/publication';
 import type { Redemption, Rollback } from '../../lib/model/records/redemption';
-import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import { redemptionOf, rollbackOf } from './records';
 import { type IndexName, type Item, keyText } from '../../lib/storage/table/table';
 import { isDeleted, voucherFact } from '../../lib/storage/vouchers/voucher-items';
 import {
@@ -181,7 +181,7 @@ function openingCounts({ opened_uses: redeemed, opened_spent: spent }: Item): Op
 }
 
 function redemptionState(item: Item, base: string): RedemptionState {
-  const stored = storedRedemption(item);
+  const stored = redemptionOf(item);
   const { redemptions, parent_redemption: parent, order } = stored.response;
   return {
     base,
@@ -210,7 +210,7 @@ function orderNumbers(order: Pick<Order, 'amount' | 'total_amount' | 'total_appl
 }
 
 function rollbackState(item: Item, base: string): RollbackState {
-  const { rollbacks } = rollbackResponse(item);
+  const { rollbacks } = rollbackOf(item);
   const undone = rollbacks.map(({ redemption }) => redemption);
   return { base, date: item.date as string, children: rollbacks.map(childState), undone };
 }

@@ -3,6 +3,7 @@ import type { Credential } from '../../lib/model/keys/key-records';
 import { parseArgs } from 'node:util';
 import type { KeyRole } from '../../lib/model/common';
 import { SCOPES, type Scope } from '../../lib/model/scopes';
+import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
 export type KeysCommand =
   | {
@@ -39,13 +40,11 @@ export type KeysCommand =
 
 export type CommandOf<Verb extends KeysCommand['verb']> = Extract<KeysCommand, { readonly verb: Verb }>;
 
-export interface KeysArguments {
+export interface KeysArguments extends StageOptions {
   readonly command: KeysCommand;
-  /** The deployed stage to work on; null for the service on this machine. */
-  readonly stage: string | null;
 }
 
-export const USAGE = `Usage: npm run keys -- <command> [--stage <stage>]
+export const USAGE = `Usage: npm run keys -- <command> [--stage <stage> [--region <region>]]
 
   create-project --name <name> [--timezone UTC] [--currency USD] [--case-insensitive-codes]
   create --project <id> --kind server|client|management [--role admin|merchant] [--name <name>]
@@ -64,7 +63,7 @@ DYNAMODB_ENDPOINT names. With --stage it works on the deployed table, with your 
 another table. move takes pairs that an earlier version stored to where this one stores them: npm start does so itself.`;
 
 const OPTIONS = {
-  stage: { type: 'string' },
+  ...STAGE_OPTIONS,
   name: { type: 'string' },
   timezone: { type: 'string' },
   currency: { type: 'string' },
@@ -87,7 +86,7 @@ export function readKeysArguments(args: readonly string[]): KeysArguments {
   const { values, positionals } = parsed(args);
   const [verb, ...rest] = positionals;
   if (verb === undefined || rest.length > 0) throw wrong('Name one command.');
-  return { command: commandOf(verb, values), stage: stageOf(values) };
+  return { command: commandOf(verb, values), ...stageOptions(values, wrong) };
 }
 
 function parsed(args: readonly string[]) {
@@ -191,12 +190,6 @@ function needed(option: string, value: string | undefined): string {
 function projectId({ project }: Values): string {
   if (/^proj_[a-z0-9]{1,40}$/.test(project ?? '')) return needed('project', project);
   throw wrong('--project is needed: the id that create-project printed.');
-}
-
-function stageOf({ stage }: Values): string | null {
-  if (stage === undefined || stage === 'local') return null;
-  if (/^[A-Za-z0-9-]{1,40}$/.test(stage)) return stage;
-  throw wrong('--stage takes letters, digits and hyphens.');
 }
 
 function oneOf<T extends string>(option: string, value: string | undefined, allowed: readonly T[]): T {

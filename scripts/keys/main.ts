@@ -7,8 +7,8 @@ import { runKeysCommand } from './commands';
 import { openPlace } from './place';
 
 async function main(): Promise<void> {
-  const { command, stage } = readKeysArguments(process.argv.slice(2));
-  const place = await openPlace(stage);
+  const { command, ...of } = readKeysArguments(process.argv.slice(2));
+  const place = await openPlace(of);
   try {
     const { tableName, endpoint } = place;
     const rt = {

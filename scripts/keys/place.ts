@@ -7,6 +7,7 @@ import { completeAws, useLocalAws } from '../engine/environment';
 import { LOOPBACK } from '../engine/ports';
 import { ensureTable } from '../engine/table';
 import { tableNameOf } from '../support/service-definition';
+import { type StageOptions, usualRegion } from '../support/stage';
 import { readSettings } from '../start/settings';
 
 export interface Place {
@@ -18,10 +19,14 @@ export interface Place {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** @param stage null for the service on this machine */
-export async function openPlace(stage: string | null, environment: NodeJS.ProcessEnv = process.env): Promise<Place> {
+export async function openPlace(
+  { stage, region }: StageOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Place> {
   const { endpoint, dataDir } = readSettings(environment);
   const tableName = environment.TABLE_NAME || tableNameOf(stage ?? 'local');
+  // The region of the shell may be another one than that of the deployment.
+  if (stage !== null) environment.AWS_REGION = region ?? usualRegion();
   if (stage !== null) return { tableName, ...(endpoint !== undefined && { endpoint }), close: nothing };
   if (endpoint === undefined) return openFolder(dataDir, { tableName, environment });
   completeAws(environment);

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KEYS_USAGE } from '../support/key-pairs';
 import { addressOption, numberOption } from '../support/options';
+import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 
-export interface MoveArguments {
+export interface MoveArguments extends StageOptions {
   readonly from: string;
   readonly project: string;
-  /** The deployed stage to move into; null for the service on this machine. */
-  readonly stage: string | null;
   readonly keys: string | null;
   readonly state: string;
   readonly perSecond: number;
@@ -29,6 +28,7 @@ and assignments of rules. A run that was stopped goes on where it was; a run aft
   --keys <file>         see below; only the keys of the system to leave are needed
   --state <folder>      where to note how far it is, .move-in/<project> unless it is named
   --stage <stage>       write into the deployed table, with your AWS credentials; TABLE_NAME names another table
+  --region <region>     where the stage was deployed, if not where serverless deploy does so by itself
   --rate 10             requests a second
   --timeout 30000       milliseconds to wait for an answer
   --verify              compare what was moved, record by record
@@ -44,7 +44,7 @@ Exit code 0: everything is here. 1: some records could not be moved, or differ. 
 const OPTIONS = {
   from: { type: 'string' },
   project: { type: 'string' },
-  stage: { type: 'string' },
+  ...STAGE_OPTIONS,
   keys: { type: 'string' },
   state: { type: 'string' },
   rate: { type: 'string' },
@@ -56,15 +56,12 @@ const OPTIONS = {
 /** @throws Error with one line on what is wrong, and the usage */
 export function readMoveArguments(args: readonly string[]): MoveArguments {
   const values = parsed(args);
-  const { project = '', stage } = values;
+  const { project = '' } = values;
   if (!/^proj_[a-z0-9]{1,40}$/.test(project)) throw wrong('--project is needed: the id of a project.');
-  if (stage !== undefined && !/^[A-Za-z0-9-]{1,40}$/.test(stage)) {
-    throw wrong('--stage takes letters, digits and hyphens.');
-  }
   return {
     from: addressOption('from', values.from, wrong),
     project,
-    stage: stage === 'local' ? null : (stage ?? null),
+    ...stageOptions(values, wrong),
     keys: values.keys ?? null,
     state: values.state ?? join('.move-in', project),
     perSecond: numberOption(values.rate, { option: 'rate', least: 1, most: 1000, usual: 10 }, wrong),

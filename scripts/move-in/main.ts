@@ -17,7 +17,7 @@ import { verify } from './verify';
 async function main(): Promise<void> {
   const options = readMoveArguments(process.argv.slice(2));
   const keys = readKeyPairs(options.keys).from;
-  const place = await openPlace(options.stage);
+  const place = await openPlace(options);
   try {
     const rt = runtimeAt(place);
     const { from: address, perSecond, timeoutMs, project } = options;

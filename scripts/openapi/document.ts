@@ -66,10 +66,10 @@ function operationOf(operation: Operation, sources: Sources): OpenApiOperation {
   };
 }
 
-function requestBody({ isForm }: Operation, body: string, sources: Sources): Json {
+function requestBody({ forms }: Operation, body: string, sources: Sources): Json {
   const { required, minItems } = sources.get(body)?.schema ?? {};
   const isRequired = Array.isArray(required) || minItems !== undefined;
-  const types = [...(isForm ? ['application/x-www-form-urlencoded'] : []), 'application/json'];
+  const types = [...forms, 'application/json'];
   const content = Object.fromEntries(types.map((type) => [type, { schema: referenceTo(sources, body) }]));
   return { required: isRequired, content };
 }

@@ -18,8 +18,8 @@ export interface Operation {
   readonly answers: readonly StatusAnswer[];
   readonly isPublic: boolean;
   readonly isIdempotent: boolean;
-  /** Whether it takes a form. */
-  readonly isForm: boolean;
+  /** The types of forms that it takes beside JSON. */
+  readonly forms: readonly string[];
 }
 
 export interface StatusAnswer {
@@ -66,8 +66,14 @@ function operationOf({ file, endpoint }: EndpointFunction, path: string): Operat
     answers: answersOf(answer),
     isPublic: scope === 'public',
     isIdempotent: idempotent,
-    isForm: limits === 'form',
+    forms: formsOf(limits),
   };
+}
+
+/** The types of bodies that are forms, beside JSON. */
+function formsOf(limits: EndpointFunction['endpoint']['limits']): readonly string[] {
+  if (limits === 'file') return ['multipart/form-data'];
+  return limits === 'form' ? ['application/x-www-form-urlencoded'] : [];
 }
 
 const isOfClient = (path: string): boolean => path.startsWith('/client/');

@@ -2,26 +2,30 @@
 import { parseArgs } from 'node:util';
 import { openPlace } from '../keys/place';
 import { runAsCommand } from '../support/command';
+import { STAGE_OPTIONS, stageOptions, type StageOptions } from '../support/stage';
 import { indexMovements } from './movements';
 
-const USAGE = `Usage: npm run reindex -- [--stage <stage>]
+const USAGE = `Usage: npm run reindex -- [--stage <stage> [--region <region>]]
 
 Puts the lines of all ledgers into the lists of their campaigns. It may be stopped at any point, run again, and run
 beside traffic. Without --stage it works on the service of this machine: the data folder of npm start (DATA_DIR), or the
 server that DYNAMODB_ENDPOINT names. With --stage it works on the deployed table, with your AWS credentials; TABLE_NAME
 names another table.`;
 
-function stageOf(args: readonly string[]): string | null {
+function wrong(problem: string): Error {
+  return new Error(`${problem}\n\n${USAGE}`);
+}
+
+function optionsOf(args: readonly string[]): StageOptions {
   try {
-    const { stage } = parseArgs({ args: [...args], options: { stage: { type: 'string' } } }).values;
-    return stage === 'local' ? null : (stage ?? null);
+    return stageOptions(parseArgs({ args: [...args], options: STAGE_OPTIONS }).values, (problem) => new Error(problem));
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n\n${USAGE}`, { cause: error });
+    throw wrong((error as Error).message);
   }
 }
 
 async function main(): Promise<void> {
-  const place = await openPlace(stageOf(process.argv.slice(2)));
+  const place = await openPlace(optionsOf(process.argv.slice(2)));
   try {
     const { cards, lines } = await indexMovements(place);
     console.log(`${cards} cards of campaigns were looked at, and ${lines} lines of their ledgers were put into lists.`);

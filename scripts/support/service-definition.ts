@@ -20,7 +20,7 @@ interface CfnTable extends TableDefinition {
 }
 interface ServiceFile {
   readonly service: string;
-  readonly custom: { readonly tableName: string };
+  readonly params: { readonly default: { readonly table: string } };
   readonly functions: readonly (string | Readonly<Record<string, FunctionEntry>>)[];
   readonly resources: readonly (
     string | { readonly Resources?: { readonly Table?: { readonly Properties: CfnTable } } }
@@ -82,14 +82,20 @@ export function tableDefinition(root = ROOT): { readonly table: TableDefinition;
     .find((found) => found !== undefined);
   if (properties === undefined) throw new Error('serverless.yml defines no resource named Table.');
   const { AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, KeySchema, TimeToLiveSpecification } = properties;
+  // What bounds the cost on AWS is no part of what the table is.
+  const indexes = GlobalSecondaryIndexes?.map(({ IndexName, KeySchema: keys, Projection }) => ({
+    IndexName,
+    KeySchema: keys,
+    Projection,
+  }));
   return {
-    table: { AttributeDefinitions, BillingMode, GlobalSecondaryIndexes, KeySchema },
+    table: { AttributeDefinitions, BillingMode, GlobalSecondaryIndexes: indexes, KeySchema },
     ttlAttribute: TimeToLiveSpecification.AttributeName,
   };
 }
 
 /** The name of the table in a stage. */
 export function tableNameOf(stage: string, root = ROOT): string {
-  const { service, custom } = readYaml(root, 'serverless.yml') as ServiceFile;
-  return custom.tableName.replace('${self:service}', service).replace('${sls:stage}', stage);
+  const { service, params } = readYaml(root, 'serverless.yml') as ServiceFile;
+  return params.default.table.replace('${self:service}', service).replace('${sls:stage}', stage);
 }

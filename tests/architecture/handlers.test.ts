@@ -115,6 +115,7 @@ describe('endpoints', () => {
       'campaigns-add-codes',
       'campaigns-create',
       'campaigns-import',
+      'campaigns-import-csv',
       'campaigns-preview',
       'campaigns-update',
       'loyalties-adjust-balance',
@@ -128,6 +129,7 @@ describe('endpoints', () => {
       'vouchers-create',
       'vouchers-generate',
       'vouchers-import',
+      'vouchers-import-csv',
       'vouchers-update',
     ]);
   });

@@ -1,56 +1,37 @@
 // What `serverless package` makes: every handler has its function, and nothing meets a limit of AWS.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { load } from 'js-yaml';
 import { filesBelow } from '../../scripts/support/content-hash';
 import { ROOT, routesOf, serviceFiles, serviceFunctions } from '../../scripts/support/service-definition';
+import { packageService, type Package, type Resource, type Template } from '../support/packaged';
 
 const LIMITS = { resources: 500, parameters: 200, outputs: 200, bytes: 1_000_000, routes: 300, integrations: 300 };
 
 jest.setTimeout(120_000);
 
-interface Resource {
-  readonly Type: string;
-  readonly DependsOn?: readonly string[];
-  readonly Properties?: Readonly<Record<string, unknown>>;
-}
-interface Template {
-  readonly file: string;
-  readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Parameters?: Readonly<Record<string, unknown>>;
-  readonly Outputs?: Readonly<Record<string, unknown>>;
-}
-
-let folder: string;
+let packaged: Package;
 let templates: readonly Template[];
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stackable-package-'));
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_')));
-  const serverless = join(ROOT, 'node_modules/serverless/bin/serverless.js');
-  execFileSync(process.execPath, [serverless, 'package', '--package', folder], { cwd: ROOT, env, stdio: 'pipe' });
-  const files = readdirSync(folder).filter((file) => /^cloudformation-template-(?!create-stack).*\.json$/.test(file));
-  templates = files.map((file) => ({ ...(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template), file }));
+  packaged = packageService();
+  ({ templates } = packaged);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => packaged.remove());
 
-function resourcesOf(type: string): Resource[] {
-  return templates.flatMap(({ Resources }) => Object.values(Resources)).filter(({ Type }) => Type === type);
-}
+const resourcesOf = (type: string): Resource[] => packaged.of(type);
 
 const size = (part: Readonly<Record<string, unknown>> | undefined): number => Object.keys(part ?? {}).length;
 
 describe('the packaged templates', () => {
   it('stay below the limits of a stack', () => {
-    const counts = templates.map(({ file, Resources, Parameters, Outputs }) => ({
+    const counts = templates.map(({ file, bytes, Resources, Parameters, Outputs }) => ({
       file,
       resources: size(Resources),
       parameters: size(Parameters),
       outputs: size(Outputs),
-      bytes: statSync(join(folder, file)).size,
+      bytes,
     }));
 
     console.table(counts);
@@ -95,7 +76,7 @@ describe('the packaged templates', () => {
   it('keep the table when the stack goes, and recoverable to any second', () => {
     expect(resourcesOf('AWS::DynamoDB::Table')).toEqual([
       expect.objectContaining({
-        DeletionPolicy: 'Retain',
+        DeletionPolicy: 'RetainExceptOnCreate',
         Properties: expect.objectContaining({
           BillingMode: 'PAY_PER_REQUEST',
           PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -159,7 +140,7 @@ describe('the throttles of the packaged stage', () => {
       .flatMap(({ Resources }) => Object.entries(Resources))
       .filter(([, { Type }]) => Type === 'AWS::CloudFormation::Stack');
 
-    expect(stage.DependsOn).toEqual(stacks.map(([id]) => id));
+    expect(stage.DependsOn).toEqual(['HttpApiLogGroup', ...stacks.map(([id]) => id)]);
     expect(JSON.stringify(stacks)).not.toContain('HttpApiStage');
   });
 });

@@ -69,7 +69,6 @@ const AREAS = {
     ['asyncActions.get', 'GET /v1/async-actions/{id}', 'b-'],
     ['asyncActions.list', 'GET /v1/async-actions', 'b-'],
     ['vouchers.exportTransactions', 'POST /v1/vouchers/{code}/transactions/export', 'c'],
-    ['vouchers.importCSV', 'POST /v1/vouchers/importCSV', 'c'],
     ['vouchers.qualifications.examine', 'POST /v1/vouchers/qualification', 'c'],
     ['clientSide.listVouchers', 'GET /client/v1/vouchers', 'c'],
   ],
@@ -105,7 +104,6 @@ const AREAS = {
     ['promotions.stack.delete', 'DELETE /v1/promotions/{campaignId}/stacks/{stackId}', 'b'],
     ['promotions.stack.list', 'GET /v1/promotions/stacks', 'b'],
     ['campaigns.qualifications.examine', 'POST /v1/campaigns/qualification', 'c'],
-    ['campaigns.importVouchersCSV', 'POST /v1/campaigns/{campaignId}/importCSV', 'c'],
   ],
   rules: [
     ['validationRules.create', 'POST /v1/validation-rules', 'b'],
@@ -169,11 +167,8 @@ const AREAS = {
     ['productCollections.listProducts', 'GET /v1/product-collections/{productCollectionId}/products', 'b-'],
     ['customers.listActivity', 'GET /v1/customers/{customerId}/activity', 'c'],
     ['customers.listActivities', 'GET /v1/customers/{customerId}/activities', 'c'],
-    ['customers.importCSV', 'POST /v1/customers/importCSV', 'c'],
     ['customers.updateConsents', 'PUT /v1/customers/{customerId}/consents', 'c'],
     ['consents.list', 'GET /v1/consents', 'c'],
-    ['products.importCSV', 'POST /v1/products/importCSV', 'c'],
-    ['products.importSkusCSV', 'POST /v1/skus/importCSV', 'c'],
     ['clientSide.createCustomer', 'POST /client/v1/customers', 'c'],
     ['clientSide.listConsents', 'GET /client/v1/consents', 'c'],
     ['clientSide.updateConsents', 'PUT /client/v1/customers/{customerId}/consents', 'c'],
@@ -207,6 +202,13 @@ const AREAS = {
     [null, 'POST /v1/referrals/{campaignId}/members/{code}/holders', 'b-'],
     [null, 'GET /v1/referrals/{campaignId}/members/{code}/holders', 'b-'],
     [null, 'DELETE /v1/referrals/{campaignId}/members/{code}/holders/{holderId}', 'b-'],
+  ],
+  'csv-imports': [
+    ['vouchers.importCSV', 'POST /v1/vouchers/importCSV', 'b'],
+    ['campaigns.importVouchersCSV', 'POST /v1/campaigns/{campaignId}/importCSV', 'b'],
+    ['customers.importCSV', 'POST /v1/customers/importCSV', 'b'],
+    ['products.importCSV', 'POST /v1/products/importCSV', 'b'],
+    ['products.importSkusCSV', 'POST /v1/skus/importCSV', 'b'],
   ],
 } as const satisfies Readonly<Record<string, Rows>>;
 

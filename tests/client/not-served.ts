@@ -14,18 +14,6 @@ const of = (part: string, ...methods: readonly string[]): string[] => methods.ma
 
 export const NOT_SERVED: readonly NotServed[] = [
   {
-    what: 'Imports of CSV files',
-    reason: 'Imports take JSON: codes, orders, customers and products, many at a time.',
-    older: [
-      ...['vouchers.importCSV', 'campaigns.importVouchersCSV', 'customers.importCSV'],
-      ...of('products', 'importCSV', 'importSkusCSV'),
-    ],
-    newer: [
-      ...['importVouchersUsingCsv', 'importVouchersToCampaignUsingCsv', 'importCustomersUsingCsv'],
-      ...['importProductsUsingCsv', 'importSKUsUsingCsv'],
-    ],
-  },
-  {
     what: 'Exports',
     reason: 'Lists give the same records, page by page, with filters.',
     older: [

@@ -9,6 +9,7 @@ import { aRuntime, OTHER_PROJECT } from '../support/runtime';
 const MOST = {
   usual: 256 * 1024,
   form: 8192,
+  file: 256 * 1024,
   rule: 256 * 1024,
   order: 1024 * 1024,
   preview: 1024 * 1024,

@@ -137,7 +137,7 @@ async function differingCodes({ from, to, project }: Site): Promise<number> {
 }
 
 async function codesIn(dataDir: string, project: string): Promise<ReadonlyMap<string, string>> {
-  const place = await openPlace(null, { DATA_DIR: dataDir });
+  const place = await openPlace({ stage: null }, { DATA_DIR: dataDir });
   const reader = new TableReader(place);
   const items = await reader.items(project);
   reader.close();

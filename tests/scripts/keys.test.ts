@@ -84,6 +84,7 @@ describe('readKeysArguments', () => {
     ['a moment that is none', ['rotate', '--key', 'k', '--old-until', '2027-13-01T00:00:00Z'], '--old-until takes'],
     ['a count in words', ['trail', '--project', 'proj_a', '--count', 'all'], '--count takes'],
     ['a stage that is no name', ['list', '--project', 'proj_a', '--stage', 'a/b'], '--stage takes'],
+    ['a region that is none', ['list', '--project', 'proj_a', '--stage', 'a', '--region', 'x'], '--region takes'],
   ])('refuses %s and shows how it is used', (_case, args, problem) => {
     expect(() => readKeysArguments(args)).toThrow(problem);
     expect(() => readKeysArguments(args)).toThrow('Usage: npm run keys');
@@ -279,7 +280,7 @@ describe('openPlace', () => {
   it('uses the engine that serves the data folder, and leaves it running', async () => {
     const engine = await startEngine(folder);
 
-    const place = await openPlace(null, { DATA_DIR: folder });
+    const place = await openPlace({ stage: null }, { DATA_DIR: folder });
     await place.close();
 
     expect(place).toMatchObject({ endpoint: engine.endpoint, tableName: 'stackable-local' });
@@ -288,7 +289,7 @@ describe('openPlace', () => {
   });
 
   it('starts an engine of its own where none runs, with the table in it', async () => {
-    const first = await openPlace(null, { DATA_DIR: folder });
+    const first = await openPlace({ stage: null }, { DATA_DIR: folder });
     const rtFirst = await aRuntime({ at: { endpoint: first.endpoint!, tableName: first.tableName } });
     const lines = await runKeysCommand(
       rtFirst,
@@ -297,7 +298,7 @@ describe('openPlace', () => {
     );
     await first.close();
 
-    const second = await openPlace(null, { DATA_DIR: folder });
+    const second = await openPlace({ stage: null }, { DATA_DIR: folder });
     const rtSecond = await aRuntime({ at: { endpoint: second.endpoint!, tableName: second.tableName } });
     const project = lines[0]!.replace('Project  ', '');
     const list = await runKeysCommand(rtSecond, { verb: 'list', project }, rtSecond.at);
@@ -315,13 +316,24 @@ describe('openPlace', () => {
       { tableName: 'stackable-prod', endpoint: 'http://127.0.0.1:8000' },
     ],
   ])('with a stage it is %s', async (_case, environment, expected) => {
-    const { close, ...place } = await openPlace('prod', environment);
+    const { close, ...place } = await openPlace({ stage: 'prod' }, environment);
     await close();
 
     expect(place).toEqual(expected);
   });
 
+  it.each([
+    ['that of a deployment', {}, 'eu-central-1'],
+    ['the one that is named', { region: 'us-east-1' }, 'us-east-1'],
+  ])('takes as region of a stage %s, whatever the shell has', async (_case, named, expected) => {
+    const environment = { AWS_REGION: 'eu-west-1' };
+
+    await (await openPlace({ stage: 'prod', ...named }, environment)).close();
+
+    expect(environment.AWS_REGION).toBe(expected);
+  });
+
   it('refuses a folder that is memory', async () => {
-    await expect(openPlace(null, { DATA_DIR: ':memory:' })).rejects.toThrow('no other process can reach');
+    await expect(openPlace({ stage: null }, { DATA_DIR: ':memory:' })).rejects.toThrow('no other process can reach');
   });
 });

@@ -1,7 +1,7 @@
 // Compares what the clients were told with what is stored, and runs the audit over it.
 import { audit, findingsOf } from '../../scripts/audit/audit';
 import { REDEMPTION_LEASE_MS } from '../../lib/services/orders/order-lock';
-import { storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import { redemptionOf } from '../../scripts/audit/records';
 import type { Item } from '../../lib/storage/table/table';
 import type { Asked } from './requests';
 import { type Called, redemptionIdOf } from './service';
@@ -48,7 +48,7 @@ function effectsOf(items: readonly Item[]): Effects {
 function effectOf(item: Item): { request: number; id: string; isUndone?: boolean } | null {
   const [, kind] = item.pk.split('#');
   if (kind === 'R' && item.sk === 'R' && item.body) {
-    const { response, rollback } = storedRedemption(item);
+    const { response, rollback } = redemptionOf(item);
     const { metadata } = response.parent_redemption ?? response.redemptions[0] ?? {};
     return { request: Number(metadata?.request), id: redemptionIdOf(response), isUndone: rollback !== null };
   }
@@ -85,7 +85,7 @@ function broken({ asked, attempts }: Called, { byRequest }: Effects): readonly s
 function aboveLimit(items: readonly Item[]): readonly string[] {
   const uses = new Map<string, number>();
   for (const item of items.filter(({ pk, sk, body }) => pk.split('#')[1] === 'R' && sk === 'R' && body)) {
-    const { response, rollback, customer_id: customer } = storedRedemption(item);
+    const { response, rollback, customer_id: customer } = redemptionOf(item);
     const isCounted = rollback === null && response.redemptions.some(({ voucher }) => voucher?.code === PER_CUSTOMER);
     if (isCounted && customer !== null) uses.set(customer, (uses.get(customer) ?? 0) + 1);
   }

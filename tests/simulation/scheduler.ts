@@ -30,6 +30,8 @@ export class Scheduler {
     let isReached = false;
     const reach = (): void => void (isReached = true);
     work.then(reach, reach);
+    // What was begun before this goes on first.
+    await new Promise((resolve) => setImmediate(resolve));
     for (;;) {
       await settled();
       // Promises changed it meanwhile.
@@ -76,7 +78,10 @@ function isBefore(left: Due, right: Due): boolean {
   return left.atMs < right.atMs || (left.atMs === right.atMs && left.order < right.order);
 }
 
-/** Every promise that can go on has gone on. */
+/**
+ * Every promise that can go on has gone on: called where a promise goes on, a tick comes when none is left. A turn of the event
+ * loop would be as good and costs several times as much.
+ */
 function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => process.nextTick(resolve));
 }

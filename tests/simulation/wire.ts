@@ -102,7 +102,8 @@ export class Wire implements Table {
 
   private async outcome(call: () => Promise<WriteOutcome>, fault: FaultKind | null): Promise<WriteOutcome> {
     const { scheduler } = this.options;
-    const cause = new Error(fault ?? 'none');
+    if (fault === null || fault === 'slow') return call();
+    const cause = new Error(fault);
     switch (fault) {
       case 'throttled':
       case 'conflict':
@@ -123,8 +124,6 @@ export class Wire implements Table {
         await call();
         await scheduler.sleep(TIMEOUT_MS);
         return { status: 'UNKNOWN', cause };
-      default:
-        return call();
     }
   }
 

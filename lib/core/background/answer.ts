@@ -63,8 +63,16 @@ function messageOf(action: AsyncAction): string | null {
     case 'CAMPAIGN.VOUCHERS_DELETE':
       return `Deleted ${count} vouchers.`;
     case 'CAMPAIGN.VOUCHERS_IMPORT':
+    case 'CAMPAIGN.VOUCHERS_IMPORT_CSV':
     case 'VOUCHERS.IMPORT':
+    case 'VOUCHERS.IMPORT_CSV':
       return `${count} voucher(s) imported successfully, ${failed} failed.`;
+    case 'CUSTOMERS.IMPORT_CSV':
+      return `${count} customer(s) imported successfully, ${failed} failed.`;
+    case 'PRODUCTS.IMPORT_CSV':
+      return `${count} product(s) imported successfully, ${failed} failed.`;
+    case 'SKUS.IMPORT_CSV':
+      return `${count} SKU(s) imported successfully, ${failed} failed.`;
     case 'ORDERS.IMPORT':
       return `${count} order(s) imported successfully, ${failed} failed.`;
     default:
@@ -83,7 +91,7 @@ function namedFailures(type: string, failures: readonly FailedRow[]): Shown {
   const fitting = told.slice(0, countFitting(told));
   const failed = fitting.map((one) => one.failed);
   return {
-    ...((isBulk || type.endsWith('IMPORT') || failed.length > 0) && { failed }),
+    ...((isBulk || /IMPORT(_CSV)?$/.test(type) || failed.length > 0) && { failed }),
     ...(isBulk && { reports: [], reports_available_till: null, errors: fitting.flatMap(({ errors }) => errors) }),
   };
 }

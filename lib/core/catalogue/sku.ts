@@ -45,6 +45,13 @@ export function refuseForeignSku(product: Product, { id, source_id, product_id }
   return { key: 'duplicate_found', details, resource_id: id, resource_type: 'sku' };
 }
 
+/** @returns invalid_sku for an attribute that the product does not declare */
+export function refuseUndeclared(product: Product, { attributes }: UpsertSkuRequest): Failure | null {
+  const unknown = Object.keys(attributes ?? {}).find((name) => !product.attributes.includes(name));
+  if (unknown === undefined) return null;
+  return { key: 'invalid_sku', details: `The product ${product.id} does not declare the attribute ${unknown}.` };
+}
+
 /** The refusal of an SKU more than a product may have. */
 export const TOO_MANY_SKUS: Failure = {
   key: 'invalid_sku',

@@ -45,6 +45,15 @@ export function changedCustomer(customer: Customer, request: RequestCustomer, no
   return { ...merged, updated_at: new Date(nowMs).toISOString() };
 }
 
+/**
+ * The stored customer as a row of a file says it is: what the row has not, the customer has no more.
+ * @returns the same object when nothing differs
+ */
+export function overwrittenCustomer(customer: Customer, request: RequestCustomer, nowMs: number): Customer {
+  const merged = { ...customer, ...sentMembers(request), metadata: request.metadata ?? {} };
+  return isSameRecord(merged, customer) ? customer : { ...merged, updated_at: new Date(nowMs).toISOString() };
+}
+
 /** A customer as something that names one leaves it. */
 export interface CustomerChange {
   readonly record: Customer;

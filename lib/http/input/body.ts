@@ -3,6 +3,7 @@ import { ApiError, type Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RawEvent } from '../event';
 import { isForm, parseForm } from './form';
+import { isMultipart, parseMultipart } from './multipart';
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 /** Control characters other than tab and line breaks. */
@@ -14,6 +15,8 @@ export interface BodyLimits {
   readonly keys: number;
   /** A form is taken as well. */
   readonly isForm?: boolean;
+  /** A form with a file of rows is taken, or the name of an upload as JSON. */
+  readonly isFile?: boolean;
 }
 
 const USUAL: BodyLimits = { bytes: LIMITS.bodyBytes, depth: LIMITS.bodyDepth, keys: LIMITS.bodyKeys };
@@ -36,9 +39,32 @@ export const BODY_LIMITS = {
   },
   /** Imports and bulk changes carry many records. */
   bulk: { ...USUAL, bytes: LIMITS.bulkBodyBytes, keys: 2_000_000 },
+  /** A file of rows. */
+  file: { ...USUAL, bytes: LIMITS.csvBodyBytes, isFile: true },
   /** What OAuth asks with. */
   form: { ...USUAL, bytes: LIMITS.formBytes, isForm: true },
 } as const satisfies Record<string, BodyLimits>;
+
+const NO_FILE = "Payload should have required property 'file'";
+const LARGE_FILE = `A form with a file must be at most ${LIMITS.csvBodyBytes} bytes: send a larger file to POST /v1/uploads.`;
+
+/**
+ * The form of a file: the text of the file under `file`, and the other fields. Any other body is read as usual, and brings no file.
+ * @throws ApiError payload_too_large or invalid_payload
+ */
+export async function parseFile(event: RawBody & Pick<RawEvent, 'headers'>, limits: BodyLimits): Promise<unknown> {
+  const type = event.headers['content-type'] ?? '';
+  if (isMultipart(type)) {
+    const { file, ...fields } = await parseMultipart(bodyBytes(event, limits.bytes, LARGE_FILE), type);
+    if (file === undefined) refuse({ key: 'invalid_payload', details: NO_FILE });
+    checkShape(fields, limits);
+    return { ...fields, file };
+  }
+  if (type !== '' && !isCarriedAsText(event)) refuse({ key: 'invalid_payload', details: NO_FILE });
+  const named = parseBody(event, { ...limits, bytes: LIMITS.bodyBytes });
+  const hasUpload = typeof named === 'object' && named !== null && 'upload_id' in named && !('file' in named);
+  return hasUpload ? named : refuse({ key: 'invalid_payload', details: NO_FILE });
+}
 
 /**
  * The parsed body. An empty body is an empty object, as the official client sends POST without one.
@@ -59,9 +85,13 @@ export function parseBody(event: RawBody & Pick<RawEvent, 'headers'>, limits: Bo
 
 type RawBody = Pick<RawEvent, 'body' | 'isBase64Encoded'>;
 
-function bodyBytes({ body, isBase64Encoded }: RawBody, most: number): Buffer {
+function bodyBytes(
+  { body, isBase64Encoded }: RawBody,
+  most: number,
+  details = `The body must be at most ${most} bytes.`,
+): Buffer {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > most) refuse({ key: 'payload_too_large', details: `The body must be at most ${most} bytes.` });
+  if (bytes.length > most) refuse({ key: 'payload_too_large', details });
   return bytes;
 }
 

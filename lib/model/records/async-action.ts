@@ -8,14 +8,19 @@ import type { Voucher } from './voucher';
 export type AsyncActionKind =
   | 'CAMPAIGN.VOUCHERS_GENERATE'
   | 'CAMPAIGN.VOUCHERS_IMPORT'
+  | 'CAMPAIGN.VOUCHERS_IMPORT_CSV'
   | 'CAMPAIGN.VOUCHERS_UPDATE'
   | 'CAMPAIGN.VOUCHERS_DELETE'
   | 'VOUCHERS.IMPORT'
+  | 'VOUCHERS.IMPORT_CSV'
   | 'VOUCHERS.BULK_UPDATE'
   | 'VOUCHERS.METADATA_UPDATE'
+  | 'CUSTOMERS.IMPORT_CSV'
   | 'CUSTOMERS.BULK_UPDATE'
   | 'CUSTOMERS.METADATA_UPDATE'
   | 'CUSTOMERS.PERMANENT_DELETION'
+  | 'PRODUCTS.IMPORT_CSV'
+  | 'SKUS.IMPORT_CSV'
   | 'PRODUCTS.BULK_UPDATE'
   | 'PRODUCTS.METADATA_UPDATE'
   | 'ORDERS.IMPORT';
@@ -23,7 +28,15 @@ export type AsyncActionKind =
 export type AsyncActionStatus = 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED';
 
 /** What each row of an action is. */
-export type RowKind = 'CUSTOMER' | 'CUSTOMER_METADATA' | 'PRODUCT' | 'PRODUCT_METADATA' | 'ORDER';
+export type RowKind =
+  | 'CUSTOMER'
+  | 'CUSTOMER_METADATA'
+  | 'PRODUCT'
+  | 'PRODUCT_METADATA'
+  | 'ORDER'
+  | 'CUSTOMER_OF_FILE'
+  | 'PRODUCT_OF_FILE'
+  | 'SKU_OF_FILE';
 
 /** What there is to do. */
 export type AsyncWork =
@@ -36,6 +49,8 @@ export type AsyncWork =
     }
   /** Store the vouchers of the parts, which belong to these campaigns or to none. */
   | { readonly kind: 'IMPORT'; readonly campaign_ids: readonly string[] }
+  /** Store or change the codes that rows of a file describe: of this campaign, or of none. */
+  | { readonly kind: 'CODES_OF_FILE'; readonly campaign_ids: readonly string[] }
   /** Merge metadata into the vouchers of the parts. */
   | { readonly kind: 'METADATA' }
   /** Save the records of the parts. */

@@ -61,8 +61,8 @@ export async function begin(
 export async function firstSlice(rt: Runtime, caller: Caller, action: AsyncAction): Promise<Begun> {
   const { project, caseSensitiveCodes } = caller;
   const owned = { scope: { project, caseSensitiveCodes }, action };
-  const isDone = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
-  if (!isDone) await rt.wakeWorker?.();
+  const { hasEnded } = await tryAdvance(rt, owned, performance.now() + FIRST_SLICE_MS);
+  if (!hasEnded) await rt.wakeWorker?.();
   return begunBy(action);
 }
 

@@ -4,57 +4,80 @@ import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import { deleteCodes, redefineCodes } from './campaign-work';
 import { forgetPerson } from './forget-work';
+import { importFileCodes } from './code-work';
 import { generateCodes } from './generation';
 import { importCodes, mergeMetadata } from './import-work';
 import { saveRows } from './row-work';
 import { putOff } from './retries';
-import type { Slice } from './slice';
+import type { Advanced, Slice } from './slice';
 
 /** A worker that stops without a word is followed by another one after this time. */
 const LEASE_MS = 60_000;
 const DUE_AT_ONCE = 50;
 
+/** What a run of the worker came to. */
+export interface WorkRun {
+  /** Actions that came to their end. */
+  readonly ended: number;
+  /** Ids of actions that fail again and again, or were given up. */
+  readonly failing: readonly string[];
+}
+
+const NOTHING: Advanced = { hasEnded: false, isFailing: false };
+
 /**
  * Work on what is due until the time is up. What is left then is for a run of its own, that begins at once where nobody
  * looks for work all the time.
- * @returns how many actions came to their end
  */
-export async function runDueActions(rt: Runtime, untilMs: number): Promise<number> {
+export async function runDueActions(rt: Runtime, untilMs: number): Promise<WorkRun> {
   let ended = 0;
+  const failing: string[] = [];
   for (const owned of await rt.store.asyncActions.due(DUE_AT_ONCE)) {
     if (performance.now() >= untilMs) break;
-    ended += (await tryAdvance(rt, owned, untilMs)) ? 1 : 0;
+    const { hasEnded, isFailing } = await tryAdvance(rt, owned, untilMs);
+    if (hasEnded) ended += 1;
+    if (isFailing) failing.push(owned.action.id);
   }
   if (performance.now() >= untilMs) await rt.wakeWorker?.();
-  return ended;
+  return { ended, failing };
 }
 
-/** An action that nobody could even take does not keep the others waiting. @returns as `advance` */
-export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<boolean> {
+/**
+ * A run that is seen to fail where an action fails again and again: after all others had their turn.
+ * @throws Error with the ids of such actions
+ */
+export async function workOrFail(rt: Runtime, untilMs: number): Promise<Pick<WorkRun, 'ended'>> {
+  const { ended, failing } = await runDueActions(rt, untilMs);
+  if (failing.length > 0) throw new Error(`Work in the background fails again and again: ${failing.join(', ')}`);
+  return { ended };
+}
+
+/** An action that nobody could even take does not keep the others waiting. */
+export async function tryAdvance(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Advanced> {
   try {
     return await advance(rt, owned, untilMs);
   } catch (error) {
     rt.log.error({ async_action_id: owned.action.id, error: error instanceof Error ? error.stack : String(error) });
-    return false;
+    return { hasEnded: false, isFailing: true };
   }
 }
 
-/**
- * Do as much of one action as fits before a moment of `performance.now()`.
- * @returns true when the action came to its end
- */
-export async function advance(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<boolean> {
+/** Do as much of one action as fits before a moment of `performance.now()`. */
+export async function advance(rt: Runtime, { scope, action }: OwnedAction, untilMs: number): Promise<Advanced> {
   const nowMs = rt.clock.nowMs();
   const times = { nowMs, untilMs: nowMs + LEASE_MS };
-  if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return false;
+  if (!(await rt.store.asyncActions.lease(scope, action.id, times))) return NOTHING;
   const owned = { scope, action };
   try {
-    return await noteSlice(rt, owned, { slice: await work(rt, owned, untilMs), leasedUntilMs: times.untilMs });
+    const slice = await work(rt, owned, untilMs);
+    const hasEnded = await noteSlice(rt, owned, { slice, leasedUntilMs: times.untilMs });
+    return { hasEnded, isFailing: false };
   } catch (error) {
     return putOff(rt, owned, { error, leasedUntilMs: times.untilMs });
   }
 }
 
+/** @returns true when the action came to its end */
 async function noteSlice(
   rt: Runtime,
   { scope, action }: OwnedAction,
@@ -78,6 +101,8 @@ function work(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> 
       return generateCodes(rt, owned, untilMs);
     case 'IMPORT':
       return importCodes(rt, owned, untilMs);
+    case 'CODES_OF_FILE':
+      return importFileCodes(rt, owned, untilMs);
     case 'METADATA':
       return mergeMetadata(rt, owned, untilMs);
     case 'ROWS':

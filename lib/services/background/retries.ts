@@ -7,6 +7,7 @@ import type { Runtime } from '../../ports/runtime';
 import { planRetry } from '../../core/background/retry';
 import { withoutAddition, withoutRedefinition } from '../../core/campaign/progress';
 import { settleCampaigns } from '../campaigns/campaign-progress';
+import type { Advanced } from './slice';
 
 interface Vain {
   readonly error: unknown;
@@ -14,27 +15,27 @@ interface Vain {
   readonly leasedUntilMs: number;
 }
 
-/**
- * Count a try in vain and put the action off, or end it after too many. One that came further begins to count anew.
- * @returns true when the action came to its end
- */
-export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: Vain): Promise<boolean> {
+/** A table that is busy for a moment is no news; what was tried so often in vain is. */
+const FAILING_TRIES = 3;
+
+/** Count a try in vain and put the action off, or end it after too many. One that came further begins to count anew. */
+export async function putOff(rt: Runtime, { scope, action }: OwnedAction, vain: Vain): Promise<Advanced> {
   const { error, leasedUntilMs } = vain;
   const now = (await rt.store.asyncActions.load(scope, action.id)) ?? action;
   const retry = planRetry(now);
   const { tries } = retry;
   const stack = error instanceof Error ? error.stack : String(error);
   rt.log.error({ async_action_id: action.id, type: action.type, project: scope.project, tries, error: stack });
-  if (retry.status === 'GIVEN_UP') return giveUp(rt, { scope, action }, vain);
+  if (retry.status === 'GIVEN_UP') return { hasEnded: await giveUp(rt, { scope, action }, vain), isFailing: true };
   const untilMs = rt.clock.nowMs() + retry.pauseMs;
   await rt.store.asyncActions.putOff(scope, action.id, { leasedUntilMs, untilMs, tries, done: now.done });
-  return false;
+  return { hasEnded: false, isFailing: tries >= FAILING_TRIES };
 }
 
-/** What waits for the action goes on without it. */
+/** What waits for the action goes on without it. @returns true when the action came to its end */
 async function giveUp(rt: Runtime, { scope, action }: OwnedAction, { error, leasedUntilMs }: Vain): Promise<boolean> {
   const { id, work } = action;
-  if (work.kind === 'GENERATE' || work.kind === 'IMPORT') {
+  if (work.kind === 'GENERATE' || work.kind === 'IMPORT' || work.kind === 'CODES_OF_FILE') {
     const ids = work.kind === 'GENERATE' ? [work.campaign_id] : work.campaign_ids;
     await settleCampaigns(rt, scope, ids, (campaign) => withoutAddition(campaign, id, 'FAILED'));
   }

@@ -13,10 +13,13 @@ import type {
 import type { Runtime } from '../../ports/runtime';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Slice } from './slice';
-import { updateCustomer, upsertCustomer } from '../customers/customers';
+import { isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import type { SkuRequest } from '../../core/csv/record-rows';
+import { importCustomer, updateCustomer, upsertCustomer } from '../customers/customers';
 import { eachPart } from './import-work';
 import { importOrder } from '../orders/orders';
-import { updateProduct, upsertProduct } from '../catalogue/products';
+import { importProduct, updateProduct, upsertProduct } from '../catalogue/products';
+import { importSku } from '../catalogue/skus';
 
 /** One record to save. */
 export interface Row {
@@ -32,7 +35,11 @@ export function saveRows(rt: Runtime, owned: OwnedAction, untilMs: number): Prom
   const kind = action.work.kind === 'ROWS' ? action.work.of : 'CUSTOMER';
   return eachPart(rt, { owned, untilMs }, async ({ number, rows }) => {
     const failed: FailedRow[] = [];
-    for (const row of rows as readonly Row[]) {
+    for (const row of rows as readonly (Row | RefusedRow)[]) {
+      if (isRefused(row)) {
+        failed.push(row.failed);
+        continue;
+      }
       const failure = await refusalOf(() => saveRow(rt, background(owned), { kind, row }));
       if (failure) failed.push(refusedRow(row, failure));
     }
@@ -94,5 +101,11 @@ function saveRow(rt: Runtime, caller: Caller, { kind, row }: { readonly kind: Ro
       return mergeIntoProduct(rt, caller, named(row));
     case 'ORDER':
       return importOrder(rt, caller, request as { newId: string; request: SaveOrderRequest });
+    case 'CUSTOMER_OF_FILE':
+      return importCustomer(rt, caller, request as { newId: string; request: UpsertCustomerRequest });
+    case 'PRODUCT_OF_FILE':
+      return importProduct(rt, caller, request as { newId: string; request: UpsertProductRequest });
+    case 'SKU_OF_FILE':
+      return importSku(rt, caller, request as SkuRequest);
   }
 }

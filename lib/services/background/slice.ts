@@ -6,3 +6,10 @@ export type Slice =
   /** `doneUntil` as the action keeps it in `done_until`; `restsUntilMs` where there is nothing to do before. */
   | { readonly status: 'MORE'; readonly doneUntil?: string | undefined; readonly restsUntilMs?: number | undefined }
   | { readonly status: 'FAILED'; readonly message: string };
+
+/** What became of an action that somebody tried to advance. */
+export interface Advanced {
+  readonly hasEnded: boolean;
+  /** Somebody has to look at it: it fails again and again, or was given up. */
+  readonly isFailing: boolean;
+}

@@ -15,13 +15,17 @@ export async function requireRoom(
   scope: ProjectScope,
   { campaign, count }: { readonly campaign: Campaign; readonly count: number },
 ): Promise<void> {
+  refuseIf(refuseFullCampaign(await expectedCodes(rt, scope, campaign), count));
+}
+
+/** How many codes a campaign has, with all that are still being added to it. */
+export async function expectedCodes(rt: Runtime, scope: ProjectScope, campaign: Campaign): Promise<number> {
   // The codes first: what is made between the two reads is then missing in the sum, rather than counted twice.
   const has = await rt.store.vouchers.codesCount(scope, campaign.id);
   const coming = await Promise.all(
     Object.entries(campaign.adding ?? {}).map(([id, requested]) => leftOf(rt, scope, { id, requested })),
   );
-  const expected = coming.reduce((sum, left) => sum + left, has);
-  refuseIf(refuseFullCampaign(expected, count));
+  return coming.reduce((sum, left) => sum + left, has);
 }
 
 async function leftOf(

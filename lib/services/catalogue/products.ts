@@ -29,6 +29,27 @@ export async function upsertProduct(rt: Runtime, caller: Caller, request: Upsert
   return record;
 }
 
+/**
+ * Create a product, or give the one with this source id its name. One without a source id is made with the id that was drawn for the
+ * row, so that it is made once.
+ */
+export async function importProduct(
+  rt: Runtime,
+  caller: Caller,
+  { newId, request }: { readonly newId: string; readonly request: UpsertProductRequest },
+): Promise<Product> {
+  const { products } = rt.store;
+  const { name, source_id } = request;
+  const { record } = await upsert<Revised<Product>>({
+    find: () => products.load(caller, source_id ?? newId),
+    make: () => (source_id ? made(rt, request) : accepted(newProduct(request, { id: newId, now: nowText(rt) }))),
+    change: (known) => changed(rt, known, { name: name ?? null }),
+    create: (product) => products.create(caller, product),
+    replace: (known) => products.replace(caller, known),
+  });
+  return record;
+}
+
 function changed(rt: Runtime, known: Product, request: UpdateProductRequest): Product {
   return accepted(changedProduct(known, request, nowText(rt)));
 }

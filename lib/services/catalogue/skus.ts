@@ -1,5 +1,6 @@
 // SKUs of products: create, update, read, list and remove.
-import { changedSku, newSku, refuseForeignSku, TOO_MANY_SKUS } from '../../core/catalogue/sku';
+import { changedSku, newSku, refuseForeignSku, refuseUndeclared, TOO_MANY_SKUS } from '../../core/catalogue/sku';
+import type { SkuRequest } from '../../core/csv/record-rows';
 import { byMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { Product, Sku } from '../../model/records/catalog';
@@ -30,6 +31,28 @@ export async function upsertSku(
     make: () => made(rt, product, request),
     change: (known) => changed(rt, known, request),
     create: (sku) => createSku(rt, caller, sku),
+    replace: (known) => rt.store.skus.replace(caller, known),
+  });
+  return record;
+}
+
+/**
+ * Add an SKU to a product, or give the one with this source id its name and price.
+ * @throws ApiError as `upsertSku`; invalid_sku for an attribute that the product does not declare
+ */
+export async function importSku(
+  rt: Runtime,
+  caller: Caller,
+  { product: productName, sku: request }: SkuRequest,
+): Promise<Sku> {
+  const { record: product } = await findProduct(rt, caller, productName);
+  refuseIf(refuseUndeclared(product, request));
+  const { sku = null, price = null, source_id } = request;
+  const { record } = await upsert<Revised<Sku>>({
+    find: async () => ownedBy(product, await rt.store.skus.load(caller, source_id ?? '')),
+    make: () => made(rt, product, request),
+    change: (known) => changed(rt, known, { sku, price }),
+    create: (one) => createSku(rt, caller, one),
     replace: (known) => rt.store.skus.replace(caller, known),
   });
   return record;

@@ -1,4 +1,5 @@
 // Create, update, read and remove customers.
+import { newCustomer as customerFrom, overwrittenCustomer } from '../../core/customer/record';
 import { shownCustomer } from '../../core/answer/customer';
 import type { Shown } from '../../core/answer/records';
 import { notFound } from '../../errors';
@@ -28,11 +29,33 @@ export async function upsertCustomer(rt: Runtime, caller: Caller, request: Upser
 export function saveCustomer(rt: Runtime, caller: Caller, request: RequestCustomer): Promise<SavedCustomer> {
   return save(rt, caller, {
     find: () => rt.store.customers.find(caller, request),
-    request,
     make: () => {
       if (request.id) throw notFound('customer', request.id);
       return newCustomer(rt, request, rt.clock.nowMs());
     },
+    change: (known) => updatedCustomer(known, request, rt.clock.nowMs()),
+  });
+}
+
+/**
+ * Create a customer, or overwrite the one with this id or source id. One without either is made with the id that was drawn
+ * for the row, so that it is made once.
+ * @throws ApiError not_found for an id nobody has
+ */
+export function importCustomer(
+  rt: Runtime,
+  caller: Caller,
+  { newId, request }: { readonly newId: string; readonly request: RequestCustomer },
+): Promise<SavedCustomer> {
+  const isNamed = Boolean(request.id ?? request.source_id);
+  const nowMs = rt.clock.nowMs();
+  return save(rt, caller, {
+    find: () => (isNamed ? rt.store.customers.find(caller, request) : rt.store.customers.load(caller, newId)),
+    make: () => {
+      if (request.id) throw notFound('customer', request.id);
+      return isNamed ? newCustomer(rt, request, nowMs) : customerFrom(request, { id: newId, nowMs });
+    },
+    change: (known) => overwrittenCustomer(known, request, nowMs),
   });
 }
 
@@ -45,10 +68,10 @@ export async function updateCustomer(
 ): Promise<Shown> {
   const saved = await save(rt, caller, {
     find: () => rt.store.customers.load(caller, idOrSourceId),
-    request,
     make: () => {
       throw notFound('customer', idOrSourceId);
     },
+    change: (known) => updatedCustomer(known, request, rt.clock.nowMs()),
   });
   return showCustomer(rt, caller, saved);
 }
@@ -59,11 +82,11 @@ async function showCustomer(rt: Runtime, caller: Caller, { customer, usage }: Sa
 
 interface Saving {
   readonly find: () => Promise<KnownCustomer | null>;
-  readonly request: RequestCustomer;
   readonly make: () => Customer;
+  readonly change: (known: Customer) => Customer;
 }
 
-async function save(rt: Runtime, caller: Caller, { find, request, make }: Saving): Promise<SavedCustomer> {
+async function save(rt: Runtime, caller: Caller, { find, make, change }: Saving): Promise<SavedCustomer> {
   const { customers } = rt.store;
   const { record, found } = await upsert<Known>({
     find: async () => {
@@ -71,7 +94,7 @@ async function save(rt: Runtime, caller: Caller, { find, request, make }: Saving
       return known && { record: known.customer, revision: known.revision, usage: known.usage };
     },
     make,
-    change: (known) => updatedCustomer(known, request, rt.clock.nowMs()),
+    change,
     create: (customer) => customers.create(caller, customer),
     replace: ({ record: customer, revision }) => customers.replace(caller, { customer, revision }),
   });

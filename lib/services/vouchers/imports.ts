@@ -28,7 +28,8 @@ import { newVoucher } from './new-voucher';
  */
 export function importVouchers(rt: Runtime, caller: Caller, rows: ImportVouchersRequest): Promise<Begun> {
   const campaignOf = (row: Row, config: Config) => accepted(campaignOfVoucher(row, config));
-  return beginImport(rt, caller, { type: 'VOUCHERS.IMPORT', rows, campaignOf });
+  const asked: Import = { type: 'VOUCHERS.IMPORT', rows, campaignOf };
+  return beginPrepared(rt, caller, () => prepare(rt, caller, asked));
 }
 
 /** Import codes into one campaign. @throws ApiError as importVouchers */
@@ -40,7 +41,8 @@ export async function importCampaignCodes(
 ): Promise<Begun> {
   const campaign = accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
   const campaignOf = (_row: Row, config: Config) => accepted(codeCampaign(config, campaign.id));
-  return beginImport(rt, caller, { type: 'CAMPAIGN.VOUCHERS_IMPORT', rows, campaignOf });
+  const asked: Import = { type: 'CAMPAIGN.VOUCHERS_IMPORT', rows, campaignOf };
+  return beginPrepared(rt, caller, () => prepare(rt, caller, asked));
 }
 
 type Row = ImportVouchersRequest[number];
@@ -52,14 +54,15 @@ interface Import {
 }
 
 /** An import that is checked, and not begun. */
-interface Prepared {
+export interface Prepared {
   readonly action: AsyncAction;
   readonly parts: readonly ActionPart[];
+  /** Those that codes are added to. */
   readonly campaigns: readonly Filled[];
 }
 
 /** A campaign as it was when the rows were read, and how many of them are for it. */
-interface Filled {
+export interface Filled {
   readonly campaign: Campaign;
   readonly count: number;
 }
@@ -68,14 +71,14 @@ interface Filled {
  * The campaigns say that codes are being added, so that a change of a definition waits until it can reach them. Where one
  * came since the rows were read, they are read again.
  */
-async function beginImport(rt: Runtime, caller: Caller, rows: Import): Promise<Begun> {
-  let prepared = await prepare(rt, caller, rows);
+export async function beginPrepared(rt: Runtime, caller: Caller, prepareAnew: () => Promise<Prepared>): Promise<Begun> {
+  let prepared = await prepareAnew();
   const { action, parts, campaigns } = prepared;
   if (campaigns.length === 0) return begin(rt, caller, action, parts);
   await rt.store.asyncActions.putParts(caller, action, parts);
   const begun = await changeConfig(rt, caller, async (config) => {
     if (!prepared.campaigns.every((one) => isDefinedAsRead(config, one.campaign))) {
-      prepared = await prepare(rt, caller, rows);
+      prepared = await prepareAnew();
       await rt.store.asyncActions.putParts(caller, prepared.action, prepared.parts);
     }
     const answer = prepared.action;

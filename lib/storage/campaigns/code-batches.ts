@@ -1,14 +1,12 @@
 // Many codes at once: each batch is one transaction with the note that it was done, so that a worker that stops anywhere
 // makes no code twice and leaves none out.
-import type { FailedRow } from '../../model/records/async-action';
-import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
-import type { BatchOutcome, ShardBatch } from '../../ports/async-actions';
+import type { BatchOutcome, ImportedPart, ShardBatch } from '../../ports/async-actions';
 import { failureWrites, partWrite } from '../background/async-action-writes';
 import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
 import { type Condition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { alikeItems } from '../vouchers/voucher-items';
-import { createWrites, putWrites } from '../vouchers/voucher-writes';
+import { assignmentsWrites, createWrites, putWrites } from '../vouchers/voucher-writes';
 import { tryWhileBusy } from '../table/try-while-busy';
 
 /**
@@ -36,14 +34,12 @@ export async function addToShard(table: Table, scope: ProjectScope, batch: Shard
     },
   ];
   const writes = [...head, ...putWrites(alikeItems(scope, template, codes))];
-  return batchOutcome(await tryWhileBusy(() => table.transact(writes, { isBulk: true })), head.length);
+  const places = { from: head.length, to: writes.length };
+  return batchOutcome(await tryWhileBusy(() => table.transact(writes, { isBulk: true })), places);
 }
 
-interface ImportBatch {
+interface ImportBatch extends ImportedPart {
   readonly actionId: string;
-  readonly number: number;
-  readonly vouchers: readonly Voucher[];
-  readonly failed: readonly FailedRow[];
 }
 
 /**
@@ -51,25 +47,32 @@ interface ImportBatch {
  * |---|---|
  * | the part | it is still open |
  * | progress, what failed | – |
- * | vouchers, count of the campaign's codes | the code is free |
+ * | vouchers | the code is free |
+ * | opening lines of their ledgers, assignments of rules, count of the campaign's codes | – |
+ * | the rules that are assigned | they are still there |
  */
 export async function importPart(table: Table, scope: ProjectScope, batch: ImportBatch): Promise<BatchOutcome> {
-  const { actionId, number, vouchers, failed } = batch;
+  const { actionId, number, vouchers, failed, lines, others = 0 } = batch;
   const head: readonly Write[] = [
     {
       kind: 'delete',
       key: partKey(scope.project, actionId, { kind: 'open', number }),
       condition: { test: 'exists', path: 'pk' },
     },
-    partWrite(scope, actionId, { number, done: vouchers.length + failed.length, failed: failed.length }),
+    partWrite(scope, actionId, { number, done: vouchers.length + failed.length + others, failed: failed.length }),
     ...failureWrites(scope, actionId, { number, failed }),
   ];
-  const writes = [...head, ...createWrites(scope, vouchers)];
-  return batchOutcome(await tryWhileBusy(() => table.transact(writes)), head.length);
+  const writes = [...head, ...createWrites(scope, vouchers, lines), ...assignmentsWrites(scope, vouchers)];
+  return batchOutcome(await tryWhileBusy(() => table.transact(writes)), {
+    from: head.length,
+    to: head.length + vouchers.length,
+  });
 }
 
-function batchOutcome(outcome: WriteOutcome, headLength: number): BatchOutcome {
+/** @param codes where the writes of the codes are; whatever else is refused is no longer as it was read */
+function batchOutcome(outcome: WriteOutcome, codes: { readonly from: number; readonly to: number }): BatchOutcome {
   if (outcome.status === 'DONE') return { status: 'DONE' };
   if (outcome.status !== 'REFUSED') throw undone(outcome);
-  return outcome.index < headLength ? { status: 'STALE' } : { status: 'TAKEN', position: outcome.index - headLength };
+  const isCode = outcome.index >= codes.from && outcome.index < codes.to;
+  return isCode ? { status: 'TAKEN', position: outcome.index - codes.from } : { status: 'STALE' };
 }

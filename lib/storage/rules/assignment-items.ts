@@ -17,10 +17,16 @@ export function assignmentItem(project: string, assignment: RuleAssignment): Ite
 
 /** Record an assignment: refused when the rule is gone. */
 export function assignWrites(project: string, assignment: RuleAssignment): readonly Write[] {
-  const ruleId = assignment.rule_id;
   return [
     { kind: 'put', item: assignmentItem(project, assignment), condition: { test: 'absent', path: 'pk' } },
-    { kind: 'update', key: assignmentCountKey(project, ruleId), change: { add: { vouchers: 1 } } },
+    ...ruleWrites(project, assignment.rule_id, 1),
+  ];
+}
+
+/** Count what a rule is assigned to: refused when it is gone. */
+export function ruleWrites(project: string, ruleId: string, vouchers: number): readonly Write[] {
+  return [
+    { kind: 'update', key: assignmentCountKey(project, ruleId), change: { add: { vouchers } } },
     { kind: 'check', key: configRecordKey(project, 'rule', ruleId), condition: { test: 'exists', path: 'pk' } },
   ];
 }

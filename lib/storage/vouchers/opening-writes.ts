@@ -7,11 +7,11 @@
 // | opening line of its ledger, where it was used or holds something | not written yet |
 // | number of codes of the campaign | – |
 import type { OpenOutcome, VoucherOpening } from '../../ports/vouchers';
-import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
-import { movementAttributes } from '../keys/movement-keys';
+import { type ProjectScope, voucherKey } from '../keys';
 import { TRANSACTION_TRIES } from '../table/outcomes';
 import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
+import { openedNumbers, openingLines } from './opening-items';
 import { isDeleted, voucherItem } from './voucher-items';
 import { countWrite } from './voucher-writes';
 
@@ -56,7 +56,7 @@ async function storedUnder(
 
 function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[]): readonly Write[] {
   const puts = openings.flatMap((opening) =>
-    [openedItem(scope, opening), ...lineOf(scope, opening)].map((item): Write => ({
+    [openedItem(scope, opening), ...openingLines(scope, opening)].map((item): Write => ({
       kind: 'put',
       item,
       condition: ABSENT,
@@ -69,38 +69,5 @@ function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[])
 }
 
 function openedItem(scope: ProjectScope, { voucher, origin }: VoucherOpening): Item {
-  return { ...voucherItem(scope, voucher), origin, ...(balanceOf(voucher) > 0 && { seq: 1 }) };
-}
-
-/** None for a code that nobody used and that holds nothing. */
-function lineOf({ project }: ProjectScope, { voucher, line }: VoucherOpening): readonly Item[] {
-  const { redeemed_quantity: redeemed, redeemed_amount, redeemed_points } = voucher.redemption;
-  const spent = redeemed_amount ?? redeemed_points ?? 0;
-  const balance = balanceOf(voucher);
-  if (redeemed + spent + balance === 0) return [];
-  const item: Item = {
-    ...transactionRowKey(project, voucher.id, line),
-    id: line.id,
-    opened_uses: redeemed,
-    opened_spent: spent,
-  };
-  const place = movementAttributes({ project, campaignId: voucher.campaign_id, ...line });
-  return [balance > 0 ? { ...item, ...place, ...addition(voucher, line, balance) } : item];
-}
-
-function addition({ gift, loyalty_card }: VoucherOpening['voucher'], line: VoucherOpening['line'], balance: number) {
-  return {
-    value: gift ? 'gift' : 'loyalty_card',
-    delta: balance,
-    balance_after: balance,
-    seq: 1,
-    total: gift?.amount ?? loyalty_card?.points ?? 0,
-    reason: line.reason,
-    source_id: null,
-    source: line.source,
-  };
-}
-
-function balanceOf({ gift, loyalty_card }: VoucherOpening['voucher']): number {
-  return gift?.balance ?? loyalty_card?.balance ?? 0;
+  return { ...voucherItem(scope, voucher), origin, ...openedNumbers(voucher) };
 }

@@ -1,8 +1,10 @@
 // The writes that store new vouchers, and those that take them away.
 import type { Voucher } from '../../model/records/voucher';
+import type { VoucherOpening } from '../../ports/vouchers';
 import { codesCountKey } from '../keys/code-keys';
 import { type ProjectScope, shardOf } from '../keys';
-import { unassignWrites } from '../rules/assignment-items';
+import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
+import { openedNumbers, openingLines } from './opening-items';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
 import { type Condition, type Item, type Write } from '../table/table';
 import { isDeleted, isStill, voucherFact, voucherItem } from './voucher-items';
@@ -15,12 +17,38 @@ export function putWrites(items: readonly Item[]): readonly Write[] {
   return items.map((item) => ({ kind: 'put', item, condition: ABSENT }));
 }
 
-/** The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. */
-export function createWrites(scope: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
-  const puts = putWrites(vouchers.map((voucher) => voucherItem(scope, voucher)));
+/**
+ * The writes that store new vouchers of one campaign, or of none, and keep the campaign's count right. Those of the vouchers
+ * come first, in their order.
+ * @param lines of those that were used before: the first of their ledger, by the ids of the vouchers
+ */
+export function createWrites(
+  scope: ProjectScope,
+  vouchers: readonly Voucher[],
+  lines: ReadonlyMap<string, VoucherOpening['line']> = new Map(),
+): readonly Write[] {
+  const opened = vouchers.map((voucher) => openedWrites(scope, voucher, lines.get(voucher.id)));
+  const puts = putWrites([...opened.map(({ item }) => item), ...opened.flatMap((one) => one.lines)]);
   const [first] = vouchers;
   if (!first || first.campaign_id === null) return puts;
-  return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: puts.length })];
+  return [...puts, countWrite(scope, first.campaign_id, { of: first.id, by: vouchers.length })];
+}
+
+function openedWrites(scope: ProjectScope, voucher: Voucher, line: VoucherOpening['line'] | undefined) {
+  const item = voucherItem(scope, voucher);
+  if (!line) return { item, lines: [] };
+  return { item: { ...item, ...openedNumbers(voucher) }, lines: openingLines(scope, { voucher, line }) };
+}
+
+/** The writes that assign rules to new vouchers: each rule is counted, and looked for, once. */
+export function assignmentsWrites({ project }: ProjectScope, vouchers: readonly Voucher[]): readonly Write[] {
+  const assignments = vouchers.flatMap((voucher) => voucher.assignments);
+  const counts = new Map<string, number>();
+  for (const { rule_id } of assignments) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1);
+  return [
+    ...putWrites(assignments.map((assignment) => assignmentItem(project, assignment))),
+    ...[...counts].flatMap(([ruleId, count]) => ruleWrites(project, ruleId, count)),
+  ];
 }
 
 export function countWrite(scope: ProjectScope, campaignId: string, { of, by }: { of: string; by: number }): Write {

@@ -14,6 +14,8 @@ export interface NewerCall {
   readonly query?: object;
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, string>>;
+  /** The lines of a file. */
+  readonly file?: readonly string[];
   /** An access token in place of the keys. */
   readonly bearer?: string;
 }
@@ -71,13 +73,21 @@ function urlOf(template: string, { path = [], query = {} }: NewerCall): string {
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-function bodyOf(sends: Sends, { body, form }: NewerCall): string | undefined {
+function bodyOf(sends: Sends, { body, form, file = [] }: NewerCall): string | FormData | undefined {
+  if (sends === 'file') return formOf(file);
   if (sends === 'form') return new URLSearchParams(form).toString();
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
+function formOf(lines: readonly string[]): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'rows.csv');
+  return form;
+}
+
+/** The type of a form with a file names its boundary: whoever sends it adds that. */
 function typeOf(sends: Sends): Readonly<Record<string, string>> {
-  if (sends === 'nothing') return {};
+  if (sends === 'nothing' || sends === 'file') return {};
   return { 'content-type': sends === 'json' ? 'application/json' : 'application/x-www-form-urlencoded' };
 }
 

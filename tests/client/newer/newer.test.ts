@@ -3,6 +3,7 @@ import { runningService } from '../../support/running-service';
 import { type Service } from '../../support/service';
 import { manage } from '../../support/sdk';
 import { codes } from './codes';
+import { files } from './files';
 import { newerClient, type NewerClient, uncalled } from './newer-client';
 import { records } from './records';
 
@@ -19,6 +20,7 @@ const call: NewerClient = (name, sent) => newerClient(service)(name, sent);
 
 codes(call, () => service.client());
 records(call, () => service);
+files(call, () => service.client());
 
 describe('the operations of 3.x that are served', () => {
   it('have all been called', () => {

@@ -1,6 +1,6 @@
 // Work in the background that goes wrong: what is lost is named, what fails waits, others come first, and it ends.
 import { getAsyncAction, newAction } from '../../../lib/services/background/async-actions';
-import { runDueActions } from '../../../lib/services/background/background';
+import { runDueActions, workOrFail } from '../../../lib/services/background/background';
 import { bulkCustomers } from '../../../lib/services/background/bulk';
 import { partsOf } from '../../../lib/core/background/rows';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
@@ -86,6 +86,45 @@ describe('parts of an action that stays open', () => {
 
     const expected = Math.floor((rt.clock.nowMs() + LIMITS.partKeptMs) / 1000);
     expect(await expirations()).toEqual([expected, expected, expected]);
+  });
+});
+
+describe('a run of the worker', () => {
+  const run = (runtime: Runtime) => workOrFail(runtime, performance.now() + 20_000);
+
+  it('fails with the third try in vain of an action, and with each one after it, and does the others first', async () => {
+    const id = await aBulk();
+    for (const pause of [15_000, 30_000]) {
+      await expect(run(failing())).resolves.toEqual({ ended: 0 });
+      rt.clock.advance(pause + 1);
+    }
+    const other = newAction(rt, caller, {
+      type: 'CUSTOMERS.BULK_UPDATE',
+      work: { kind: 'ROWS', of: 'CUSTOMER' },
+      total: 0,
+    });
+    await rt.store.asyncActions.put(caller, other);
+
+    await expect(run(failing())).rejects.toThrow(`Work in the background fails again and again: ${id}`);
+
+    expect(await shown(other.id)).toMatchObject({ status: 'DONE' });
+    rt.clock.advance(60_001);
+    await expect(run(failing())).rejects.toThrow(id);
+  });
+
+  it('fails where an action cannot even be taken', async () => {
+    const id = await aBulk();
+    const asyncActions = Object.assign(Object.create(rt.store.asyncActions) as typeof rt.store.asyncActions, {
+      lease: () => Promise.reject(new Error('no table')),
+    });
+
+    await expect(run({ ...rt, store: { ...rt.store, asyncActions } })).rejects.toThrow(id);
+  });
+
+  it('succeeds where an action ends', async () => {
+    await aBulk();
+
+    await expect(run(rt)).resolves.toEqual({ ended: 1 });
   });
 });
 

@@ -1,0 +1,27 @@
+// POST /v1/products/importCSV
+import { endpoint } from '../../lib/http/endpoint';
+import { importProductsCsv } from '../../lib/services/csv/import-csv';
+import { once } from '../../lib/services/shared/once';
+import * as body from '../../schemas/compiled/vouchers/import-csv';
+
+export const handler = endpoint(
+  {
+    method: 'POST',
+    paths: ['/v1/products/importCSV'],
+    scope: 'set-up',
+    role: 'SetupRole',
+    operation: 'importProductsCsv',
+    summary: 'Import products from a file',
+    description:
+      'Reads a CSV file of products, and stores them in the background. One whose source id is known gets its name from the ' +
+      'row, and nothing else. A row that cannot be is named in the result of the action with its number.',
+    body,
+    limits: 'file',
+    idempotent: true,
+    answer: 'records/begun',
+  },
+  ({ runtime, caller, body, idempotencyKey }) =>
+    once(runtime, caller, { idempotencyKey, path: ['importProductsCsv'], body }, (keyed) =>
+      importProductsCsv(runtime, keyed, body),
+    ),
+);

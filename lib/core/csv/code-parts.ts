@@ -1,0 +1,41 @@
+// Rows of codes in parts, each of which one transaction can store with all that belongs to its codes.
+import { LIMITS } from '../../model/limits';
+import { type Part, partsOf } from '../background/rows';
+import type { CodeRow } from './code-rows';
+import { isRefused, type RefusedRow } from './file-rows';
+
+type Row = CodeRow | RefusedRow;
+
+/** The note that a part is done, progress, failures, and the count of the campaign. */
+const OWN_WRITES = 4;
+const WRITES = LIMITS.transactionActions - OWN_WRITES;
+
+/** Rows in their order. A code takes one write, its opening line one, an assigned rule one, and each rule of a part two. */
+export function codeParts(rows: readonly Row[]): readonly Part[] {
+  const groups: Row[][] = [];
+  let left = 0;
+  let rules = new Set<string>();
+  for (const row of rows) {
+    const cost = costOf(row, rules);
+    if (cost > left || groups.length === 0) {
+      groups.push([]);
+      rules = new Set();
+      left = WRITES;
+    }
+    left -= costOf(row, rules);
+    for (const rule of rulesOf(row)) rules.add(rule);
+    groups.at(-1)?.push(row);
+  }
+  return groups.flatMap((group) => partsOf(group, WRITES)).map((part, number) => ({ ...part, number }));
+}
+
+function costOf(row: Row, known: ReadonlySet<string>): number {
+  if (isRefused(row)) return 1;
+  const rules = rulesOf(row);
+  const line = row.redeemed > 0 || row.spent > 0 ? 1 : 0;
+  return 1 + line + rules.length + 2 * rules.filter((rule) => !known.has(rule)).length;
+}
+
+function rulesOf(row: Row): readonly string[] {
+  return isRefused(row) ? [] : (row.request.validation_rules ?? []);
+}

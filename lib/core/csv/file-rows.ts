@@ -1,0 +1,104 @@
+// The rows of a file, each read on its own: one that cannot be is refused, and the others go on.
+import { type Failure, isFailure } from '../../errors';
+import { LIMITS } from '../../model/limits';
+import type { FailedRow } from '../../model/records/async-action';
+import { refusedRow } from '../background/rows';
+import { comparedCode } from '../code';
+import type { FileRow } from './cells';
+import { CAMPAIGN_CODE_COLUMNS, campaignCodeRow, VOUCHER_COLUMNS, voucherRow } from './code-rows';
+import { type FileColumns, type Layout, layoutOf } from './layout';
+import { CUSTOMER_COLUMNS, customerRow, PRODUCT_COLUMNS, productRow, SKU_COLUMNS, skuRow } from './record-rows';
+
+/** What the rows of a file are. */
+export type FileKind = 'VOUCHERS' | 'CAMPAIGN' | 'CUSTOMERS' | 'PRODUCTS' | 'SKUS';
+
+/** A row that is refused before anything is done. */
+export interface RefusedRow {
+  readonly failed: FailedRow;
+}
+
+interface Reader<T> {
+  readonly columns: FileColumns;
+  readonly read: (row: FileRow, layout: Layout) => T | Failure;
+  /** What no two rows may share; null where the row names nothing. */
+  readonly nameOf: (row: T) => string | null;
+}
+
+export const READERS = {
+  VOUCHERS: { columns: VOUCHER_COLUMNS, read: voucherRow, nameOf: ({ code }) => code },
+  CAMPAIGN: { columns: CAMPAIGN_CODE_COLUMNS, read: campaignCodeRow, nameOf: ({ code }) => code },
+  CUSTOMERS: { columns: CUSTOMER_COLUMNS, read: customerRow, nameOf: idOrSourceId },
+  PRODUCTS: { columns: PRODUCT_COLUMNS, read: productRow, nameOf: ({ name }) => name },
+  SKUS: { columns: SKU_COLUMNS, read: skuRow, nameOf: ({ name }) => name },
+} as const satisfies { readonly [Kind in FileKind]: Reader<RowOf<Kind>> };
+
+function idOrSourceId({ request }: RowOf<'CUSTOMERS'>): string | null {
+  return request.source_id ?? request.id ?? null;
+}
+
+interface RowsOf {
+  readonly VOUCHERS: Exclude<ReturnType<typeof voucherRow>, Failure>;
+  readonly CAMPAIGN: Exclude<ReturnType<typeof campaignCodeRow>, Failure>;
+  readonly CUSTOMERS: Exclude<ReturnType<typeof customerRow>, Failure>;
+  readonly PRODUCTS: Exclude<ReturnType<typeof productRow>, Failure>;
+  readonly SKUS: Exclude<ReturnType<typeof skuRow>, Failure>;
+}
+
+export type RowOf<Kind extends FileKind> = RowsOf[Kind];
+
+interface FileText {
+  readonly headers: readonly string[];
+  readonly rows: readonly FileRow[];
+}
+
+/**
+ * What each row asks for, in their order. Of rows that name the same the first counts; those beyond the limit of a file are
+ * refused.
+ * @param isCaseSensitive as codes of the project are
+ * @returns invalid_payload for a header line that cannot be
+ */
+export function fileRows<Kind extends FileKind>(
+  kind: Kind,
+  { headers, rows }: FileText,
+  isCaseSensitive: boolean,
+): readonly (RowOf<Kind> | RefusedRow)[] | Failure {
+  const { columns, read, nameOf } = READERS[kind] as unknown as Reader<RowOf<Kind>>;
+  const layout = layoutOf(headers, columns);
+  if (isFailure(layout)) return layout;
+  const named = new Map<string, number>();
+  const isCode = kind === 'VOUCHERS' || kind === 'CAMPAIGN';
+  const label = labelAt(kind, layout);
+  return rows.map((row) => {
+    const refused = (failure: Failure): RefusedRow => ({ failed: refusedFileRow(row, label, failure) });
+    if (row.number > LIMITS.csvRows) return refused(TOO_MANY);
+    const found = read(row, layout);
+    if (isFailure(found)) return refused(found);
+    const name = nameOf(found);
+    const compared = name === null ? null : isCode ? comparedCode(name, isCaseSensitive) : name;
+    const first = compared === null ? undefined : named.get(compared);
+    if (first !== undefined)
+      return refused({ key: 'duplicate_key', details: `Row ${first} of the file has the same name.` });
+    if (compared !== null) named.set(compared, row.number);
+    return found;
+  });
+}
+
+const TOO_MANY: Failure = {
+  key: 'invalid_payload',
+  details: `A file holds at most ${LIMITS.csvRows} rows: send the rest in another one.`,
+};
+
+/** The column that names a row in the result, where the row itself cannot be read. */
+function labelAt(kind: FileKind, { at }: Layout): number | undefined {
+  return kind === 'VOUCHERS' || kind === 'CAMPAIGN' ? at.get('code') : at.get('source_id');
+}
+
+/** A row that is refused, with its number and what it names as far as that can be told. */
+function refusedFileRow({ number, cells }: FileRow, label: number | undefined, failure: Failure): FailedRow {
+  const name = label === undefined ? '' : (cells[label] ?? '').slice(0, LIMITS.text);
+  return refusedRow({ name: name === '' ? null : name.toWellFormed(), row: number }, failure);
+}
+
+export function isRefused(row: object): row is RefusedRow {
+  return 'failed' in row;
+}

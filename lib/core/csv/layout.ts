@@ -1,0 +1,73 @@
+// The header line of a file: which column holds what, and which columns are metadata.
+import type { Failure } from '../../errors';
+import { LIMITS } from '../../model/limits';
+
+/** A column a file may have: the spelling of the documentation first, then others that are read alike. */
+export type ColumnNames = Readonly<Record<string, readonly [title: string, ...others: string[]]>>;
+
+export interface FileColumns {
+  readonly names: ColumnNames;
+  /** A file without one of these is none of its kind. */
+  readonly required: readonly string[];
+  /** Titles of an export that say what no import takes; only in this very spelling. */
+  readonly ignored?: readonly string[];
+}
+
+export interface Layout {
+  /** The place of each column that is there. */
+  readonly at: ReadonlyMap<string, number>;
+  /** The other columns: metadata, under the header as written. */
+  readonly metadata: readonly { readonly name: string; readonly at: number }[];
+  readonly width: number;
+}
+
+const FORBIDDEN: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/**
+ * What the columns of a file are.
+ * @param headers as written; compared without case, spaces, `_` and `-`
+ * @returns invalid_payload naming the header that cannot be
+ * @see docs/behaviour/imports.md#the-header-line
+ */
+export function layoutOf(headers: readonly string[], { names, required, ignored }: FileColumns): Layout | Failure {
+  if (headers.length > LIMITS.csvColumns) return refusal(`A file has at most ${LIMITS.csvColumns} columns.`);
+  const keys = keysByForm(names);
+  const at = new Map<string, number>();
+  const metadata = new Map<string, number>();
+  for (const [index, written] of headers.entries()) {
+    const header = written.trim();
+    const key = keys.get(formOf(header));
+    if (key === undefined && (header === '' || ignored?.includes(header))) continue;
+    if (key === undefined) {
+      const problem = metadataProblem(header);
+      if (problem) return refusal(problem);
+    }
+    const place = key === undefined ? metadata : at;
+    if (place.has(key ?? header)) return refusal(`The column ${header} comes twice.`);
+    place.set(key ?? header, index);
+  }
+  const missing = required.find((key) => !at.has(key));
+  if (missing !== undefined) return refusal(`The column ${names[missing]?.[0] ?? missing} is missing.`);
+  const others = [...metadata].map(([name, index]) => ({ name, at: index }));
+  return { at, metadata: others, width: headers.length };
+}
+
+function keysByForm(names: ColumnNames): ReadonlyMap<string, string> {
+  return new Map(Object.entries(names).flatMap(([key, spellings]) => spellings.map((one) => [formOf(one), key])));
+}
+
+function formOf(header: string): string {
+  return header.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+function metadataProblem(header: string): string | null {
+  if (/\s/u.test(header)) return `The column "${header}" is unknown, and a metadata column must not hold white space.`;
+  if (FORBIDDEN.includes(header)) return `The metadata column ${header} is not allowed.`;
+  if (CONTROL.test(header) || !header.isWellFormed()) return 'A header must not hold control characters.';
+  return header.length > LIMITS.text ? `A header has at most ${LIMITS.text} characters.` : null;
+}
+
+function refusal(details: string): Failure {
+  return { key: 'invalid_payload', details };
+}

@@ -1,0 +1,132 @@
+// Stores the codes that rows of a file describe, and changes those that are there already, part by part.
+import { refusedRow } from '../../core/background/rows';
+import { isKnown } from '../../core/campaign/find';
+import { withoutAddition } from '../../core/campaign/progress';
+import { changedByFile, codeFromFile } from '../../core/csv/code-import';
+import type { CodeRow } from '../../core/csv/code-rows';
+import { isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import { codeTaken } from '../../core/record/refusals';
+import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { AsyncWork, FailedRow } from '../../model/records/async-action';
+import type { Campaign } from '../../model/records/campaign';
+import type { Voucher } from '../../model/records/voucher';
+import type { ImportedPart, OwnedAction } from '../../ports/async-actions';
+import type { Runtime } from '../../ports/runtime';
+import type { VoucherOpening } from '../../ports/vouchers';
+import { assignedRules } from '../shared/assignments';
+import { settleCampaigns } from '../campaigns/campaign-progress';
+import { eachPart } from './import-work';
+import type { Slice } from './slice';
+
+export type FileCodeRow = CodeRow | RefusedRow;
+type CodesOfFile = Extract<AsyncWork, { kind: 'CODES_OF_FILE' }>;
+
+/** Doing a part again stores what is missing, and changes nothing more. */
+export async function importFileCodes(rt: Runtime, owned: OwnedAction, untilMs: number): Promise<Slice> {
+  const { scope, action } = owned;
+  const { campaign_ids } = action.work as CodesOfFile;
+  const slice = await eachPart(rt, { owned, untilMs }, ({ number, rows }) =>
+    importRows(rt, owned, { number, rows: rows as readonly FileCodeRow[] }),
+  );
+  const { status } = slice;
+  if (status !== 'MORE') {
+    await settleCampaigns(rt, scope, campaign_ids, (campaign) => withoutAddition(campaign, action.id, status));
+  }
+  return slice;
+}
+
+interface CodePart {
+  readonly number: number;
+  readonly rows: readonly FileCodeRow[];
+}
+
+async function importRows(rt: Runtime, owned: OwnedAction, part: CodePart): Promise<void> {
+  // Nearly always every code of a file is new: only where one is not are they looked up.
+  if (await storeRows(rt, owned, { ...part, taken: new Set() })) return;
+  const codes = part.rows.flatMap((row) => (isRefused(row) ? [] : [row.code]));
+  await storeRows(rt, owned, { ...part, taken: await rt.store.vouchers.taken(owned.scope, codes) });
+}
+
+interface Attempt extends CodePart {
+  readonly taken: ReadonlySet<string>;
+}
+
+/** @returns false where nothing was stored, as a code is taken */
+async function storeRows(rt: Runtime, owned: OwnedAction, { number, rows, taken }: Attempt): Promise<boolean> {
+  const config = await rt.store.config.load(owned.scope);
+  const failed: FailedRow[] = [];
+  const vouchers: Voucher[] = [];
+  const lines = new Map<string, VoucherOpening['line']>();
+  let others = 0;
+  for (const row of rows) {
+    if (isRefused(row)) {
+      failed.push(row.failed);
+      continue;
+    }
+    const done = taken.has(row.code)
+      ? await changeCode(rt, owned, { row, config })
+      : newCode(rt, owned, { row, config, number });
+    if (done === null) others += 1;
+    else if (isFailure(done)) failed.push(refusedRow({ name: row.code, row: row.row }, done));
+    else {
+      vouchers.push(done.voucher);
+      if (done.line) lines.set(done.voucher.id, done.line);
+    }
+  }
+  const part: ImportedPart = { number, vouchers, failed, lines, others };
+  const outcome = await rt.store.asyncActions.importPart(owned.scope, owned.action.id, part);
+  return outcome.status !== 'TAKEN';
+}
+
+interface Reading {
+  readonly row: CodeRow;
+  readonly config: Config;
+}
+
+function campaignOf({ action }: OwnedAction, config: Config): { readonly campaign: Campaign | null } | Failure {
+  const [id] = (action.work as CodesOfFile).campaign_ids;
+  if (id === undefined) return { campaign: null };
+  const campaign = config.campaigns.get(id);
+  if (campaign && isKnown(config, id)) return { campaign };
+  return { key: 'not_found', details: `Cannot find campaign with id ${id}` };
+}
+
+/** The voucher of a row, and the first line of its ledger where it was used before. */
+function newCode(
+  rt: Runtime,
+  owned: OwnedAction,
+  { row, config, number }: Reading & { readonly number: number },
+): { readonly voucher: Voucher; readonly line: VoucherOpening['line'] | null } | Failure {
+  const found = campaignOf(owned, config);
+  if (isFailure(found)) return found;
+  const { action, scope } = owned;
+  const timeMs = rt.clock.nowMs();
+  const voucher = codeFromFile(row, {
+    ...{ config, campaign: found.campaign, now: new Date(timeMs).toISOString() },
+    id: rt.ids.natural('v', row.code, scope.caseSensitiveCodes),
+    rules: assignedRules(rt, row.request.validation_rules),
+  });
+  if (isFailure(voucher)) return voucher;
+  if (row.redeemed === 0 && row.spent === 0) return { voucher, line: null };
+  const id = `op_${action.id.slice(-16)}${number.toString(36)}x${row.row.toString(36)}`;
+  return { voucher, line: { id, timeMs, reason: 'import', source: 'API' } };
+}
+
+const CHANGE_TRIES = 20;
+
+/** A code that is there already; null once it is as the row says. */
+async function changeCode(rt: Runtime, owned: OwnedAction, { row, config }: Reading): Promise<Failure | null> {
+  const campaign = campaignOf(owned, config);
+  if (isFailure(campaign)) return campaign;
+  for (let round = 0; round < CHANGE_TRIES; round += 1) {
+    const fact = await rt.store.vouchers.load(owned.scope, row.code);
+    if (!fact) return codeTaken(row.code);
+    const now = new Date(rt.clock.nowMs()).toISOString();
+    const changed = changedByFile(fact.voucher, row, { config, now, ...campaign });
+    if (isFailure(changed)) return changed;
+    if (changed === fact.voucher) return null;
+    if ((await rt.store.vouchers.replace(owned.scope, fact, changed)) === 'REPLACED') return null;
+  }
+  throw new Error('A voucher keeps changing.');
+}

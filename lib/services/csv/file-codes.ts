@@ -1,0 +1,64 @@
+// The codes of a file, read and put into parts: those that a campaign has no room for are refused, and the others go on.
+import { codeCampaign } from '../../core/campaign/find';
+import { comparedCode } from '../../core/code';
+import { codeParts } from '../../core/csv/code-parts';
+import type { CodeRow } from '../../core/csv/code-rows';
+import { fileRows, isRefused, type RefusedRow } from '../../core/csv/file-rows';
+import { LIMITS } from '../../model/limits';
+import type { Caller } from '../../model/common';
+import type { Campaign } from '../../model/records/campaign';
+import type { Runtime } from '../../ports/runtime';
+import { newAction } from '../background/async-actions';
+import { expectedCodes } from '../campaigns/campaign-progress';
+import { accepted } from '../shared/accepted';
+import type { Prepared } from '../vouchers/imports';
+import { readCsv } from './read-csv';
+
+interface CodesFile {
+  readonly file: string;
+  /** By id or name; null for codes without one. */
+  readonly campaign: string | null;
+}
+
+type Row = CodeRow | RefusedRow;
+
+/** @throws ApiError not_found, invalid_campaign; invalid_payload for a file that cannot be read */
+export async function prepareCodes(
+  rt: Runtime,
+  caller: Caller,
+  { file, campaign: idOrName }: CodesFile,
+): Promise<Prepared> {
+  const campaign = idOrName === null ? null : accepted(codeCampaign(await rt.store.config.load(caller), idOrName));
+  const read = accepted(readCsv(file));
+  const sent = accepted(fileRows(campaign ? 'CAMPAIGN' : 'VOUCHERS', read, caller.caseSensitiveCodes));
+  const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
+  const parts = codeParts(rows);
+  const work = { kind: 'CODES_OF_FILE', campaign_ids: campaign ? [campaign.id] : [] } as const;
+  const type = campaign ? 'CAMPAIGN.VOUCHERS_IMPORT_CSV' : 'VOUCHERS.IMPORT_CSV';
+  const action = newAction(rt, caller, { type, work, total: rows.length, parts });
+  return { action, parts, campaigns: campaign ? [{ campaign, count: added }] : [] };
+}
+
+/** The rows with those refused that the campaign has no room for: the first that are new fit. Codes it has take no room. */
+async function fitting(
+  rt: Runtime,
+  caller: Caller,
+  { campaign, rows }: { readonly campaign: Campaign; readonly rows: readonly Row[] },
+): Promise<{ readonly rows: readonly Row[]; readonly added: number }> {
+  const codes = rows.flatMap((row) => (isRefused(row) ? [] : [row.code]));
+  const room = LIMITS.campaignCodes - (await expectedCodes(rt, caller, campaign));
+  if (codes.length <= room) return { rows, added: codes.length };
+  const compared = (code: string): string => comparedCode(code, caller.caseSensitiveCodes);
+  const taken = new Set([...(await rt.store.vouchers.taken(caller, codes))].map(compared));
+  let added = 0;
+  const fits = rows.map((row) => {
+    if (isRefused(row) || taken.has(compared(row.code))) return row;
+    if (added < room) {
+      added += 1;
+      return row;
+    }
+    const details = `The campaign is full: it takes ${LIMITS.campaignCodes} codes.`;
+    return { failed: { name: row.code, row: row.row, key: 'invalid_campaign_params', details } };
+  });
+  return { rows: fits, added };
+}

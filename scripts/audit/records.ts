@@ -1,0 +1,16 @@
+// Records that are stored compressed. Several checks look at the same one, so each item is taken apart once.
+import type { RollbackResponse, StoredRedemption } from '../../lib/model/records/redemption';
+import { rollbackResponse, storedRedemption } from '../../lib/storage/redemptions/redemption-items';
+import type { Item } from '../../lib/storage/table/table';
+
+export const redemptionOf = once<StoredRedemption>(storedRedemption);
+export const rollbackOf = once<RollbackResponse>(rollbackResponse);
+
+function once<T>(read: (item: Item) => T): (item: Item) => T {
+  const known = new WeakMap<Item, T>();
+  return (item) => {
+    const record = known.get(item) ?? read(item);
+    known.set(item, record);
+    return record;
+  };
+}

@@ -1,0 +1,355 @@
+// What docs/operations.md promises of a stage, read from what is deployed: of every function, queue, log group and role there is.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/support/service-definition';
+import { packageService, type Package, type Resource } from '../support/packaged';
+
+jest.setTimeout(180_000);
+
+const KEY = 'arn:aws:kms:eu-central-1:111122223333:key/0f';
+const COPY = 'arn:aws:backup:eu-west-1:111122223333:backup-vault:copies';
+
+/** A stage that asks for everything, after a restore to another table. */
+let full: Package;
+/** A preview: nothing of it is to stay. */
+let preview: Package;
+
+beforeAll(() => {
+  full = packageService('production', {
+    ...{ keyArn: KEY, tracing: 'Active', backupCopyVault: COPY, dailyBudget: '50', alarmEmail: 'ops@example.com' },
+    table: 'stackable-production-2027',
+    ...{ moneyConcurrency: '40', clientConcurrency: '3' },
+  });
+  preview = packageService('pr-7', { alarms: 'off', tableDeletion: 'Delete', tableProtected: 'false', logDays: '3' });
+});
+
+afterAll(() => {
+  full.remove();
+  preview.remove();
+});
+
+const properties = (resources: readonly Resource[]) => resources.map(({ Properties }) => Properties!);
+const named = (packaged: Package, id: string): Resource => root(packaged).Resources[id]!;
+const text = (value: unknown): string => JSON.stringify(value);
+
+function root(packaged: Package) {
+  return packaged.templates.find(({ file }) => file === 'cloudformation-template-update-stack.json')!;
+}
+
+interface Alarm {
+  readonly AlarmName: string;
+  readonly AlarmDescription: string;
+  readonly AlarmActions: readonly unknown[];
+  readonly OKActions: readonly unknown[];
+  readonly TreatMissingData: string;
+}
+
+const alarms = (): readonly Alarm[] => properties(full.of('AWS::CloudWatch::Alarm')) as unknown as readonly Alarm[];
+
+describe('alarms', () => {
+  it('exist for each thing that is to be heard of', () => {
+    const names = alarms().map(({ AlarmName }) => AlarmName.replace('stackable-production-', ''));
+
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...['server-errors', 'unavailable', 'outcome-unknown', 'slow', 'conflicts', 'worker-silent', 'work-failed'],
+        ...['gateway-throttled', 'functions-throttled', 'table-throttled', 'work-dead-letters'],
+      ]),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('tell the one topic when they begin and when they end, and what missing values mean', () => {
+    for (const { AlarmName, AlarmActions, OKActions, TreatMissingData } of alarms()) {
+      expect([AlarmName, AlarmActions, OKActions]).toEqual([
+        AlarmName,
+        [{ Ref: 'AlarmTopic' }],
+        [{ Ref: 'AlarmTopic' }],
+      ]);
+      expect(TreatMissingData).toMatch(/^(notBreaching|breaching)$/);
+    }
+    expect(full.of('AWS::SNS::Topic')).toHaveLength(1);
+    expect(text(named(full, 'AlarmTopicPolicy'))).toContain('"cloudwatch.amazonaws.com","budgets.amazonaws.com"');
+    expect(named(full, 'AlarmSubscription').Properties).toMatchObject({ Protocol: 'email' });
+  });
+
+  it('each lead to their section of the runbook', () => {
+    const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
+    const sections = [...runbook.matchAll(/^### (\S+)$/gm)].map(([, name]) => name);
+
+    for (const { AlarmName, AlarmDescription } of alarms()) {
+      const name = AlarmName.replace('stackable-production-', '');
+      expect(AlarmDescription).toContain(`docs/runbook.md#${name}`);
+      expect(sections).toContain(name);
+    }
+  });
+
+  it('are of one stage alone', () => {
+    const other = text(alarms()).replaceAll('stackable-production', '');
+
+    expect(other).not.toContain('"dev"');
+    expect(other).toContain('{"Name":"stage","Value":"production"}');
+  });
+
+  it('watch every function that nobody calls by HTTP, and every queue of dead letters', () => {
+    const routed = new Set(full.of('AWS::ApiGatewayV2::Integration').map(({ Properties }) => text(Properties)));
+    const silent = full.templates.flatMap(({ Resources }) =>
+      Object.entries(Resources).flatMap(([id, { Type, Properties }]) =>
+        Type === 'AWS::Lambda::Function' && ![...routed].some((integration) => integration.includes(`"${id}"`))
+          ? [String(Properties!.FunctionName)]
+          : [],
+      ),
+    );
+    const watched = alarms().map(text);
+
+    expect(silent).toContain('stackable-production-async-actions-run');
+    for (const name of silent) {
+      expect(watched.filter((alarm) => alarm.includes(`"${name}"`) && alarm.includes('"Errors"'))).toHaveLength(1);
+    }
+    for (const id of deadLetterQueues()) {
+      expect(watched.filter((alarm) => alarm.includes(`["${id}","QueueName"]`))).toHaveLength(1);
+    }
+  });
+
+  it('are left out where a stage asks for none, with what feeds them', () => {
+    const { Parameters, Resources } = root(preview);
+    const kinds = /^AWS::(CloudWatch|SNS|Budgets)::|MetricFilter$/;
+    const watching = Object.values(Resources).filter(({ Type }) => kinds.test(Type));
+
+    expect(Parameters).toMatchObject({ Alarms: { Default: 'off' } });
+    expect(new Set(watching.map(({ Condition }) => Condition))).toEqual(
+      new Set(['WithAlarms', 'WithEmail', 'WithBudget']),
+    );
+  });
+});
+
+/** Logical ids of queues that something falls into when nobody could deal with it. */
+function deadLetterQueues(): readonly string[] {
+  const targets = [
+    ...properties(full.of('AWS::Lambda::EventInvokeConfig')).map(({ DestinationConfig }) => text(DestinationConfig)),
+    ...properties(full.of('AWS::SQS::Queue')).map(({ RedrivePolicy }) => text(RedrivePolicy ?? null)),
+  ].join();
+  const queues = Object.entries(root(full).Resources).filter(([, { Type }]) => Type === 'AWS::SQS::Queue');
+  return queues.map(([id]) => id).filter((id) => targets.includes(`"${id}Arn"`) || targets.includes(`["${id}","Arn"]`));
+}
+
+describe('functions without a caller', () => {
+  it('hand on what failed for good, and may do so', () => {
+    const configs = properties(full.of('AWS::Lambda::EventInvokeConfig'));
+    const scheduled = full.of('AWS::Events::Rule');
+
+    expect(scheduled.length).toBeGreaterThan(0);
+    expect(configs.length).toBeGreaterThanOrEqual(scheduled.length);
+    for (const config of configs) {
+      expect(config.DestinationConfig).toMatchObject({ OnFailure: { Destination: expect.anything() as unknown } });
+    }
+    expect(text(named(full, 'BackgroundRole'))).toContain('"sqs:SendMessage"');
+  });
+
+  it('have queues that keep dead letters for two weeks, encrypted', () => {
+    expect(deadLetterQueues()).toContain('WorkDeadLetters');
+    for (const id of deadLetterQueues()) {
+      expect(named(full, id).Properties).toMatchObject({
+        MessageRetentionPeriod: 1_209_600,
+        SqsManagedSseEnabled: true,
+      });
+    }
+  });
+});
+
+describe('the screen', () => {
+  it('is JSON, and shows each metric of the own namespace that an alarm watches', () => {
+    const { DashboardBody } = named(full, 'Screen').Properties as { DashboardBody: { 'Fn::Sub': string } };
+    const { widgets } = JSON.parse(DashboardBody['Fn::Sub']) as { widgets: readonly object[] };
+    const own = full.of('AWS::Logs::MetricFilter').map(({ Properties }) => {
+      const [metric] = Properties!.MetricTransformations as readonly { MetricName: string }[];
+      return metric!.MetricName;
+    });
+
+    expect(own.sort()).toEqual(['GatewayThrottled', 'OutcomeUnknown', 'Unavailable']);
+    for (const metric of own) expect(text(widgets)).toContain(`"${metric}"`);
+    expect(text(widgets)).toContain('"stackable-production-async-actions-run"');
+  });
+});
+
+describe('logs', () => {
+  it.each([
+    ['a stage that keeps them', () => full, 90],
+    ['a preview', () => preview, 3],
+  ])('of %s all end', (_name, packaged, days) => {
+    const groups = properties(packaged().of('AWS::Logs::LogGroup'));
+
+    expect(groups.length).toBeGreaterThan(packaged().of('AWS::Lambda::Function').length);
+    expect(new Set(groups.map(({ RetentionInDays }) => RetentionInDays))).toEqual(new Set([days]));
+  });
+
+  it('of access are JSON, with routes and without paths, addresses and headers', () => {
+    const { AccessLogSettings } = named(full, 'HttpApiStage').Properties as {
+      AccessLogSettings: { DestinationArn: object; Format: string };
+    };
+    const line = JSON.parse(AccessLogSettings.Format) as Readonly<Record<string, string>>;
+
+    expect(line).toMatchObject({ stage: 'production', route: '$context.routeKey', status: '$context.status' });
+    expect(AccessLogSettings.Format).not.toMatch(/\$context\.(path|identity|domain|authorizer)|querystring/i);
+    expect(AccessLogSettings.DestinationArn).toEqual({ 'Fn::GetAtt': ['HttpApiLogGroup', 'Arn'] });
+  });
+});
+
+describe('the table', () => {
+  it('is protected from deletion, has a maximum with each index, and the key of the customer', () => {
+    const [table] = full.of('AWS::DynamoDB::Table');
+    const most = { MaxReadRequestUnits: 20_000, MaxWriteRequestUnits: 20_000 };
+
+    expect(table).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        OnDemandThroughput: most,
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: KEY },
+      },
+    });
+    const indexes = table!.Properties!.GlobalSecondaryIndexes as readonly { OnDemandThroughput: object }[];
+    for (const { OnDemandThroughput } of indexes) expect(OnDemandThroughput).toEqual(most);
+  });
+
+  it('is made with the first small stack, last of all, so that a deployment that fails leaves none behind', () => {
+    const { Table, ...others } = full.first.Resources;
+
+    expect(Table!.Properties).toEqual(named(full, 'Table').Properties);
+    expect(Table!.DependsOn).toEqual(Object.keys(others));
+    expect(full.state.service.provider.coreCloudFormationTemplate).toMatchObject({ Resources: { Table } });
+  });
+
+  it('goes with a preview', () => {
+    expect(named(preview, 'Table')).toMatchObject({
+      DeletionPolicy: 'Delete',
+      Properties: { DeletionProtectionEnabled: false },
+    });
+  });
+
+  it('that functions use and their roles name is a parameter, and the own one stays', () => {
+    const functions = text(properties(full.of('AWS::Lambda::Function')));
+    const roles = text(full.of('AWS::IAM::Role'));
+
+    expect(functions).toContain('"TABLE_NAME":"stackable-production-2027"');
+    expect(functions).not.toContain('"TABLE_NAME":"stackable-production"');
+    expect(roles).toContain('table/stackable-production-2027"');
+    expect(roles).not.toContain('table/stackable-production"');
+    expect(named(full, 'Table').Properties).toMatchObject({ TableName: 'stackable-production' });
+  });
+});
+
+describe('the key of the customer', () => {
+  it('encrypts every log group, and every role of a function may use it through the table', () => {
+    const groups = properties(full.of('AWS::Logs::LogGroup'));
+
+    expect(new Set(groups.map(({ KmsKeyId }) => KmsKeyId))).toEqual(new Set([KEY]));
+    expect(named(full, 'KeyPolicy').Properties!.Roles).toEqual(functionRoles());
+    expect(text(named(full, 'KeyPolicy'))).toContain('kms:ViaService');
+  });
+
+  it('is asked for nowhere in a stage without one', () => {
+    expect(text(preview.templates)).not.toMatch(/Kms|KMS|kms:/);
+  });
+});
+
+function functionRoles(): readonly object[] {
+  const roles = Object.entries(root(full).Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Role');
+  const ofFunctions = roles.filter(([, role]) => text(role).includes('"lambda.amazonaws.com"'));
+  expect(ofFunctions.length).toBeGreaterThan(10);
+  return ofFunctions.map(([id]) => ({ Ref: id }));
+}
+
+describe('traces', () => {
+  it('are on for every function where a stage asks for them, which may write them', () => {
+    const functions = properties(full.of('AWS::Lambda::Function'));
+
+    expect(new Set(functions.map(({ TracingConfig }) => text(TracingConfig)))).toEqual(new Set(['{"Mode":"Active"}']));
+    expect(named(full, 'TracePolicy').Properties!.Roles).toEqual(functionRoles());
+  });
+
+  it('are off elsewhere', () => {
+    const functions = properties(preview.of('AWS::Lambda::Function'));
+
+    expect(text(functions.map(({ TracingConfig }) => TracingConfig))).not.toContain('Active');
+    expect(root(preview).Resources).not.toHaveProperty('TracePolicy');
+  });
+});
+
+describe('functions at once', () => {
+  const mostOf = (packaged: Package, name: string) =>
+    properties(packaged.of('AWS::Lambda::Function')).find(({ FunctionName }) =>
+      String(FunctionName).endsWith(`-${name}`),
+    )!.ReservedConcurrentExecutions;
+
+  it.each([
+    ['redemptions-redeem', 40],
+    ['redemptions-redeem-code', 3],
+    ['async-actions-run', 10],
+    ['assets-qr', 10],
+    ['system-not-found', 10],
+    ['vouchers-list', undefined],
+    ['campaigns-create', undefined],
+  ])('of %s are %s', (name, expected) => {
+    expect(mostOf(full, name)).toBe(expected);
+  });
+
+  it('have no bound of their own where a stage asks for none', () => {
+    expect(text(preview.of('AWS::Lambda::Function'))).not.toContain('ReservedConcurrentExecutions');
+  });
+});
+
+describe('backups', () => {
+  it('are made of the table in use every day, kept, and copied to another region', () => {
+    expect(root(full).Parameters).toMatchObject({ Backups: { Default: 'on' }, BackupCopyVault: { Default: COPY } });
+    expect(text(named(full, 'BackupPlan'))).toContain('"DestinationBackupVaultArn":{"Ref":"BackupCopyVault"}');
+    expect(text(named(full, 'BackupSelection'))).toContain(':table/stackable-production-2027"');
+    expect(named(full, 'BackupVault').DeletionPolicy).toBe('Retain');
+  });
+
+  it('are a switch of the stage', () => {
+    expect(root(preview).Parameters).toMatchObject({ Backups: { Default: 'off' } });
+  });
+});
+
+describe('what costs and who may look', () => {
+  it('a budget of a day tells the topic', () => {
+    expect(named(full, 'DailyBudgetAlarm')).toMatchObject({
+      Condition: 'WithBudget',
+      Properties: { Budget: { TimeUnit: 'DAILY', BudgetLimit: { Amount: { Ref: 'DailyBudget' } } } },
+    });
+    expect(root(full).Parameters).toMatchObject({ DailyBudget: { Default: '50' } });
+  });
+
+  it('everything has the tags of its stage', () => {
+    expect(full.state.service.provider.stackTags).toEqual({ service: 'stackable', stage: 'production' });
+  });
+
+  it('the bucket of deployments is closed to the public', () => {
+    for (const { Resources } of [full.first, root(full)]) {
+      expect(Resources.ServerlessDeploymentBucket!.Properties!.PublicAccessBlockConfiguration).toEqual({
+        ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
+      });
+    }
+  });
+
+  it('no bucket, and none that is added, is open to the public', () => {
+    for (const { Properties } of full.of('AWS::S3::Bucket')) {
+      expect(Properties!.PublicAccessBlockConfiguration).toMatchObject({
+        BlockPublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+    }
+  });
+});
+
+describe('one build', () => {
+  it('is what every stage gets: the same bytes', () => {
+    const [one, other] = [full.zips(), preview.zips()];
+
+    expect([...one.keys()]).toEqual([...other.keys()]);
+    const differing = [...one].filter(([name, bytes]) => !bytes.equals(other.get(name)!));
+    expect(differing.map(([name]) => name)).toEqual([]);
+  });
+});
