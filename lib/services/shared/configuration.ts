@@ -7,6 +7,7 @@ import type { Config, ConfigRecord } from '../../model/config';
 import type { ConfigChange } from '../../ports/config';
 import type { Runtime } from '../../ports/runtime';
 import { commitOptimistically, doneOrStale } from './commit';
+import { withLine } from './config-line';
 
 /** What is to change, and what the caller is told once it has. */
 export interface Decision<Answer> {
@@ -29,7 +30,8 @@ export async function changeConfig<Answer>(
     read: () => rt.store.config.load(caller),
     plan: async (config) => {
       const { change, answer } = await decide(config);
-      return { write: change && { ...change, basedOn: config.version }, answer };
+      const write = change && withLine(rt, caller, { config, change: { ...change, basedOn: config.version } });
+      return { write, answer };
     },
     commit: async (change) => {
       const outcome = await rt.store.config.change(caller, change);

@@ -19,7 +19,7 @@ import {
 import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
-import { entryWrite } from './audit-trail-store';
+import { entryWrite, lineWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createWrites } from '../vouchers/voucher-writes';
@@ -129,7 +129,7 @@ export class DynamoConfigStore implements ConfigStore {
       item: asyncActionItem(scope, action),
     }));
     const vouchers = change.vouchers ?? [];
-    const line = change.entry ? [entryWrite(scope.project, change.entry)] : [];
+    const line = lineWrites(scope.project, change);
     const guards = guardWrites(scope, change.guard);
     const writes = [...records, ...actions, ...createWrites(scope, vouchers), ...line, ...guards];
     const outcome = await this.table.transact(writes);
@@ -144,6 +144,10 @@ export class DynamoConfigStore implements ConfigStore {
     if (outcome.status === 'BUSY') return { status: 'STALE' };
     throw undone(outcome);
   }
+}
+
+function lineWrites(project: string, { entry, line }: ConfigChange): readonly Write[] {
+  return [...(entry ? [entryWrite(project, entry)] : []), ...(line ? [lineWrite(project, line)] : [])];
 }
 
 function claimWrite(project: string, kind: string, name: string): Write {
