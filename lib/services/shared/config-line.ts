@@ -22,10 +22,11 @@ export function withLine(
   return { ...change, line: { ...auditEntry(doer, { ...deed, ...stamp }), before_hash, after_hash, related } };
 }
 
-/** A person by their id, a pair by its own. */
+/** A person by their id, a pair by its own. Of pairs that come into the dashboard only those of the management are administrators. */
 function actorOf({ kind, keyId, session }: Caller): AuditActor {
   if (session?.userId) return { type: 'user', id: session.userId };
-  return { type: kind === 'management' ? 'management_key' : 'server_key', id: keyId };
+  const isManagement = session ? session.role === 'ADMIN' : kind === 'management';
+  return { type: isManagement ? 'management_key' : 'server_key', id: keyId };
 }
 
 function hashOf(text: string): string {

@@ -1,10 +1,12 @@
 // The audit trail: each change of keys, scopes and settings leaves a line, with the change or not at all.
+import { handler as signIn } from '../../../functions/dashboard/sign-in';
 import { installRuntime } from '../../../lib/runtime';
 import { handler as createCategory } from '../../../functions/categories/create';
 import { handler as deleteCategory } from '../../../functions/categories/delete';
 import { handler as updateCategory } from '../../../functions/categories/update';
 import { callHandler, type Handler, type HttpCall, KEYS, putKeys } from '../../support/events';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import { aUserSession } from '../../support/users';
 import { manage } from './call';
 
 let rt: TestRuntime;
@@ -200,6 +202,29 @@ describe('a change of the configuration', () => {
       related: [],
     });
     expect([lines[2]!.before_hash, lines[0]!.after_hash]).toEqual([null, null]);
+  });
+
+  it('names the person, or the pair that they came in with', async () => {
+    const local = { ...rt, acceptsDemoKeys: false };
+    installRuntime(local);
+    const { id, cookie } = await aUserSession(local, { login: 'ada@example.com', role: 'USER' });
+    const page = { host: 'shop.example', Origin: 'https://shop.example', 'X-Stackable-Dashboard': '1' };
+    const body = { id: 'management-key', token: 'management-secret' };
+    const entered = await callHandler(signIn, { path: '/dashboard/session', headers: page, body });
+    const ofPair = entered.cookies![0]!.split(';')[0]!;
+    for (const [name, held] of [
+      ['Of Ada', cookie],
+      ['Of the pair', ofPair],
+    ] as const) {
+      rt.clock.advance(60_000);
+      const headers = { ...page, cookie: held };
+      expect((await callHandler(createCategory, { path, headers, body: { name, hierarchy: 3 } })).status).toBe(200);
+    }
+
+    expect((await trail('resource=category')).map(({ actor }) => actor)).toEqual([
+      { type: 'management_key', id: KEYS.management['X-Management-Id'] },
+      { type: 'user', id },
+    ]);
   });
 
   it('leaves none where it is refused, or changes nothing', async () => {
