@@ -17,8 +17,10 @@ import { DynamoCredentialStore } from './storage/management/credential-store';
 import { DynamoUserStore } from './storage/management/user-store';
 import { DynamoDashboardSessionStore } from './storage/management/dashboard-session-store';
 import { DynamoCustomerStore } from './storage/customers/customer-store';
+import { directAccess } from './storage/table/direct/access';
 import { DynamoTable } from './storage/table/dynamo-table';
 import { DynamoEvaluationStore } from './storage/validations/evaluation-store';
+import { DynamoActivityStore } from './storage/activity/activity-store';
 import { DynamoDeliveryStore } from './storage/events/delivery-store';
 import { DynamoOutboxStore } from './storage/events/outbox-store';
 import { DynamoWebhookStore } from './storage/events/webhook-store';
@@ -104,6 +106,7 @@ export function storeOver(table: Table): Store {
     skus: new DynamoSkuStore(table),
     publications: new DynamoPublicationStore(table, config),
     redemptionLists: new DynamoRedemptionLists(table),
+    activity: new DynamoActivityStore(table),
     outbox: new DynamoOutboxStore(table),
     deliveries: new DynamoDeliveryStore(table),
     webhooks: new DynamoWebhookStore(table),
@@ -117,7 +120,7 @@ function fromEnvironment(): Runtime {
   const endpoint = process.env.DYNAMODB_ENDPOINT || undefined;
   const { WORKER_FUNCTION: functionName } = process.env;
   return {
-    store: storeOver(new DynamoTable({ tableName, endpoint })),
+    store: storeOver(new DynamoTable({ tableName, endpoint, direct: directAccess(process.env, endpoint) })),
     clock: systemClock,
     ids: systemIds,
     log: systemLog,

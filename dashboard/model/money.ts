@@ -50,9 +50,14 @@ export function readMoney(text: string, locale: string = ownLocale()): number | 
 /** Digits, or groups of thousands with one separator, which no zero begins. */
 const WHOLE = /^(?:\d+|[1-9]\d{0,2}([.,_])\d{3}(?:\1\d{3})*)$/;
 
-/** Spaces and apostrophes only ever part groups. */
+/** Spaces and apostrophes only ever part groups. Arabic digits and marks are those of other languages in another hand. */
 function withMarks(text: string): string {
-  return text.replace(/[\s\u00a0\u202f'’]/g, '_');
+  return text
+    .replace(/[\s\u00a0\u202f'’]/g, '_')
+    .replace(/[\u061c\u200e\u200f]/g, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, ',');
 }
 
 /** Where the decimals begin; -1 where there are none. */

@@ -838,6 +838,53 @@ export interface CreateVoucherRequest {
     readonly validation_rules?: (readonly string[] | null);
 }
 /**
+ * What the metadata of a custom event of this name has to be.
+ */
+export interface CreateEventSchemaRequest {
+    readonly name: string;
+    readonly schema: {
+        readonly properties: {
+            readonly [k: string]: {
+                readonly type: ("string" | "number" | "date" | "datetime" | "boolean");
+                readonly optional?: (boolean | null);
+                readonly deleted?: (boolean | null);
+                readonly [k: string]: unknown;
+            };
+        };
+    };
+}
+/**
+ * A custom event of a customer.
+ */
+export interface TrackEventRequest {
+    readonly event: string;
+    readonly customer: CustomerInput;
+    readonly referral?: ({
+        readonly code: string;
+        readonly referrer_id?: (string | null);
+    } | null);
+    readonly loyalty?: ({
+        readonly code: string;
+    } | null);
+    readonly metadata?: MetadataInput;
+}
+/**
+ * A property that is sent is replaced as a whole; others stay.
+ */
+export interface UpdateEventSchemaRequest {
+    readonly name?: (string | null);
+    readonly schema?: ({
+        readonly properties: {
+            readonly [k: string]: {
+                readonly type: ("string" | "number" | "date" | "datetime" | "boolean");
+                readonly optional?: (boolean | null);
+                readonly deleted?: (boolean | null);
+                readonly [k: string]: unknown;
+            };
+        };
+    } | null);
+}
+/**
  * POST /v1/customers
  */
 export interface UpsertCustomerRequest {
@@ -2283,6 +2330,8 @@ export type AnswerName =
     | "campaigns/enable.answer"
     | "campaigns/list.answer"
     | "categories/list.answer"
+    | "custom-events/list-schemas.answer"
+    | "custom-events/track.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
     | "dashboard/login.answer"
@@ -2321,6 +2370,7 @@ export type AnswerName =
     | "records/discount"
     | "records/effective-stacking-rules"
     | "records/error"
+    | "records/event-schema"
     | "records/gift"
     | "records/holder"
     | "records/inapplicable-redeemable"

@@ -84,6 +84,9 @@ export const LIMITS = {
   skusPerProduct: 500,
   /** Products and SKUs that one collection names. */
   collectionProducts: 1000,
+  /** Schemas of custom events in a project, and properties of one. */
+  eventSchemas: 200,
+  eventProperties: 100,
   /** Orders in one import, and records in one bulk change. */
   ordersPerImport: 2000,
   bulkRecords: 2000,

@@ -88,7 +88,7 @@ describe('endpoints', () => {
     const verifying = ENDPOINTS.filter(({ endpoint }) => endpoint.shopper !== undefined);
     const carrying = HANDLERS.filter((file) => importsOf(file).some(({ from }) => from === 'lib/http/shopper-token'));
 
-    expect(takesClients).toHaveLength(8);
+    expect(takesClients).toHaveLength(9);
     expect(verifying).toEqual(takesClients);
     expect(carrying.sort()).toEqual(takesClients.map(({ file }) => file).sort());
   });
@@ -118,6 +118,7 @@ describe('endpoints', () => {
       'campaigns-import-csv',
       'campaigns-preview',
       'campaigns-update',
+      'custom-events-track',
       'loyalties-adjust-balance',
       'loyalties-create',
       'loyalties-create-member',

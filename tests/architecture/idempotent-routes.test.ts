@@ -18,6 +18,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/campaigns/enable.ts',
     'functions/campaigns/update.ts',
     'functions/categories/update.ts',
+    'functions/custom-events/update-schema.ts',
     'functions/customers/update.ts',
     'functions/loyalties/update-reward.ts',
     'functions/loyalties/update.ts',
@@ -44,6 +45,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'functions/api-keys/revoke-secret.ts',
     'functions/api-keys/revoke.ts',
     'functions/categories/delete.ts',
+    'functions/custom-events/delete-schema.ts',
     'functions/customers/delete-permanently.ts',
     'functions/customers/delete.ts',
     'functions/loyalties/delete-reward.ts',
@@ -74,6 +76,7 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
   ],
   'describes what value is made of or who it is about, and gives none': [
     'functions/categories/create.ts',
+    'functions/custom-events/create-schema.ts',
     'functions/customers/create.ts',
     'functions/loyalties/assign-rewards.ts',
     'functions/management/create-stacking-rules.ts',

@@ -98,6 +98,27 @@ describe('operations', () => {
     await page.getByRole('dialog').getByRole('alert').waitFor();
   });
 
+  it('lets somebody in, gives them another role, and takes them out', async () => {
+    await open('/operations?tab=users');
+    await page.getByRole('button', { name: 'Let somebody in …' }).click();
+    await page.getByLabel('E-mail address').fill('Grace@Example.com');
+    await page.getByLabel('First name (optional)').fill('Grace');
+    await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('SUPPORT');
+    await page.getByRole('button', { name: 'Let in', exact: true }).dblclick();
+    await page.getByRole('row', { name: /grace@example\.com.*Grace.*Support/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Give grace@example.com another role' }).click();
+    await page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('USER');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('row', { name: /grace@example\.com.*User: sets up/ }).waitFor();
+    expect(await managed('/users/grace@example.com')).toMatchObject({ projects: { [service.project]: 'USER' } });
+
+    await page.getByRole('button', { name: 'Remove grace@example.com' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).dblclick();
+    await page.getByRole('row', { name: /grace@example\.com/ }).waitFor({ state: 'detached' });
+    expect(await managed('/users/grace@example.com')).toMatchObject({ key: 'not_found' });
+  });
+
   it('lists jobs with what came of each', async () => {
     await open('/operations?tab=jobs');
     await page

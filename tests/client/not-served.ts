@@ -33,18 +33,15 @@ export const NOT_SERVED: readonly NotServed[] = [
     newer: ['getCampaignSummary'],
   },
   {
-    what: 'Earning rules and custom events',
+    what: 'Earning rules',
     reason: 'Points are added by hand or by the shop: nothing earns them by itself.',
     older: [
       ...of('loyalties', 'listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule'),
       ...of('loyalties', 'getEarningRule', 'enableEarningRule', 'disableEarningRule'),
-      ...['events.create', 'clientSide.track'],
     ],
     newer: [
       ...['listEarningRules', 'createEarningRule', 'updateEarningRule', 'deleteEarningRule', 'getEarningRule'],
-      ...['enableEarningRule', 'disableEarningRule', 'trackCustomEvent', 'trackCustomEventClientSide'],
-      ...['createCustomEventSchema', 'deleteCustomEventSchema', 'getCustomEventSchema', 'listCustomEventSchemas'],
-      'updateCustomEventSchema',
+      ...['enableEarningRule', 'disableEarningRule'],
     ],
   },
   {

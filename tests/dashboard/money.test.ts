@@ -66,6 +66,10 @@ describe('readMoney', () => {
     ['pl', '1 500', 150_000],
     ['pl', '1.500', null],
     ['de-CH', '1’500.5', 150_050],
+    ['ar-EG', '١٬٥٠٠', 150_000],
+    ['ar-EG', '١٬٥٠٠٫٢٥', 150_025],
+    ['ar-EG', '٥٫٠٠٥', null],
+    ['fa', '۱۲٫۵', 1_250],
     ['en-US', '01,500', null],
     ['en-US', '0 500', null],
     ['en-US', '1 50', null],
@@ -77,7 +81,7 @@ describe('readMoney', () => {
   });
 
   it('reads back what a language writes, and never a thousandfold of it', () => {
-    const locale = fc.constantFrom('en-US', 'de', 'pl', 'fr', 'de-CH', 'es', 'nl', 'ja');
+    const locale = fc.constantFrom('en-US', 'de', 'pl', 'fr', 'de-CH', 'es', 'nl', 'ja', 'ar', 'ar-EG');
     fc.assert(
       fc.property(locale, fc.integer(), (where, amount) => {
         expect(readMoney(moneyText(amount, { locale: where, currency: null }), where)).toBe(amount);

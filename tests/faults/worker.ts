@@ -11,6 +11,7 @@ import { handler as adjustBalance } from '../../functions/vouchers/adjust-balanc
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Log } from '../../lib/ports/runtime';
 import { installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
+import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { mutated, mutatedStore } from './mutants';
 
@@ -40,7 +41,7 @@ const log: Log = {
 function install(): void {
   const { TABLE_NAME: tableName = '', DYNAMODB_ENDPOINT: endpoint, MUTANT: mutant, CLOCK_OFF_MS: off } = process.env;
   const clock = { nowMs: () => systemClock.nowMs() + Number(off ?? 0) };
-  const place = { tableName, endpoint };
+  const place = { tableName, endpoint, direct: directAccess(process.env, endpoint) };
   const store = mutatedStore(storeOver(mutated(new DynamoTable(place), { mutant, place })), mutant);
   installRuntime({ store, clock, ids: systemIds, log, acceptsDemoKeys: false });
 }

@@ -7,6 +7,7 @@ import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { putCredential } from '../support/credentials';
 import { aShopperKey, putShopperKeysOf, signedToken } from '../support/shopper';
+import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { projectSettings } from '../../scripts/start/seed';
 
@@ -41,7 +42,7 @@ const FREE_CODES = 60;
 
 export async function buildWorld(place: { readonly tableName: string; readonly endpoint: string }): Promise<World> {
   const rt: Runtime = {
-    store: storeOver(new DynamoTable(place)),
+    store: storeOver(new DynamoTable({ ...place, direct: directAccess(process.env, place.endpoint) })),
     clock: systemClock,
     ids: systemIds,
     log: { info: () => undefined, error: () => undefined },

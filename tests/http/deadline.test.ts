@@ -4,6 +4,7 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as listVouchers } from '../../functions/vouchers/list';
 import type { Store } from '../../lib/ports/runtime';
 import { installRuntime, storeOver } from '../../lib/runtime';
+import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { aGiftCard, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
@@ -22,7 +23,10 @@ jest.setTimeout(4 * FUNCTION_MS);
 const inHand = new AsyncLocalStorage<Store>();
 
 /** A service whose table goes wrong as told, and which others do not share. */
+type Way = 'sdk' | 'direct';
+
 async function withFaults<T>(
+  way: Way,
   decide: (call: WireCall) => Handled,
   work: (rt: TestRuntime) => Promise<T>,
 ): Promise<{ readonly rt: TestRuntime; readonly answer: T }> {
@@ -30,7 +34,9 @@ async function withFaults<T>(
   await putKeys(rt, OTHER_PROJECT);
   const { tableName, endpoint: target } = rt.at;
   const wire = await startFaultProxy({ target, decide });
-  const store = storeOver(new DynamoTable({ tableName, endpoint: wire.endpoint }));
+  const { endpoint } = wire;
+  const direct = directAccess({ ...process.env, DYNAMODB_CALLER: way }, endpoint);
+  const store = storeOver(new DynamoTable({ tableName, endpoint, direct }));
   const answer = await inHand.run(store, () => work(rt));
   await wire.close();
   return { rt, answer };
@@ -74,7 +80,10 @@ const isRead = ({ operation }: WireCall) => /^(GetItem|BatchGetItem|Query)$/.tes
 const isCommit = ({ operation }: WireCall) => operation === 'TransactWriteItems';
 
 // All at once, as each of them does little but wait.
-describe('a request whose time is over', () => {
+describe.each<[string, Way]>([
+  ['the SDK', 'sdk'],
+  ['calls without it', 'direct'],
+])('a request whose time is over by %s', (_way, way) => {
   it.concurrent.each<[string, (call: WireCall) => Handled]>([
     [
       'each read is slow, and each transaction meets another one',
@@ -93,7 +102,7 @@ describe('a request whose time is over', () => {
         call.operation === 'BatchGetItem' || call.operation === 'Query' ? { fault: 'SLOW', delayMs: FOR_EVER_MS } : {},
     ],
   ])('is refused, with nothing written, where %s', async (_name, faults) => {
-    const { rt, answer } = await withFaults(faults, redeemCard);
+    const { rt, answer } = await withFaults(way, faults, redeemCard);
     const { status, body, headers, ms, code } = answer;
 
     expect([status, body.key]).toEqual([503, 'temporarily_unavailable']);
@@ -110,7 +119,7 @@ describe('a request whose time is over', () => {
       return committed ? { fault: 'LOST_REQUEST' } : {};
     };
 
-    const { rt, answer } = await withFaults(silent, redeemCard);
+    const { rt, answer } = await withFaults(way, silent, redeemCard);
     const { status, body, headers, ms, code } = answer;
 
     expect([status, body.key]).toEqual([504, 'outcome_unknown']);
@@ -124,7 +133,7 @@ describe('a request whose time is over', () => {
       isRead(call) ? { fault: 'SLOW', delayMs: call.operation === 'Query' ? 5_500 : 1_900 } : {};
     const call = { method: 'GET', path: '/v1/vouchers', query: 'filters[metadata.a][conditions][$is][0]=b' };
 
-    const { answer } = await withFaults(slow, async (rt) => {
+    const { answer } = await withFaults(way, slow, async (rt) => {
       await putVoucher(rt, aGiftCard(BALANCE));
       return timed(() => callHandler(listVouchers, { ...call, headers: KEYS.server }));
     });

@@ -2,6 +2,7 @@
 import { hashToken } from '../../lib/http/auth';
 import { installRuntime } from '../../lib/runtime';
 import { endpointFunctions } from '../../scripts/support/endpoints';
+import { csvForm } from '../support/csv-form';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
 import { type Ids, populate } from '../support/populated';
 import { parametersOf } from '../support/route-records';
@@ -72,7 +73,22 @@ function withoutPassing(items: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(items).filter(([key]) => !PASSING.test(key)));
 }
 
+const withHeaders = (call: Call, headers: Call['headers']): Call => ({
+  ...call,
+  headers: { ...call.headers, ...headers },
+});
+
 type Case = readonly [key: string, first: () => Call, other: () => Call];
+
+/** Imports of files: a header, and the beginning of a row. */
+const CSV_FILES = [
+  ['POST /v1/vouchers/importCSV', 'Voucher Type,Value,Discount Type,Code', 'DISCOUNT_VOUCHER,10,PERCENT,FILE'],
+  ['POST /v1/campaigns/{campaignId}/importCSV', 'Code', 'FILED'],
+  ['POST /v1/customers/importCSV', 'Source_id', 'filed'],
+  ['POST /v1/products/importCSV', 'source_id,name', 'filed,Filed'],
+  ['POST /v1/skus/importCSV', 'product_id,source_id', 'filed,filed'],
+] as const;
+const file = (header: string, row: string) => () => csvForm(header, row);
 
 /** Each with a request, and another one that differs in its body. */
 const BODIES: readonly Case[] = [
@@ -123,6 +139,7 @@ const BODIES: readonly Case[] = [
     () => ({ body: { source_ids: ['a'], metadata: { a: 1 } } }),
     () => ({ body: { source_ids: ['a'], metadata: { a: 2 } } }),
   ],
+  ...CSV_FILES.map(([key, header, row]): Case => [key, file(header, `${row}-1`), file(header, `${row}-2`)]),
   ['POST /v1/orders/import', () => ({ body: [{ amount: 100 }] }), () => ({ body: [{ amount: 101 }] })],
   [
     'POST /v1/loyalties',
@@ -149,6 +166,11 @@ const BODIES: readonly Case[] = [
     'POST /v1/redemptions',
     () => ({ body: { redeemables: [{ object: 'voucher', id: ids.code }], ...spend(1000) } }),
     () => ({ body: { redeemables: [{ object: 'voucher', id: ids.code }], ...spend(1001) } }),
+  ],
+  [
+    'POST /v1/events',
+    () => ({ body: { event: 'read', customer: { source_id: 'p' } } }),
+    () => ({ body: { event: 'read', customer: { source_id: 'q' } } }),
   ],
   ['POST /v1/promotions/tiers/{tierId}/redemption', () => ({ body: spend(1000) }), () => ({ body: spend(1001) })],
   ['POST /v1/redemptions/{id}/rollbacks', () => ({ body: {} }), () => ({ body: { metadata: { a: 1 } } })],
@@ -178,6 +200,7 @@ const BODIES: readonly Case[] = [
 /** The same service under other paths; and those that are held to it in tests of their own. */
 const ELSEWHERE = [
   'GET /v1/publications/create',
+  'POST /client/v1/events',
   'POST /client/v1/publications',
   'POST /client/v1/publish',
   'POST /client/v1/redeem',
@@ -205,7 +228,7 @@ describe('a key', () => {
       const before = await dump(rt);
 
       rt.clock.advance(YEAR_MS);
-      const again = await send(key, `key of ${key}`, { ...call(), headers: ROTATED });
+      const again = await send(key, `key of ${key}`, withHeaders(call(), ROTATED));
       const otherBody = await send(key, `key of ${key}`, other());
 
       expect([again.status, again.body, replayed(again)]).toEqual([first.status, first.body, true]);

@@ -1,5 +1,6 @@
 // One project cannot tell whether a record of another exists, nor change it, whichever route and parameter it tries.
 import { installRuntime } from '../../lib/runtime';
+import { type SentForm, csvForm } from '../support/csv-form';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
 import { type Ids, populate } from '../support/populated';
 import { parametersOf } from '../support/route-records';
@@ -42,6 +43,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/campaigns/{campaignId}/import': [{ code: 'IMPORTED' }],
 };
 
+const FORMS: Readonly<Record<string, SentForm>> = {
+  'POST /v1/campaigns/{campaignId}/importCSV': csvForm('Code', 'IMPORTED'),
+};
+
 /** An id of the same form that belongs to nothing. */
 function unknownOf(id: string): string {
   return id.replace(/[0-9a-z]{4}$/i, (end) => (end === 'zzzz' ? 'yyyy' : 'zzzz'));
@@ -53,13 +58,14 @@ function call(route: Route, params: Readonly<Record<string, string>>, isOther: b
   const hasBody = route.method === 'POST' || route.method === 'PUT';
   const path = filledPath(route, params);
   const body = hasBody ? { body: BODIES[route.key] ?? {} } : {};
+  const form = FORMS[route.key];
   return callHandler(route.handler, {
     method: route.method,
     path,
     params,
-    headers: KEYS[kind],
+    headers: { ...KEYS[kind], ...form?.headers },
     routeKey: route.key,
-    ...body,
+    ...(form ? { body: form.body } : body),
   });
 }
 

@@ -39,7 +39,8 @@ export type IdName =
   | 'userId'
   | 'secretId'
   | 'kid'
-  | 'projectId';
+  | 'projectId'
+  | 'eventSchemaId';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
@@ -169,7 +170,9 @@ async function populateKeys(shop: Shop, projectId: string, mark: string) {
   const { kid } = await shop.call(`POST ${below}/shopper-keys`, signing, { projectId });
   const login = `${mark.toLowerCase()}@example.com`;
   const userId = await shop.id(`POST ${below}/users`, { login, role: 'VIEWER' }, { projectId });
-  return { keyId, secretId: (secret as { id: string }).id, kid: kid as string, userId };
+  const schema = { name: mark, schema: { properties: { note: { type: 'string' } } } };
+  const eventSchemaId = await shop.id(`POST ${below}/custom-event-schemas`, schema, { projectId });
+  return { eventSchemaId, keyId, secretId: (secret as { id: string }).id, kid: kid as string, userId };
 }
 
 async function populateCatalogue(shop: Shop, mark: string) {
@@ -231,6 +234,7 @@ async function populateMoney(
     customer,
     order: { amount: 900 },
   });
+  await shop.call('POST /v1/events', { event: mark, customer, metadata: { note: mark } });
   const publicationId = await shop.id('POST /v1/publications', {
     campaign: { name: `${mark}-coupons` },
     customer,

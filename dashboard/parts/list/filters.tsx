@@ -52,6 +52,10 @@ export function FilterBar({ filters, search, change, children }: BarProps) {
         </Field>
       ))}
       {children}
+      {/* Without it Enter sends nothing where there are several fields. */}
+      <button type="submit" hidden>
+        Filter
+      </button>
     </form>
   );
 }

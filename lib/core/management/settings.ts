@@ -21,7 +21,7 @@ export function changedSettings(before: ProjectSettings, request: UpdateProjectR
   return { ...before, ...settable(request) };
 }
 
-/** Members that can change, without those that are not sent; whole records may be sent back. Null clears the description alone. */
+/** Members that can change, without those that are not sent; whole records may be sent back. Null clears description and currency alone. */
 function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const { name, timezone, currency, week_start, client_trusted_domains } = request;
   const { client_redeem_enabled, client_publish_enabled, client_list_vouchers_enabled } = request;
@@ -32,7 +32,6 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
   const members = withoutNulls({
     name,
     timezone,
-    currency,
     week_start,
     client_trusted_domains,
     client_redeem_enabled,
@@ -48,5 +47,9 @@ function settable(request: UpdateProjectRequest): Partial<ProjectSettings> {
     client_rate_limit_enabled,
     wrong_code_limit_enabled,
   });
-  return { ...members, ...(description !== undefined && { description }) };
+  return {
+    ...members,
+    ...(description !== undefined && { description }),
+    ...(currency !== undefined && { currency }),
+  };
 }

@@ -62,7 +62,8 @@ export interface ProjectSettings {
   readonly case_sensitive_codes: boolean;
   /** IANA name; every calendar rule is read in it. */
   readonly timezone: string;
-  readonly currency: string;
+  /** What amounts are in; null where nothing says so. */
+  readonly currency: string | null;
   /** The first day of the week for weekly counts: 0 is Sunday, 1 Monday, 6 Saturday. */
   readonly week_start: 0 | 1 | 6;
   readonly client_trusted_domains: readonly string[];

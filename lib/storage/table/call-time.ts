@@ -3,7 +3,16 @@ import { leftMs, noteQueued } from '../../execution/deadline';
 import type { Semaphore } from '../../execution/semaphore';
 import { TableUnavailable } from './table';
 
-/** For the SDK: what ends the call. */
+/** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
+export const CALLS_AT_ONCE = 40;
+/** The embedded engine does one after the other: the next one is already there when it has done one. */
+export const BULK_AT_ONCE_LOCALLY = 2;
+
+/** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
+export const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
+export const READ_TRIES = 3;
+
+/** What ends the call. */
 export interface CallOptions {
   readonly abortSignal: AbortSignal;
 }

@@ -2,6 +2,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Semaphore } from '../../execution/semaphore';
+import { BULK_AT_ONCE_LOCALLY, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from './call-time';
 
 /** What is added to what the SDK does with a call. */
 export type ClientPlugin = Parameters<DynamoDBClient['middlewareStack']['use']>[0];
@@ -16,15 +17,6 @@ export interface Clients {
   readonly writer: DynamoDBDocumentClient;
   readonly bulk: DynamoDBClient;
 }
-
-/** Fewer than the sockets of a client (50), so that no call is sent before there is a socket for it. */
-export const CALLS_AT_ONCE = 40;
-/** The embedded engine does one after the other: the next one is already there when it has done one. */
-const BULK_AT_ONCE_LOCALLY = 2;
-
-/** A call that takes longer fails: `throwOnRequestTimeout` makes the SDK do so rather than only warn. */
-export const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true } as const;
-export const READ_TRIES = 3;
 
 export function clientsOf({ endpoint, plugin }: ClientOptions): Clients {
   const config: DynamoDBClientConfig = {

@@ -1,13 +1,8 @@
-// What an error of the SDK means for a write.
-import {
-  type CancellationReason,
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+// What an error of a call means for a write.
 import { ApiError } from '../../errors';
 import { fromStored } from '../records/documents';
-import type { WriteOutcome } from './table';
+import { type Attributes, fromAttributes } from './attributes';
+import type { Item, WriteOutcome } from './table';
 
 /** Refused before anything was written; trying again is safe. */
 const BUSY_ERRORS: ReadonlySet<string> = new Set([
@@ -29,22 +24,48 @@ const BUSY_REASONS: ReadonlySet<string> = new Set([
  * @throws the error itself when it is a defect, such as a malformed expression
  */
 export function writeOutcome(error: unknown): WriteOutcome {
-  if (error instanceof ConditionalCheckFailedException) {
-    return { status: 'REFUSED', index: 0, item: error.Item ? fromStored(unmarshall(error.Item)) : null };
+  const refusal = error as Refusal;
+  if (isNamed(error, 'ConditionalCheckFailedException')) {
+    return { status: 'REFUSED', index: 0, item: storedItem(refusal.Item) };
   }
-  if (error instanceof TransactionCanceledException) return cancelled(error);
+  if (isNamed(error, 'TransactionCanceledException')) return cancelled(refusal);
   if (isTooLarge(error)) throw recordTooLarge(error);
-  if (error instanceof Error && BUSY_ERRORS.has(error.name)) return { status: 'BUSY', cause: error };
+  if (isError(error) && BUSY_ERRORS.has(error.name)) return { status: 'BUSY', cause: error };
   if (isUnsent(error)) return { status: 'BUSY', cause: error };
   if (isUncertain(error)) return { status: 'UNKNOWN', cause: error };
   throw error;
 }
 
+/** Those of Node itself may be of another realm than this file. */
+function isError(error: unknown): error is Error {
+  return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return isError(error) && error.name === name;
+}
+
+/** What DynamoDB tells of a write that it refused, its items as it writes them. */
+interface Refusal extends Error {
+  readonly Item?: Attributes;
+  readonly CancellationReasons?: readonly CancellationReason[];
+}
+
+interface CancellationReason {
+  readonly Code?: string;
+  readonly Message?: string;
+  readonly Item?: Attributes;
+}
+
+function storedItem(item: Attributes | undefined): Item | null {
+  return item ? fromStored(fromAttributes(item)) : null;
+}
+
 /** Reasons come in the order of the actions. A failed condition is an answer; contention alone may be tried again. */
-function cancelled(error: TransactionCanceledException): WriteOutcome {
+function cancelled(error: Refusal): WriteOutcome {
   const reasons = error.CancellationReasons ?? [];
   const refused = reasons.flatMap(({ Code, Item: item }, index) =>
-    Code === 'ConditionalCheckFailed' ? [{ index, item: item ? fromStored(unmarshall(item)) : null }] : [],
+    Code === 'ConditionalCheckFailed' ? [{ index, item: storedItem(item) }] : [],
   );
   if (refused[0]) return { status: 'REFUSED', ...refused[0], refused };
   if (reasons.some(isTooLargeReason)) throw recordTooLarge(error);
@@ -56,7 +77,7 @@ function cancelled(error: TransactionCanceledException): WriteOutcome {
 const TOO_LARGE = /\bitem size\b|\baggregate size\b|\bmore than 4 ?MB\b/i;
 
 function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ValidationException' && TOO_LARGE.test(error.message);
+  return isError(error) && error.name === 'ValidationException' && TOO_LARGE.test(error.message);
 }
 
 function isTooLargeReason({ Code, Message = '' }: CancellationReason): boolean {
@@ -70,7 +91,7 @@ function recordTooLarge(cause: unknown): ApiError {
 
 /** No connection was made, so nothing was sent. */
 function isUnsent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
   const isConnecting = error.name === 'TimeoutError' && error.message.includes('establish a connection');
   return isConnecting || UNSENT_CODES.has((error as { code?: string }).code ?? '');
 }
@@ -85,7 +106,7 @@ const UNSENT_CODES: ReadonlySet<string> = new Set([
 
 /** Timeouts, broken connections and answers of 5xx: the call may have reached the table. */
 export function isUncertain(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   if (status !== undefined) return status >= 500 || error.name === 'TransactionInProgressException';
   const code = (error as { code?: string }).code ?? '';
@@ -93,3 +114,8 @@ export function isUncertain(error: unknown): boolean {
 }
 
 const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+/** Whether a read may be sent again: contention, and whatever was lost on the way. */
+export function mayBeTriedAgain(error: unknown): boolean {
+  return isUncertain(error) || isUnsent(error) || (isError(error) && BUSY_ERRORS.has(error.name));
+}

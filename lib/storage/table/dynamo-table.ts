@@ -1,27 +1,19 @@
-// The table port over the AWS SDK: the only file that talks to DynamoDB.
+// The table port over calls of DynamoDB: when they are made, how often, and what their answers mean.
 import { hash, randomUUID } from 'node:crypto';
-import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import { backOff } from '../../execution/backoff';
 import { noteUnanswered } from '../../execution/deadline';
 import { Semaphore } from '../../execution/semaphore';
-import { bulkCommand } from './bulk-transaction';
-import { CALLS_AT_ONCE, type ClientOptions, clientsOf, READ_TRIES, TIMEOUTS } from './clients';
+import type { CallInput, CallOutput, Calls } from './calls';
+import type { ClientOptions } from './clients';
+import type { DirectAccess } from './direct/access';
+import { DirectCalls } from './direct/direct-calls';
 import { deleteInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
-import { type CallOptions, runQueued, requireTime, within } from './call-time';
+import { type CallOptions, CALLS_AT_ONCE, READ_TRIES, requireTime, runQueued, TIMEOUTS, within } from './call-time';
+import { SdkCalls } from './sdk-calls';
 import {
   type Item,
   type Key,
@@ -38,6 +30,8 @@ import {
 
 export interface DynamoTableOptions extends ClientOptions {
   readonly tableName: string;
+  /** Send calls without the SDK's client. */
+  readonly direct?: DirectAccess | undefined;
   /** Told of every finished call, with the units it consumed. */
   readonly observe?: ((call: TableCall) => void) | undefined;
 }
@@ -54,29 +48,25 @@ const WRITE_MS = TIMEOUTS.connectionTimeout + TIMEOUTS.requestTimeout + 1000;
 
 export class DynamoTable implements Table {
   private readonly tableName: string;
-  private readonly reader: DynamoDBDocumentClient;
-  private readonly writer: DynamoDBDocumentClient;
+  private readonly calls: Calls;
   private readonly observe: (call: TableCall) => void;
   /** Asked for where somebody counts it. */
   private readonly capacity: { readonly ReturnConsumedCapacity?: 'TOTAL' };
   private readonly reads = new Semaphore(CALLS_AT_ONCE);
   private readonly writes = new Semaphore(CALLS_AT_ONCE);
-  private readonly bulkClient: DynamoDBClient;
 
   constructor(options: DynamoTableOptions) {
     this.tableName = options.tableName;
-    const { reader, writer, bulk } = clientsOf(options);
-    this.reader = reader;
-    this.writer = writer;
-    this.bulkClient = bulk;
+    const { direct, endpoint } = options;
+    this.calls = direct ? new DirectCalls(direct, endpoint !== undefined) : new SdkCalls(options);
     this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
     this.observe = options.observe ?? (() => undefined);
   }
 
   async get(key: Key): Promise<Item | null> {
     const input = { TableName: this.tableName, Key: key, ConsistentRead: true, ...this.capacity };
-    const answer = await this.read(READ_MS, (options) => this.reader.send(new GetCommand(input), options));
-    this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer.ConsumedCapacity) });
+    const answer = await this.read(READ_MS, (options) => this.calls.read('GetItem', input, options));
+    this.observe({ operation: 'get', items: answer.Item ? 1 : 0, ...units(answer) });
     return answer.Item ? fromStored(answer.Item) : null;
   }
 
@@ -99,11 +89,11 @@ export class DynamoTable implements Table {
       if (performance.now() > deadlineMs) throw new TableUnavailable(new Error(`${open.length} keys stayed unread`));
       const request = { [this.tableName]: { Keys: open, ConsistentRead: true } };
       const input = { RequestItems: request, ...this.capacity };
-      const answer = await this.read(READ_MS, (options) => this.reader.send(new BatchGetCommand(input), options));
+      const answer = await this.read(READ_MS, (options) => this.calls.read('BatchGetItem', input, options));
       const items = (answer.Responses?.[this.tableName] ?? []).map(fromStored);
       found.push(...items);
       open = answer.UnprocessedKeys?.[this.tableName]?.Keys ?? [];
-      this.observe({ operation: 'batchGet', items: items.length, ...units(...(answer.ConsumedCapacity ?? [])) });
+      this.observe({ operation: 'batchGet', items: items.length, ...units(answer) });
     }
     return found;
   }
@@ -111,13 +101,13 @@ export class DynamoTable implements Table {
   async query(query: Query): Promise<QueryPage> {
     const input = { ...queryInput(query), TableName: this.tableName, ...this.capacity };
     const answer = await this.read(WHOLE_QUERY_MS, (options) =>
-      this.reader.send(new QueryCommand(input), { ...options, requestTimeout: QUERY_MS }),
+      this.calls.read('Query', input, { ...options, requestTimeout: QUERY_MS }),
     );
-    this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer.ConsumedCapacity) });
+    this.observe({ operation: 'query', items: answer.ScannedCount ?? 0, ...units(answer) });
     return {
       items: (answer.Items ?? []).map(fromStored),
       count: answer.Count ?? 0,
-      next: answer.LastEvaluatedKey as Item | undefined,
+      next: answer.LastEvaluatedKey,
     };
   }
 
@@ -130,7 +120,7 @@ export class DynamoTable implements Table {
     } as const;
     try {
       const answer = await this.send((options) => this.sendWrite(write, shared, options));
-      this.observe({ operation: 'write', items: 1, ...writeUnits(answer.ConsumedCapacity) });
+      this.observe({ operation: 'write', items: 1, ...writeUnits(answer) });
       return { status: 'DONE' };
     } catch (error) {
       return writeOutcome(error);
@@ -141,11 +131,10 @@ export class DynamoTable implements Table {
     write: Exclude<Write, { kind: 'check' }>,
     shared: { TableName: string; ReturnConsumedCapacity?: 'TOTAL'; ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
     options: CallOptions,
-  ): Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }> {
-    if (write.kind === 'put') return this.writer.send(new PutCommand({ ...putInput(write), ...shared }), options);
-    if (write.kind === 'update')
-      return this.writer.send(new UpdateCommand({ ...updateInput(write), ...shared }), options);
-    return this.writer.send(new DeleteCommand({ ...deleteInput(write), ...shared }), options);
+  ): Promise<CallOutput> {
+    if (write.kind === 'put') return this.calls.change('PutItem', { ...putInput(write), ...shared }, options);
+    if (write.kind === 'update') return this.calls.change('UpdateItem', { ...updateInput(write), ...shared }, options);
+    return this.calls.change('DeleteItem', { ...deleteInput(write), ...shared }, options);
   }
 
   async transact(writes: readonly Write[], { isBulk = false, token }: TransactHow = {}): Promise<WriteOutcome> {
@@ -176,9 +165,8 @@ export class DynamoTable implements Table {
 
   private async sendBulk(writes: readonly Write[]): Promise<WriteOutcome> {
     try {
-      const command = bulkCommand(writes, this.tableName);
       // It waits in the queue inside the call, so that only the deadline of the request counts.
-      await within(requireTime('ANSWER'), (options) => this.bulkClient.send(command, options));
+      await within(requireTime('ANSWER'), (options) => this.calls.changeMany(writes, this.tableName, options));
       this.observe({ operation: 'transact', items: writes.length, readUnits: 0, writeUnits: 0 });
       return { status: 'DONE' };
     } catch (error) {
@@ -186,13 +174,10 @@ export class DynamoTable implements Table {
     }
   }
 
-  private async sendTransaction(
-    input: ConstructorParameters<typeof TransactWriteCommand>[0],
-    items: number,
-  ): Promise<WriteOutcome> {
+  private async sendTransaction(input: CallInput, items: number): Promise<WriteOutcome> {
     try {
-      const answer = await this.send((options) => this.writer.send(new TransactWriteCommand(input), options));
-      this.observe({ operation: 'transact', items, ...writeUnits(...(answer.ConsumedCapacity ?? [])) });
+      const answer = await this.send((options) => this.calls.change('TransactWriteItems', input, options));
+      this.observe({ operation: 'transact', items, ...writeUnits(answer) });
       return { status: 'DONE' };
     } catch (error) {
       return writeOutcome(error);
@@ -213,14 +198,14 @@ export class DynamoTable implements Table {
   }
 }
 
-function units(...consumed: readonly (ConsumedCapacity | undefined)[]) {
-  return { readUnits: sumUnits(consumed), writeUnits: 0 };
+function units(answer: CallOutput) {
+  return { readUnits: sumUnits(answer), writeUnits: 0 };
 }
 
-function writeUnits(...consumed: readonly (ConsumedCapacity | undefined)[]) {
-  return { readUnits: 0, writeUnits: sumUnits(consumed) };
+function writeUnits(answer: CallOutput) {
+  return { readUnits: 0, writeUnits: sumUnits(answer) };
 }
 
-function sumUnits(consumed: readonly (ConsumedCapacity | undefined)[]): number {
-  return consumed.reduce((sum, one) => sum + (one?.CapacityUnits ?? 0), 0);
+function sumUnits({ ConsumedCapacity = [] }: CallOutput): number {
+  return [ConsumedCapacity].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
 }

@@ -29,7 +29,7 @@ export function useDashboard(options: Parameters<typeof openShop>[0] = {}): Dash
   const contexts = new Map<DashboardRole, Promise<BrowserContext>>();
   const own: BrowserContext[] = [];
   const opened: Page[] = [];
-  const live = {} as { shop: Shop; browser: Browser };
+  const live = {} as { shop: Shop; browser?: Browser };
 
   beforeAll(async () => {
     [live.shop, live.browser] = await Promise.all([
@@ -41,10 +41,14 @@ export function useDashboard(options: Parameters<typeof openShop>[0] = {}): Dash
     await Promise.all([...opened.splice(0).map((page) => page.close()), ...own.splice(0).map((one) => one.close())]);
     expect(faults.splice(0)).toEqual([]);
   });
-  afterAll(() => live.browser.close());
+  afterAll(() => live.browser?.close());
 
+  const open = (): Browser => {
+    if (!live.browser) throw new Error('Chromium is not connected.');
+    return live.browser;
+  };
   const contextOf = async (role: DashboardRole): Promise<BrowserContext> => {
-    const context = await watched(live.browser, USUAL, faults);
+    const context = await watched(open(), USUAL, faults);
     await context.addCookies([(await live.shop.enter(role)).cookie]);
     return context;
   };
@@ -53,7 +57,7 @@ export function useDashboard(options: Parameters<typeof openShop>[0] = {}): Dash
       return live.shop;
     },
     get browser() {
-      return live.browser;
+      return open();
     },
     faults,
     pageOf: async (role = 'ADMIN') => {
@@ -64,7 +68,7 @@ export function useDashboard(options: Parameters<typeof openShop>[0] = {}): Dash
       return page;
     },
     newPage: async (more = {}) => {
-      const context = await watched(live.browser, { ...USUAL, ...more }, faults);
+      const context = await watched(open(), { ...USUAL, ...more }, faults);
       own.push(context);
       return context.newPage();
     },

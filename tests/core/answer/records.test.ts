@@ -1,5 +1,7 @@
 // Records as answers show them: every member, what is left out, and what is put around them.
 import {
+  campaignSummary,
+  publicTier,
   shownAssignment,
   shownCampaign,
   shownNewCampaign,
@@ -384,5 +386,33 @@ describe('shownNewCampaign', () => {
     shownNewCampaign(campaign, config, { tiers: [...made.tiers.values()], codes: 0 });
 
     expect([[...config.campaigns], [...config.tiers]]).toEqual(before);
+  });
+});
+
+test('publicTier shows a tier without what it brought', () => {
+  const tier = config.tiers.get('promo_b')!;
+  const { summary, ...rest } = shownTier(tier, config, null);
+
+  expect(summary).toBeDefined();
+  expect(publicTier(tier, config)).toStrictEqual(rest);
+});
+
+describe('campaignSummary', () => {
+  it('tells what a campaign gave away', () => {
+    const counters = {
+      redemptions: { total: 3, periods: {} },
+      ...{ ordersAmount: 100, discountAmount: 20, giftAmount: 5, tiers: {} },
+    };
+
+    expect(campaignSummary(counters)).toEqual({
+      redemptions: 3,
+      orders_amount: 100,
+      discount_amount: 20,
+      gift_amount: 5,
+    });
+  });
+
+  it('has zeros of one that was never redeemed', () => {
+    expect(campaignSummary(null)).toEqual({ redemptions: 0, orders_amount: 0, discount_amount: 0, gift_amount: 0 });
   });
 });

@@ -1,5 +1,5 @@
 // Customers as requests make and change them.
-import { changedCustomer, customerChange, newCustomer } from '../../../lib/core/customer/record';
+import { changedCustomer, customerChange, isCustomerId, newCustomer } from '../../../lib/core/customer/record';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Customer, RequestCustomer } from '../../../lib/model/records/customer';
 import { CREATED_AT, NOON } from '../../support/world';
@@ -81,4 +81,15 @@ describe('customerChange', () => {
   it('refuses more metadata than a record may hold', () => {
     expect(change(ANN, { metadata: { b: 'x'.repeat(LIMITS.metadataBytes) } })).toHaveProperty('key', 'invalid_payload');
   });
+});
+
+test.each([
+  ['cust_' + 'a0'.repeat(16), true],
+  ['cust_' + 'a0'.repeat(16) + 'a', false],
+  ['cust_' + 'a0'.repeat(15), false],
+  ['x cust_' + 'a0'.repeat(16), false],
+  ['cust_' + 'A0'.repeat(16), false],
+  ['ann', false],
+])('isCustomerId of %s is %s', (text, isId) => {
+  expect(isCustomerId(text)).toBe(isId);
 });

@@ -2,6 +2,7 @@
 import {
   type Draft,
   draftDiscounts,
+  draftReward,
   draftRules,
   triedRedeemables,
   withDraft,
@@ -9,7 +10,11 @@ import {
 } from '../../../lib/core/evaluation/draft';
 import type { PreviewCampaignRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';
+import { unknownRecord } from '../../../lib/errors';
 import type { PromotionTier } from '../../../lib/model/records/campaign';
+import type { Customer } from '../../../lib/model/records/customer';
+import type { RewardAssignment } from '../../../lib/model/records/reward';
+import type { Voucher } from '../../../lib/model/records/voucher';
 import { CREATED_AT, factsOf } from '../../support/world';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
@@ -81,6 +86,42 @@ test('withDraftRules puts them beside the stored ones', () => {
   expect(facts.config.rules.size).toBe(1);
 });
 
+describe('draftReward', () => {
+  const { config } = factsOf({
+    campaigns: { camp_points: { campaign_type: 'LOYALTY_PROGRAM' }, camp_codes: {} },
+    rewards: { rew_coin: { campaign: 'camp_codes' }, rew_gift: { campaign: 'camp_codes', type: 'MATERIAL' } },
+  });
+  const draft = (sent: PreviewCampaignRequest['reward'], id = 'camp_points') =>
+    draftReward({ campaign: config.campaigns.get(id)!, sent, config, id: 'rewa_new', now: CREATED_AT });
+
+  it('is the reward as if the campaign offered it', () => {
+    expect(draft({ id: 'rew_coin', points: 7 })).toEqual({
+      points: 7,
+      assignment: {
+        ...{ id: 'rewa_new', reward_id: 'rew_coin', parameters: {}, created_at: CREATED_AT, updated_at: null },
+        ...{ related_object_id: 'camp_points', related_object_type: 'campaign', assignments: [] },
+        object: 'reward_assignment',
+      },
+    });
+  });
+
+  it('takes all that the order takes where no points are named', () => {
+    expect(draft({ id: 'rew_coin' })).toMatchObject({ points: null });
+    expect(draft({ id: 'rew_coin', points: 0 })).toMatchObject({ points: 0 });
+  });
+
+  it('is none where none is sent', () => {
+    expect(draft(undefined)).toBeNull();
+    expect(draft(undefined, 'camp_codes')).toBeNull();
+  });
+
+  it('is refused beside other campaigns, where it is unknown, and where it pays for no order', () => {
+    expect(draft({ id: 'rew_coin' }, 'camp_codes')).toEqual(invalid('Property .reward is for loyalty programs.'));
+    expect(draft({ id: 'rew_gone' })).toEqual(unknownRecord('reward', 'rew_gone'));
+    expect(draft({ id: 'rew_gift' })).toEqual(invalid('Property .reward.id must name a reward of type COIN.'));
+  });
+});
+
 describe('triedRedeemables', () => {
   const many = (count: number): readonly PromotionTier[] =>
     Array.from({ length: count }, (_, at) => ({ ...tiers[0]!, id: `promo_${at}` }));
@@ -94,6 +135,14 @@ describe('triedRedeemables', () => {
       code('OTHER'),
       { object: 'promotion_tier', id: 'promo_2' },
       { object: 'promotion_tier', id: 'promo_3' },
+    ]);
+  });
+
+  it('pay through the reward that is tried', () => {
+    const assignment = { reward_id: 'rew_1' } as RewardAssignment;
+
+    expect(triedRedeemables({ ...ofCode, reward: { assignment, points: 5 } }, [], config)).toEqual([
+      { ...code('CODE'), reward: { id: 'rew_1', points: 5 } },
     ]);
   });
 
@@ -140,6 +189,35 @@ describe('withDraft', () => {
     const draft = { ...ofCode, voucher: { ...voucher, code: 'STORED' } };
 
     expect(withDraft(facts, facts.config, draft).vouchers.get('STORED')).toBe(stored);
+  });
+
+  it('offers the reward in the campaign, beside what is offered', () => {
+    const { config } = made;
+    const assignment = { id: 'rewa_new', reward_id: 'rew_1' } as RewardAssignment;
+    const offered = (draft: Draft) => [...withDraft(facts, config, draft).config.rewardAssignments.entries()];
+
+    expect(offered({ ...ofCode, reward: { assignment, points: null } })).toEqual([['rewa_new', assignment]]);
+    expect(offered(ofCode)).toEqual([]);
+  });
+
+  describe('a code that nobody could use', () => {
+    const usedBy = (tried: Voucher, customer: Customer | null) =>
+      withDraft({ ...facts, customer }, facts.config, { ...ofCode, voucher: tried }).vouchers.get(tried.code)!.voucher;
+    const { customer: ann } = factsOf({ customer: { id: 'cust_7' } });
+
+    it('is in the hands of the customer where it is a loyalty card', () => {
+      const card: Voucher = { ...voucher, type: 'LOYALTY_CARD' };
+
+      expect(usedBy(card, ann)).toEqual({ ...card, holder_id: 'cust_7' });
+      expect(usedBy(card, null)).toEqual({ ...card, holder_id: null });
+      expect(usedBy(voucher, ann)).toBe(voucher);
+    });
+
+    it('is published where it is a referral code', () => {
+      const referral: Voucher = { ...voucher, is_referral_code: true, publish: { count: 0, publication_id: 'pub_1' } };
+
+      expect(usedBy(referral, ann).publish).toEqual({ count: 1, publication_id: 'pub_1' });
+    });
   });
 
   it('adds no code where there is none', () => {

@@ -51,6 +51,10 @@ describe('changedSettings', () => {
     });
   });
 
+  it('clears the currency by null', () => {
+    expect(changedSettings({ ...BEFORE, currency: 'EUR' }, { currency: null })).toMatchObject({ currency: null });
+  });
+
   it('keeps whether codes differ by their case', () => {
     const before = { ...BEFORE, case_sensitive_codes: true };
 

@@ -1,6 +1,6 @@
 // A change of a balance by hand.
 import type { VoucherFact } from '../../../lib/core/evaluation/facts';
-import { balanceAnswer, planMove } from '../../../lib/core/voucher/balance';
+import { balanceAnswer, planMove, refuseBeyond } from '../../../lib/core/voucher/balance';
 import { isFailure } from '../../../lib/errors';
 import { LIMITS } from '../../../lib/model/limits';
 import { factsOf } from '../../support/world';
@@ -66,6 +66,21 @@ describe('balanceAnswer', () => {
     expect(balanceAnswer(move)).toEqual({
       ...{ amount: 5, total, balance, type, operation_type: 'MANUAL', object: 'balance' },
       related_object: { type: 'voucher', id: of.voucher.id },
+    });
+  });
+});
+
+describe('refuseBeyond', () => {
+  const refuse = (amount: number) => refuseBeyond(amount, { support_adjustment_limit: 100 });
+
+  it.each([0, 100, -100])('lets %d pass', (amount) => {
+    expect(refuse(amount)).toBeNull();
+  });
+
+  it.each([101, -101])('refuses %d', (amount) => {
+    expect(refuse(amount)).toEqual({
+      key: 'missing_required_permission',
+      details: 'The role SUPPORT changes a balance by at most 100 at once.',
     });
   });
 });

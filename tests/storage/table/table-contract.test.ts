@@ -1,4 +1,5 @@
 // What the service relies on in a table: the real engine and the simulated table keep the same contract.
+import { directAccess } from '../../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Condition, Item, Key, Table, Write } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../scripts/simulated-table/simulated-table';
@@ -6,9 +7,15 @@ import { freshTable } from '../../support/engine';
 
 const TABLES: readonly (readonly [name: string, open: () => Promise<Table>])[] = [
   ['the engine', async () => new DynamoTable({ ...(await freshTable()), plugin: undefined })],
+  ['the engine, without the client of the SDK', openDirectly],
   ['the engine, in the short way of tests', async () => new DynamoTable(await freshTable())],
   ['the simulation', () => Promise.resolve(new SimulatedTable())],
 ];
+
+async function openDirectly(): Promise<Table> {
+  const { endpoint, tableName } = await freshTable();
+  return new DynamoTable({ endpoint, tableName, direct: directAccess(process.env, endpoint) });
+}
 
 const key = (name: string): Key => ({ pk: name, sk: 'S' });
 

@@ -2,6 +2,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { writeOutcome } from '../../../lib/storage/table/dynamo-outcome';
+import { directAccess } from '../../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { TableUnavailable } from '../../../lib/storage/table/table';
 import { useLocalAws } from '../../../scripts/engine/environment';
@@ -19,7 +20,9 @@ interface Silent {
   close(): void;
 }
 
-async function silentTable(): Promise<Silent> {
+type Way = 'sdk' | 'direct';
+
+async function silentTable(way: Way): Promise<Silent> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -28,7 +31,9 @@ async function silentTable(): Promise<Silent> {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  const table = new DynamoTable({ tableName: 'silent', endpoint: `http://127.0.0.1:${port}` });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const direct = directAccess({ ...process.env, DYNAMODB_CALLER: way }, endpoint);
+  const table = new DynamoTable({ tableName: 'silent', endpoint, direct });
   return { table, connections: () => sockets.length, close };
 }
 
@@ -38,8 +43,8 @@ interface Timed<T> {
   readonly connections: number;
 }
 
-async function timed<T>(call: (table: DynamoTable) => Promise<T>): Promise<Timed<T>> {
-  const silent = await silentTable();
+async function timed<T>(way: Way, call: (table: DynamoTable) => Promise<T>): Promise<Timed<T>> {
+  const silent = await silentTable(way);
   const began = performance.now();
   const result = await call(silent.table);
   const ms = performance.now() - began;
@@ -48,9 +53,12 @@ async function timed<T>(call: (table: DynamoTable) => Promise<T>): Promise<Timed
 }
 
 // All at once, as each of them does nothing but wait.
-describe('a table that never answers', () => {
+describe.each<[string, Way]>([
+  ['the SDK', 'sdk'],
+  ['calls without it', 'direct'],
+])('a table that never answers %s', (_way, way) => {
   it.concurrent('leaves a write unknown after one try', async () => {
-    const { result, ms, connections } = await timed((table) => table.write(PUT));
+    const { result, ms, connections } = await timed(way, (table) => table.write(PUT));
 
     expect(result.status).toBe('UNKNOWN');
     expect(connections).toBe(1);
@@ -58,7 +66,7 @@ describe('a table that never answers', () => {
   });
 
   it.concurrent('leaves a transaction unknown after a second try', async () => {
-    const { result, ms, connections } = await timed((table) => table.transact([PUT]));
+    const { result, ms, connections } = await timed(way, (table) => table.transact([PUT]));
 
     expect(result.status).toBe('UNKNOWN');
     expect(connections).toBe(2);
@@ -70,7 +78,7 @@ describe('a table that never answers', () => {
     ['batchGet', (table) => table.batchGet([KEY])],
     ['query', (table) => table.query({ partition: 'p#1' })],
   ])('makes a %s fail after three tries', async (_name, read) => {
-    const { result, ms, connections } = await timed((table) => read(table).catch((error: unknown) => error));
+    const { result, ms, connections } = await timed(way, (table) => read(table).catch((error: unknown) => error));
 
     expect(result).toBeInstanceOf(TableUnavailable);
     expect(connections).toBe(3);
@@ -78,7 +86,7 @@ describe('a table that never answers', () => {
   });
 });
 
-describe('an error of the SDK', () => {
+describe('an error of a call', () => {
   const withCode = (code: string) => Object.assign(new Error(code), { code });
   const withStatus = (name: string, httpStatusCode: number, message = name) =>
     Object.assign(new Error(message), { name, $metadata: { httpStatusCode } });

@@ -1,0 +1,31 @@
+// The text of a transaction of very many writes: for codes that are made by the hundred thousand.
+import { type Attributes, toAttributes } from './attributes';
+import { transactInput } from './dynamo-input';
+import type { Value, Write } from './table';
+
+/**
+ * A request of these writes, without a token for repeats and without asking for what is stored where a write is
+ * refused: the token alone costs the embedded engine a fifth of the whole.
+ */
+export function bulkText(writes: readonly Write[], tableName: string): string {
+  return JSON.stringify({ TransactItems: writes.map((write) => action(write, tableName)) });
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members of an action that hold attributes. */
+const HOLDERS: ReadonlySet<string> = new Set(['Item', 'Key', 'ExpressionAttributeValues']);
+
+function action(write: Write, tableName: string): Members {
+  const [[kind, input] = []] = Object.entries(transactInput(write, tableName));
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input as Members)) {
+    if (name === 'ReturnValuesOnConditionCheckFailure') continue;
+    members[name] = HOLDERS.has(name) ? attributes(value) : value;
+  }
+  return { [kind ?? '']: members };
+}
+
+function attributes(values: unknown): Attributes {
+  return toAttributes(values as Readonly<Record<string, Value | undefined>>);
+}

@@ -1,0 +1,44 @@
+// Calls of DynamoDB by the names it has for them, with values as they are: what the table port is built on.
+import type { Item, Write } from './table';
+import type { CallOptions } from './call-time';
+
+export type Read = 'GetItem' | 'BatchGetItem' | 'Query';
+export type Change = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'TransactWriteItems';
+
+/** A request as DynamoDB names its members; items, keys and values of expressions are plain values. */
+export type CallInput = Readonly<Record<string, unknown>>;
+
+interface Consumed {
+  readonly CapacityUnits?: number | undefined;
+}
+
+/** What of an answer the port looks at; items and keys are plain values. */
+export interface CallOutput {
+  readonly Item?: Readonly<Record<string, unknown>> | undefined;
+  readonly Items?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly Count?: number | undefined;
+  readonly ScannedCount?: number | undefined;
+  readonly LastEvaluatedKey?: Item | undefined;
+  readonly Responses?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | undefined;
+  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: Record<string, unknown>[] }>> | undefined;
+  /** One for each table where a call may name several. */
+  readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined;
+}
+
+export interface ReadOptions extends CallOptions {
+  /** How long one try may take, ms. */
+  readonly requestTimeout?: number;
+}
+
+/**
+ * What sends calls. Errors carry the name that DynamoDB gives them, its status in `$metadata`, and items as it wrote them;
+ * `dynamo-outcome.ts` says what they mean.
+ */
+export interface Calls {
+  /** Tried again where that may help. */
+  read(operation: Read, input: CallInput, options: ReadOptions): Promise<CallOutput>;
+  /** Sent once: what a second try means depends on the protocol, so the caller decides. */
+  change(operation: Change, input: CallInput, options: CallOptions): Promise<CallOutput>;
+  /** A transaction of very many writes, of which few are sent at once. */
+  changeMany(writes: readonly Write[], tableName: string, options: CallOptions): Promise<void>;
+}

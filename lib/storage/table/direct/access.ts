@@ -1,0 +1,42 @@
+// Whether calls can go the direct way: where the environment itself holds region and keys, as on Lambda.
+
+export interface DirectAccess {
+  readonly address: URL;
+  readonly region: string;
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings of the SDK that lead to other endpoints: it alone knows them all. */
+const OTHER_ENDPOINTS = [
+  'AWS_ENDPOINT_URL',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_USE_FIPS_ENDPOINT',
+  'AWS_USE_DUALSTACK_ENDPOINT',
+  'AWS_PROFILE',
+] as const;
+
+/** Regions whose endpoints end as most do. */
+const USUAL_REGION = /^(af|ap|ca|eu|il|me|mx|sa|us)-(?!iso|gov)[a-z]+-\d$/;
+
+/**
+ * @param endpoint another server than that of the region
+ * @returns undefined where the SDK is to send the calls: DYNAMODB_CALLER=sdk, or it alone knows where they go or who sends them
+ */
+export function directAccess(environment: Environment, endpoint: string | undefined): DirectAccess | undefined {
+  const { DYNAMODB_CALLER, AWS_REGION: region = '', AWS_SESSION_TOKEN: sessionToken } = environment;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
+  if (DYNAMODB_CALLER && DYNAMODB_CALLER !== 'direct' && DYNAMODB_CALLER !== 'sdk') {
+    throw new Error(`DYNAMODB_CALLER must be direct or sdk, not "${DYNAMODB_CALLER}".`);
+  }
+  const isOther = OTHER_ENDPOINTS.some((name) => environment[name]);
+  if (DYNAMODB_CALLER === 'sdk' || isOther || !accessKeyId || !secretAccessKey || !region) return undefined;
+  if (endpoint === undefined && !USUAL_REGION.test(region)) return undefined;
+  const address = new URL(endpoint ?? `https://dynamodb.${region}.amazonaws.com`);
+  return { address, region, credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } };
+}

@@ -1,0 +1,89 @@
+// Calls without the SDK's client: plain JSON, the SDK's signature, and one connection pool.
+import { backOff } from '../../../execution/backoff';
+import { Semaphore } from '../../../execution/semaphore';
+import { bulkText } from '../bulk-text';
+import { BULK_AT_ONCE_LOCALLY, type CallOptions, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from '../call-time';
+import type { CallInput, CallOutput, Calls, Change, Read, ReadOptions } from '../calls';
+import { mayBeTriedAgain } from '../dynamo-outcome';
+import type { Write } from '../table';
+import type { DirectAccess } from './access';
+import { outputOf, requestText } from './json';
+import { type Signer, signerOf } from './signer';
+import { type Answered, type Wire, wireTo } from './wire';
+
+export class DirectCalls implements Calls {
+  private readonly sign: Signer;
+  private readonly wire: Wire;
+  private readonly many: Semaphore;
+
+  /** @param isLocal whether the table is in an engine that does one call after the other */
+  constructor(access: DirectAccess, isLocal: boolean) {
+    this.sign = signerOf(access);
+    // Reads, changes and very many changes each have as many under way as the table lets them.
+    this.wire = wireTo(access.address, 3 * CALLS_AT_ONCE);
+    this.many = new Semaphore(isLocal ? BULK_AT_ONCE_LOCALLY : CALLS_AT_ONCE);
+  }
+
+  async read(operation: Read, input: CallInput, options: ReadOptions): Promise<CallOutput> {
+    const text = requestText(input);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return outputOf(await this.send(operation, text, options));
+      } catch (error) {
+        if (tries === READ_TRIES || options.abortSignal.aborted || !mayBeTriedAgain(error)) throw error;
+      }
+      await backOff(tries);
+    }
+  }
+
+  async change(operation: Change, input: CallInput, options: CallOptions): Promise<CallOutput> {
+    return outputOf(await this.send(operation, requestText(input), options));
+  }
+
+  async changeMany(writes: readonly Write[], tableName: string, options: CallOptions): Promise<void> {
+    const text = bulkText(writes, tableName);
+    await this.many.run(() => this.send('TransactWriteItems', text, options));
+  }
+
+  /** The text of the answer. */
+  private async send(operation: Read | Change, body: string, options: ReadOptions): Promise<string> {
+    const headers = await this.sign(
+      {
+        'content-type': 'application/x-amz-json-1.0',
+        'content-length': String(Buffer.byteLength(body)),
+        'x-amz-target': `DynamoDB_20120810.${operation}`,
+      },
+      body,
+    );
+    const { connectionTimeout: connectMs, requestTimeout } = TIMEOUTS;
+    const { abortSignal, requestTimeout: answerMs = requestTimeout } = options;
+    const answered = await this.wire({ headers, body, connectMs, answerMs, abortSignal });
+    if (answered.status === 200 && answered.body.startsWith('{')) return answered.body;
+    throw callError(answered);
+  }
+}
+
+interface Told {
+  readonly __type?: string;
+  readonly message?: string;
+  readonly Message?: string;
+}
+
+/** As the SDK gives it: the name that DynamoDB has for it, its status, and what it says beside. */
+function callError({ status, body }: Answered): Error {
+  const { __type: type = 'UnknownError', message, Message, ...members } = toldBy(body);
+  // An answer of 200 that cannot be read: the call was carried out, and nobody knows how.
+  const httpStatusCode = status === 200 ? 502 : status;
+  const error = new Error(message ?? Message ?? `The table answered ${status}.`);
+  return Object.assign(error, { name: type.replace(/^.*#/, ''), $metadata: { httpStatusCode } }, members);
+}
+
+/** What stands between a caller and the table may answer in its own words. */
+function toldBy(body: string): Told {
+  try {
+    const told = JSON.parse(body) as unknown;
+    return typeof told === 'object' && told !== null ? told : {};
+  } catch {
+    return {};
+  }
+}

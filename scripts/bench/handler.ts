@@ -1,0 +1,159 @@
+// npm run bench:handler: CPU of the bundled handlers for one request, in process and one after the other, against the embedded
+// engine; beside those of another dist folder with `--against`.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import { build } from '../build/main';
+import { table } from '../demo/table';
+import { IN_MEMORY, startEngine } from '../engine/engine';
+import { useLocalAws } from '../engine/environment';
+import { ensureTable } from '../engine/table';
+import { runtimeOver } from '../start/runtime';
+import { addProject, putKey, shopSettings } from '../start/seed';
+import { runAsCommand } from '../support/command';
+import { ROOT } from '../support/service-definition';
+import type { Figures, Work } from './handler-run';
+
+const SIZES = [1, 30];
+const LINES = 10;
+/** Stacks of codes that requests take in turn. */
+const STACKS = 8;
+const CAPACITY = { validate: 300, redeem: 120 } as const;
+const DEFAULT_ROUNDS = 7;
+const RUN = join(__dirname, 'handler-run.ts');
+
+interface Side {
+  readonly name: string;
+  readonly process: ChildProcess;
+}
+
+interface Wanted {
+  readonly against: string | undefined;
+  readonly rounds: number;
+  /** A folder for a CPU profile of each process. */
+  readonly profile: string | undefined;
+}
+
+function wantedOf(args: readonly string[]): Wanted {
+  const options = { against: { type: 'string' }, rounds: { type: 'string' }, profile: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const rounds = Number(values.rounds ?? DEFAULT_ROUNDS);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1 up.');
+  return { against: values.against, rounds, profile: values.profile };
+}
+
+/** A project with its key and its codes in a table of its own, and a process that calls the handlers of a dist folder. */
+async function sideOf(endpoint: string, { name, dist, profile }: { name: string; dist: string; profile?: string }) {
+  const tableName = `bench-handler-${name}`;
+  const client = new DynamoDBClient({ endpoint });
+  await ensureTable(client, tableName);
+  client.destroy();
+  const rt = runtimeOver({ endpoint, tableName });
+  await addProject(rt, shopSettings(DEMO_PROJECT, 'Bench'));
+  await putKey(rt, DEMO_PROJECT, 'server', DEMO_KEYS.server);
+  const caller = { project: DEMO_PROJECT, caseSensitiveCodes: true, keyId: DEMO_KEYS.server.id } as const;
+  const by = { ...caller, kind: 'server', role: 'admin', channel: null, origin: null } as const;
+  for (const size of SIZES) {
+    for (const code of stacksOf(size).flat()) {
+      await createVoucher(rt, by, code, { discount: { type: 'PERCENT', percent_off: 1 } });
+    }
+  }
+  const child = fork(RUN, [dist], {
+    execArgv: ['--import', 'tsx', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
+    env: { ...process.env, TABLE_NAME: tableName, DYNAMODB_ENDPOINT: endpoint, STACKABLE_DEMO: 'on' },
+    // Each request writes a line.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return { name, process: child };
+}
+
+function stacksOf(size: number): string[][] {
+  return Array.from({ length: STACKS }, (_, stack) =>
+    Array.from({ length: size }, (_code, index) => `BENCH-${size}-${stack}-${index}`),
+  );
+}
+
+function bodiesOf(size: number): string[] {
+  const items = Array.from({ length: LINES }, (_, index) => ({
+    ...{ source_id: `product-${index}`, related_object: 'product', quantity: index + 1, price: 1_000 },
+  }));
+  return stacksOf(size).map((codes) =>
+    JSON.stringify({ redeemables: codes.map((id) => ({ object: 'voucher', id })), order: { items } }),
+  );
+}
+
+function worksOf(): readonly Work[] {
+  return SIZES.flatMap((size) =>
+    (['validate', 'redeem'] as const).map((verb) => ({
+      name: `${verb} ${size}`,
+      ...(verb === 'validate'
+        ? { file: 'functions/validations/validate.js', path: '/v1/validations' }
+        : { file: 'functions/redemptions/redeem.js', path: '/v1/redemptions' }),
+      bodies: bodiesOf(size),
+      count: Math.ceil(CAPACITY[verb] / (size === 1 ? 1 : 4)),
+    })),
+  );
+}
+
+async function run({ process: child }: Side, work: Work): Promise<Figures> {
+  child.send(work);
+  const [figures] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`The process of ${work.name} has ended.`))),
+  ])) as [Figures];
+  return figures;
+}
+
+/** All sides take turns, so that the machine is alike for them. */
+async function measure(sides: readonly Side[], { rounds }: Wanted): Promise<void> {
+  const rows: string[][] = [];
+  for (const work of worksOf()) {
+    const seen = sides.map((): number[] => []);
+    for (const side of sides) await run(side, work);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [index, side] of sides.entries()) seen[index]?.push((await run(side, work)).cpuMs);
+    }
+    const best = seen.map((figures) => Math.min(...figures));
+    const median = seen.map((figures) => figures.sort((one, other) => one - other)[rounds >> 1] ?? 0);
+    const ratio = (of: readonly number[]): string => ((of[0] ?? 0) / (of[1] ?? 0)).toFixed(2);
+    rows.push([
+      work.name,
+      ...[...best, ...median].map((ms) => ms.toFixed(2)),
+      ...(sides.length > 1 ? [ratio(best), ratio(median)] : []),
+    ]);
+  }
+  const heads = (what: string): string[] => sides.map(({ name }) => `${what} ${name}`);
+  const ratios = sides.length > 1 ? ['ratio of best', 'ratio of medians'] : [];
+  console.log(table(['operation', ...heads('best'), ...heads('median'), ...ratios], rows));
+  console.log(`
+CPU milliseconds for one request of the process that calls the handlers, the engine left out: the best and the median of ${rounds} rounds
+that the sides take in turns, on an order of ${LINES} lines.`);
+}
+
+async function main(): Promise<void> {
+  const wanted = wantedOf(process.argv.slice(2));
+  await build();
+  useLocalAws();
+  const engine = await startEngine(IN_MEMORY);
+  const { endpoint } = engine;
+  const shared = wanted.profile === undefined ? {} : { profile: wanted.profile };
+  const sides = [await sideOf(endpoint, { name: 'here', dist: join(ROOT, 'dist'), ...shared })];
+  if (wanted.against !== undefined) {
+    sides.push(await sideOf(endpoint, { name: 'there', dist: resolve(wanted.against), ...shared }));
+  }
+  try {
+    await measure(sides, wanted);
+  } finally {
+    for (const side of sides) {
+      if (side.process.connected) side.process.disconnect();
+      if (side.process.exitCode === null) await once(side.process, 'exit');
+    }
+    await engine.stop();
+  }
+}
+
+runAsCommand(main);

@@ -1,0 +1,54 @@
+// npm run rollback: a stage goes back to the deployment before its newest one, or to a named one. Data stays as it is.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runAsCommand } from '../support/command';
+import { ROOT } from '../support/service-definition';
+import { STAGE_OPTIONS, stageOptions, usualRegion } from '../support/stage';
+import { deploymentsIn, targetOf } from './deployments';
+
+const USAGE = `Usage: npm run rollback -- --stage <stage> [--region <region>] [--to <timestamp>]
+
+Deploys again what was deployed before the newest deployment, or at a moment that \`npx serverless deploy list\` shows: the very
+bytes and templates that are kept in the bucket of deployments. The table and what is in it stay as they are.`;
+
+interface Options {
+  readonly stage: string;
+  readonly region: string;
+  readonly to: string | null;
+}
+
+function wrong(problem: string): Error {
+  return new Error(`${problem}\n\n${USAGE}`);
+}
+
+function optionsOf(args: readonly string[]): Options {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { ...STAGE_OPTIONS, to: { type: 'string' } } });
+    const { stage, region = usualRegion() } = stageOptions(values, (problem) => new Error(problem));
+    if (stage === null) throw new Error('--stage is needed.');
+    return { stage, region, to: values.to ?? null };
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+/** What the framework prints. @throws Error where it fails */
+function serverless(args: readonly string[], shows: boolean): string {
+  const command = join(ROOT, 'node_modules/serverless/bin/serverless.js');
+  const stdio = shows ? 'inherit' : ['ignore', 'pipe', 'inherit'];
+  const { status, stdout } = spawnSync(process.execPath, [command, ...args], { cwd: ROOT, stdio: stdio as 'inherit' });
+  if (status !== 0) throw new Error(`serverless ${args[0]} failed.`);
+  return shows ? '' : String(stdout);
+}
+
+function main(): Promise<void> {
+  const { stage, region, to } = optionsOf(process.argv.slice(2));
+  const place = ['--stage', stage, '--region', region];
+  const target = targetOf(deploymentsIn(serverless(['deploy', 'list', ...place], false)), to);
+  console.log(`${stage} goes back to ${new Date(Number(target)).toISOString()}.`);
+  serverless(['rollback', ...place, '--timestamp', target], true);
+  return Promise.resolve();
+}
+
+runAsCommand(() => Promise.resolve().then(main));

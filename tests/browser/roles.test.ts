@@ -1,0 +1,80 @@
+// Roles and what they may do: what a role may not do has no button, and the API refuses it.
+import { settled, useDashboard } from './support/browser';
+
+const dashboard = useDashboard({ hasHistory: true });
+const ROLES = ['VIEWER', 'SUPPORT', 'USER', 'ADMIN'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Screen, button or link, and who may press it first of all; and the call behind it, with a body that changes nothing. */
+const ACTIONS: readonly (readonly [string, string, Role, string, string])[] = [
+  ['/redemptions/{REDEMPTION}', 'Roll back …', 'SUPPORT', 'POST', '/v1/redemptions/unknown/rollbacks'],
+  ['/redemptions/{REDEMPTION}', 'Repeat in the sandbox', 'SUPPORT', 'POST', '/v1/validations'],
+  ['/codes/GIFT-100', 'Adjust balance', 'SUPPORT', 'POST', '/v1/vouchers/unknown/balance'],
+  ['/codes/GIFT-100', 'Publish …', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/codes/GIFT-100', 'Switch off', 'SUPPORT', 'POST', '/v1/vouchers/unknown/disable'],
+  ['/codes/GIFT-100', 'Edit …', 'USER', 'PUT', '/v1/vouchers/unknown'],
+  ['/codes/GIFT-100', 'Delete …', 'ADMIN', 'DELETE', '/v1/vouchers/unknown'],
+  ['/publications', 'Publish …', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/publications', 'Publish to a list …', 'SUPPORT', 'POST', '/v1/publications'],
+  ['/customers/demo-customer', 'Edit …', 'USER', 'PUT', '/v1/customers/unknown'],
+  ['/customers/demo-customer', 'Forget …', 'ADMIN', 'POST', '/v1/customers/unknown/permanent-deletion'],
+  ['/campaigns', 'New campaign', 'USER', 'POST', '/v1/campaigns'],
+  ['/campaigns/Gift%20cards', 'Add codes …', 'USER', 'POST', '/v1/campaigns/unknown/vouchers'],
+  ['/campaigns/Gift%20cards', 'Edit …', 'USER', 'PUT', '/v1/campaigns/unknown'],
+  ['/campaigns/Gift%20cards', 'Stop …', 'USER', 'POST', '/v1/campaigns/unknown/disable'],
+  ['/campaigns/Gift%20cards', 'Delete …', 'ADMIN', 'DELETE', '/v1/campaigns/unknown'],
+  ['/operations?tab=categories', 'New category …', 'USER', 'POST', '/v1/categories'],
+  ['/operations?tab=keys', 'New key pair …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/api-keys'],
+  ['/operations?tab=users', 'Let somebody in …', 'ADMIN', 'POST', '/management/v1/projects/{PROJECT}/users'],
+];
+const PATHS = [...new Set(ACTIONS.map(([path]) => path))];
+
+const known = new Map<string, string>();
+const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_all, name: string) => known.get(name) ?? '');
+
+beforeAll(async () => {
+  const { api, project } = dashboard.shop;
+  const { redemptions } = await api<{ redemptions: { id: string }[] }>('POST', '/v1/redemptions', {
+    redeemables: [{ object: 'voucher', id: 'WELCOME-20' }],
+    order: { amount: 1_000 },
+  });
+  known.set('REDEMPTION', redemptions[0]!.id).set('PROJECT', project);
+});
+
+describe.each(ROLES)('%s', (role) => {
+  const may = (least: Role) => ROLES.indexOf(role) >= ROLES.indexOf(least);
+
+  it('sees the buttons of what it may do, and no others', async () => {
+    const page = await dashboard.pageOf(role);
+    for (const path of PATHS) {
+      await dashboard.open(page, filled(path));
+      await settled(page);
+      await page.getByText(new RegExp(`· ${role}$`)).waitFor();
+      const actions = ACTIONS.filter(([where]) => where === path);
+      const own = actions.filter(([, , least]) => may(least));
+      for (const [, name] of own) await page.getByText(name, { exact: true }).first().waitFor();
+      const seen = await Promise.all(actions.map(([, name]) => page.getByText(name, { exact: true }).count()));
+      expect([path, seen.map((count) => count > 0)]).toEqual([path, actions.map(([, , least]) => may(least))]);
+    }
+  });
+
+  it('is refused by the API what it may not do', async () => {
+    const page = await dashboard.pageOf(role);
+    await dashboard.open(page, '/redemptions');
+    const calls = ACTIONS.map(([, , , method, path]) => [method, filled(path)] as const);
+    const statuses = await page.evaluate(
+      (all) =>
+        Promise.all(
+          all.map(async ([method, path]) => {
+            const headers = { 'X-Stackable-Dashboard': '1', 'Content-Type': 'application/json' };
+            const sent = method === 'DELETE' ? {} : { body: '[]' };
+            return (await fetch(path, { method: method, headers, ...sent })).status;
+          }),
+        ),
+      calls,
+    );
+    // What is allowed fails on a body that is none.
+    const refused = ACTIONS.map(([, name], index) => [name, statuses[index] === 403]);
+    expect(refused).toEqual(ACTIONS.map(([, name, least]) => [name, !may(least)]));
+  });
+});

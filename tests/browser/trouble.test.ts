@@ -1,0 +1,157 @@
+// The service is slow, fails, or has had enough: what is shown meanwhile, what can be done, and that nothing happens twice.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Route } from 'playwright-core';
+import { useDashboard, violations } from './support/browser';
+import type { Shop } from './support/world';
+
+interface Movements {
+  readonly data: readonly { readonly reason: string; readonly details: { readonly balance: { amount: number } } }[];
+}
+
+const SLOW_MS = 2_000;
+const BROKEN = { key: 'internal_error', message: 'Internal error', details: 'Something broke.', code: 500 };
+const BUSY = { key: 'too_many_requests', message: 'Too many requests', details: 'Try again in a moment.', code: 429 };
+const FAILED = { status: 500, headers: { 'x-request-id': 'req-of-the-failure' }, json: BROKEN };
+
+const dashboard = useDashboard();
+let page: Page;
+let service: Shop;
+
+beforeAll(async () => {
+  service = dashboard.shop;
+  const redeemables = [{ object: 'voucher', id: 'WELCOME-20' }];
+  await service.api('POST', '/v1/redemptions', { redeemables, order: { amount: 1_000 } });
+});
+
+beforeEach(async () => {
+  page = await dashboard.pageOf();
+});
+
+const open = (path: string) => dashboard.open(page, path);
+const moved = async (reason: string) => {
+  const { data } = await service.api<Movements>('GET', '/v1/vouchers/GIFT-100/transactions?limit=50');
+  return data.filter((one) => one.reason === reason).map(({ details }) => details.balance.amount);
+};
+
+async function fillAdjustment(reason: string) {
+  await open('/codes/GIFT-100');
+  await page.getByRole('button', { name: 'Adjust balance' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('1');
+  await dialog.getByLabel('Reason').fill(reason);
+  return dialog;
+}
+
+describe('a slow service', () => {
+  it.each([
+    ['/redemptions', '**/v1/redemptions?*', 'table'],
+    ['/codes', '**/v1/vouchers?*', 'table'],
+    ['/codes/GIFT-100', '**/v1/vouchers/GIFT-100', '[role=tablist]'],
+    ['/campaigns', '**/v1/campaigns?*', '.empty'],
+    ['/publications', '**/v1/publications?*', '.empty'],
+    ['/customers/demo-customer', '**/v1/customers/demo-customer', '[role=tablist]'],
+  ])('shows grey bars on %s until it answers', async (path, call, content) => {
+    await page.route(call, async (route) => {
+      await sleep(SLOW_MS);
+      await route.continue();
+    });
+    await open(path);
+
+    await page.locator('.skeleton').first().waitFor();
+    expect(await page.getByText('Loading', { exact: true }).count()).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
+    await page.locator(content).first().waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  });
+
+  it('takes one action once, however impatient somebody is', async () => {
+    const dialog = await fillAdjustment('Impatient');
+    await page.route('**/balance', async (route) => {
+      await sleep(SLOW_MS);
+      await route.continue();
+    });
+    const button = dialog.getByRole('button', { name: 'Add' });
+    await button.dblclick();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Impatient/ }).waitFor();
+
+    expect(await moved('Impatient')).toEqual([100]);
+  });
+});
+
+describe('a service that fails', () => {
+  it.each([
+    ['/redemptions', '**/v1/redemptions?*'],
+    ['/codes/GIFT-100', '**/v1/vouchers/GIFT-100'],
+    ['/customers/demo-customer', '**/v1/customers/demo-customer'],
+    ['/operations?tab=keys', '**/api-keys*'],
+  ])('is told of on %s with the id of the request, and asked again', async (path, call) => {
+    let isBroken = true;
+    const fail = (route: Route) => (isBroken ? route.fulfill(FAILED) : route.continue());
+    await page.route(call, fail);
+    await open(path);
+
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/Internal error.*Something broke\..*req-of-the-failure/s);
+    expect(await violations(page)).toEqual([]);
+    isBroken = false;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await page.locator('table, [role=tablist]').first().waitFor();
+  });
+
+  it('has written once where its answer got lost, and somebody tries again', async () => {
+    const dialog = await fillAdjustment('Answer lost');
+    const keys: (string | undefined)[] = [];
+    await page.route('**/balance', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      const answer = await route.fetch();
+      // The first answer never arrives.
+      await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+    });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('The service cannot be reached').waitFor();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('row', { name: /Answer lost/ }).waitFor();
+
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await moved('Answer lost')).toEqual([100]);
+  });
+});
+
+describe('a service that has had enough', () => {
+  it('says so in the dialog, which keeps what was typed, and the next try counts', async () => {
+    const dialog = await fillAdjustment('Too often');
+    let tries = 0;
+    await page.route('**/balance', async (route) => {
+      tries += 1;
+      await (tries === 1
+        ? route.fulfill({ status: 429, headers: { 'x-request-id': 'req-429', 'retry-after': '1' }, json: BUSY })
+        : route.continue());
+    });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    const alert = dialog.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/Try again in a moment\..*req-429/s);
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Too often');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('row', { name: /Too often/ }).waitFor();
+
+    expect(await moved('Too often')).toEqual([100]);
+  });
+
+  it('is not asked again by the page itself', async () => {
+    let asked = 0;
+    await page.route('**/v1/redemptions?*', async (route) => {
+      asked += 1;
+      await route.fulfill({ status: 429, json: BUSY });
+    });
+    await open('/redemptions');
+    await page.getByRole('alert').getByText('Try again in a moment.').waitFor();
+
+    expect(asked).toBe(1);
+  });
+});
