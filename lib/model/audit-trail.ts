@@ -10,7 +10,8 @@ export type ConfigObject =
   | 'reward'
   | 'reward_assignment'
   | 'products_collection'
-  | 'webhook';
+  | 'webhook'
+  | 'event_schema';
 
 export type AuditAction =
   | `${ConfigObject}.${'created' | 'updated' | 'deleted'}`

@@ -14,6 +14,7 @@ const OBJECTS = {
   rewardAssignment: 'reward_assignment',
   collection: 'products_collection',
   webhook: 'webhook',
+  eventSchema: 'event_schema',
 } as const satisfies Readonly<Record<ConfigKind, ConfigObject>>;
 
 interface RecordsChanged {
