@@ -40,6 +40,7 @@ import { DynamoShopperKeyStore } from './storage/management/shopper-key-store';
 import { DynamoSkuStore } from './storage/catalogue/sku-store';
 import type { Table } from './storage/table/table';
 import { DynamoVoucherStore } from './storage/vouchers/voucher-store';
+import { webhooksOf } from './sending/webhooks';
 import { workerWaker } from './wake-worker';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -131,6 +132,7 @@ function fromEnvironment(): Runtime {
     cluster: endpoint ? undefined : process.env.AWS_REGION,
     acceptsDemoKeys: process.env.STACKABLE_DEMO === 'on',
     limitsOff: limitsOff(process.env),
+    webhooks: webhooksOf(process.env, systemLog),
     trustedProxyHeader: process.env.TRUSTED_PROXY_HEADER?.toLowerCase() || undefined,
     identityProvider: once(() => identityProvider(process.env)),
   };

@@ -114,6 +114,7 @@ export const LIMITS = {
   forgottenAgainMs: 15 * 60_000,
   /** Actions of one DynamoDB transaction. */
   transactionActions: 100,
+  webhooks: 16,
   /** Access tokens of a project that are not over; how long one lives; and the body that asks for one. */
   accessTokens: 1000,
   accessTokenMs: 900_000,

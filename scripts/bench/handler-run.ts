@@ -1,8 +1,8 @@
 // A process of bench:handler: calls the bundled handlers of one dist folder, and says how much CPU it took.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { DEMO_KEYS } from '../../lib/model/demo';
 import type { ApiResult } from '../../lib/http/event';
+import { eventOf } from './stacks';
 
 export interface Work {
   readonly name: string;
@@ -23,20 +23,6 @@ type Handler = (event: unknown, context: unknown) => Promise<ApiResult>;
 
 const dist = process.argv[2] ?? '';
 const load = createRequire(__filename);
-
-function eventOf(path: string, body: string): unknown {
-  const http = { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'bench' };
-  const routeKey = `POST ${path}`;
-  return {
-    ...{ version: '2.0', routeKey, rawPath: path, rawQueryString: '', body, isBase64Encoded: false },
-    headers: {
-      'content-type': 'application/json',
-      'x-app-id': DEMO_KEYS.server.id,
-      'x-app-token': DEMO_KEYS.server.token,
-    },
-    requestContext: { http, requestId: 'bench', routeKey, stage: '$default' },
-  };
-}
 
 async function run({ file, path, bodies, count }: Work): Promise<Figures> {
   const { handler } = load(join(dist, file)) as { readonly handler: Handler };

@@ -4,24 +4,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { build } from '../build/main';
 import { table } from '../demo/table';
 import { IN_MEMORY, startEngine } from '../engine/engine';
 import { useLocalAws } from '../engine/environment';
-import { ensureTable } from '../engine/table';
-import { runtimeOver } from '../start/runtime';
-import { addProject, putKey, shopSettings } from '../start/seed';
 import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';
 import type { Figures, Work } from './handler-run';
+import { bodiesOf, fillTable, LINES } from './stacks';
 
 const SIZES = [1, 30];
-const LINES = 10;
-/** Stacks of codes that requests take in turn. */
-const STACKS = 8;
 const CAPACITY = { validate: 300, redeem: 120 } as const;
 const DEFAULT_ROUNDS = 7;
 const RUN = join(__dirname, 'handler-run.ts');
@@ -49,19 +41,7 @@ function wantedOf(args: readonly string[]): Wanted {
 /** A project with its key and its codes in a table of its own, and a process that calls the handlers of a dist folder. */
 async function sideOf(endpoint: string, { name, dist, profile }: { name: string; dist: string; profile?: string }) {
   const tableName = `bench-handler-${name}`;
-  const client = new DynamoDBClient({ endpoint });
-  await ensureTable(client, tableName);
-  client.destroy();
-  const rt = runtimeOver({ endpoint, tableName });
-  await addProject(rt, shopSettings(DEMO_PROJECT, 'Bench'));
-  await putKey(rt, DEMO_PROJECT, 'server', DEMO_KEYS.server);
-  const caller = { project: DEMO_PROJECT, caseSensitiveCodes: true, keyId: DEMO_KEYS.server.id } as const;
-  const by = { ...caller, kind: 'server', role: 'admin', channel: null, origin: null } as const;
-  for (const size of SIZES) {
-    for (const code of stacksOf(size).flat()) {
-      await createVoucher(rt, by, code, { discount: { type: 'PERCENT', percent_off: 1 } });
-    }
-  }
+  await fillTable({ endpoint, tableName }, SIZES);
   const child = fork(RUN, [dist], {
     execArgv: ['--import', 'tsx', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
     env: { ...process.env, TABLE_NAME: tableName, DYNAMODB_ENDPOINT: endpoint, STACKABLE_DEMO: 'on' },
@@ -69,21 +49,6 @@ async function sideOf(endpoint: string, { name, dist, profile }: { name: string;
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   return { name, process: child };
-}
-
-function stacksOf(size: number): string[][] {
-  return Array.from({ length: STACKS }, (_, stack) =>
-    Array.from({ length: size }, (_code, index) => `BENCH-${size}-${stack}-${index}`),
-  );
-}
-
-function bodiesOf(size: number): string[] {
-  const items = Array.from({ length: LINES }, (_, index) => ({
-    ...{ source_id: `product-${index}`, related_object: 'product', quantity: index + 1, price: 1_000 },
-  }));
-  return stacksOf(size).map((codes) =>
-    JSON.stringify({ redeemables: codes.map((id) => ({ object: 'voucher', id })), order: { items } }),
-  );
 }
 
 function worksOf(): readonly Work[] {

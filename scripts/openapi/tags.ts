@@ -29,5 +29,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   users: 'People who may come into the dashboard, and their roles.',
   'validation-rules': 'Conditions of use, and the records that have them.',
   validations: 'Whether redeemables apply to an order, and what they take off.',
+  webhooks: 'Where events are sent to, what signs them, and how each was delivered.',
   vouchers: 'Coupons, gift cards and loyalty cards: one code each.',
 };

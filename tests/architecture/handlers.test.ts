@@ -13,8 +13,13 @@ const DEPLOYED = [...serviceFunctions()].map(([name, { handler, role, events }])
   role,
   routes: routesOf({ handler, ...(events && { events }) }),
 }));
-/** The default route, which answers before there is an endpoint, and what a schedule calls. */
-const WITHOUT_ENDPOINT = ['functions/async-actions/run.ts', 'functions/system/not-found.ts'];
+/** The default route, which answers before there is an endpoint, and what a schedule, a stream and a queue call. */
+const WITHOUT_ENDPOINT = [
+  'functions/async-actions/run.ts',
+  'functions/system/not-found.ts',
+  'functions/webhooks/deliver.ts',
+  'functions/webhooks/dispatch.ts',
+];
 const TESTS = ['services', 'http', 'e2e', 'processes', 'client', 'storage'].flatMap((folder) =>
   filesBelow(`tests/${folder}`, '.ts'),
 );

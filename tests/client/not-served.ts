@@ -120,12 +120,11 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Projects, brands and webhooks',
-    reason: 'A deployment has its projects from npm run keys; there are no pages to brand and no webhooks.',
+    what: 'Projects and brands',
+    reason: 'A deployment has its projects from npm run keys, and there are no pages to brand.',
     older: [],
     newer: [
       ...['createProject', 'deleteProject', 'createBrand', 'deleteBrand', 'getBrand', 'listBrands', 'updateBrand'],
-      ...['createWebhook', 'deleteWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'],
     ],
   },
 ];

@@ -1,4 +1,6 @@
 // A project with one record of every kind, made through the routes themselves.
+import { runtime } from '../../lib/runtime';
+import { dispatchDue } from '../../lib/services/events/dispatch';
 import { callHandler } from './events';
 import { allRoutes, filledPath } from './routes';
 
@@ -37,6 +39,8 @@ export type IdName =
   | 'stackingRulesId'
   | 'keyId'
   | 'userId'
+  | 'webhookId'
+  | 'sendoutId'
   | 'secretId'
   | 'kid'
   | 'projectId'
@@ -141,6 +145,7 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     order: { amount: 1_000 },
     session: { type: 'LOCK', key: sessionKey },
   });
+  const webhookId = await populateWebhook(shop, keys.project, mark);
   const spent = await populateMoney(shop, mark, { code, giftCode, tierId, customerId });
   return {
     ...{
@@ -156,8 +161,23 @@ export async function populate(keys: Keys, mark: string): Promise<Ids> {
     },
     ...{ ruleId, ruleAssignmentId, customerId, asyncActionId: String(job.async_action_id), stackingRulesId },
     ...(await populateKeys(shop, keys.project, mark)),
+    ...{ webhookId, sendoutId: await firstSendout(shop, keys.project) },
     ...{ sessionKey, projectId: keys.project, ...catalogue, ...loyalty, ...referral, ...spent },
   };
+}
+
+/** Nobody listens where it sends to. */
+async function populateWebhook(shop: Shop, projectId: string, mark: string): Promise<string> {
+  const request = { target_url: `http://127.0.0.1:1024/${mark}`, events: ['redemption.succeeded'] };
+  return shop.id('POST /management/v1/projects/{projectId}/webhooks', request, { projectId });
+}
+
+/** One that a redemption has caused. */
+async function firstSendout(shop: Shop, projectId: string): Promise<string> {
+  await dispatchDue(runtime());
+  const key = 'GET /management/v1/projects/{projectId}/webhook-sendouts';
+  const { data } = await shop.call(key, undefined, { projectId });
+  return (data as readonly { readonly id: string }[])[0]!.id;
 }
 
 /** A pair with two secrets, and a key that signs tokens. */

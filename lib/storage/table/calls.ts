@@ -42,3 +42,14 @@ export interface Calls {
   /** A transaction of very many writes, of which few are sent at once. */
   changeMany(writes: readonly Write[], tableName: string, options: CallOptions): Promise<void>;
 }
+
+/** Calls that are loaded by the first of them. */
+export function loaded(load: () => Promise<Calls>): Calls {
+  let calls: Promise<Calls> | undefined;
+  const open = (): Promise<Calls> => (calls ??= load());
+  return {
+    read: async (operation, input, options) => (await open()).read(operation, input, options),
+    change: async (operation, input, options) => (await open()).change(operation, input, options),
+    changeMany: async (writes, tableName, options) => (await open()).changeMany(writes, tableName, options),
+  };
+}

@@ -5,7 +5,7 @@ import { LIMITS } from '../../model/limits';
 import { backOff } from '../../execution/backoff';
 import { noteUnanswered } from '../../execution/deadline';
 import { Semaphore } from '../../execution/semaphore';
-import type { CallInput, CallOutput, Calls } from './calls';
+import { type CallInput, type CallOutput, type Calls, loaded } from './calls';
 import type { ClientOptions } from './clients';
 import type { DirectAccess } from './direct/access';
 import { DirectCalls } from './direct/direct-calls';
@@ -13,7 +13,6 @@ import { deleteInput, putInput, queryInput, transactInput, updateInput } from '.
 import { fromStored } from '../records/documents';
 import { isUncertain, writeOutcome } from './dynamo-outcome';
 import { type CallOptions, CALLS_AT_ONCE, READ_TRIES, requireTime, runQueued, TIMEOUTS, within } from './call-time';
-import { SdkCalls } from './sdk-calls';
 import {
   type Item,
   type Key,
@@ -46,6 +45,14 @@ const READ_MS = READ_TRIES * TIMEOUTS.requestTimeout + 2000;
 const WHOLE_QUERY_MS = READ_TRIES * QUERY_MS + 2000;
 const WRITE_MS = TIMEOUTS.connectionTimeout + TIMEOUTS.requestTimeout + 1000;
 
+/** The SDK is large: a process that goes the direct way never loads it. */
+function throughSdk(options: ClientOptions): Calls {
+  return loaded(async () => {
+    const { SdkCalls } = await import('./sdk-calls');
+    return new SdkCalls(options);
+  });
+}
+
 export class DynamoTable implements Table {
   private readonly tableName: string;
   private readonly calls: Calls;
@@ -58,7 +65,7 @@ export class DynamoTable implements Table {
   constructor(options: DynamoTableOptions) {
     this.tableName = options.tableName;
     const { direct, endpoint } = options;
-    this.calls = direct ? new DirectCalls(direct, endpoint !== undefined) : new SdkCalls(options);
+    this.calls = direct ? new DirectCalls(direct, endpoint !== undefined) : throughSdk(options);
     this.capacity = options.observe ? { ReturnConsumedCapacity: 'TOTAL' } : {};
     this.observe = options.observe ?? (() => undefined);
   }

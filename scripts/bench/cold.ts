@@ -1,0 +1,125 @@
+// npm run bench:cold: from the start of a process to its first answer, beside a bundle that does nothing but sign and send one GetItem.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { build as bundle } from 'esbuild';
+import { build } from '../build/main';
+import { table } from '../demo/table';
+import { IN_MEMORY, startEngine } from '../engine/engine';
+import { useLocalAws } from '../engine/environment';
+import { runAsCommand } from '../support/command';
+import { ROOT } from '../support/service-definition';
+import { bodiesOf, eventOf, fillTable } from './stacks';
+
+const DEFAULT_STARTS = 21;
+const TABLE_NAME = 'bench-cold';
+const CASES = [
+  { name: 'validate', file: 'dist/functions/validations/validate.js', path: '/v1/validations' },
+  { name: 'redeem', file: 'dist/functions/redemptions/redeem.js', path: '/v1/redemptions' },
+] as const;
+
+/** Loads a bundle, calls its handler, and tells how long ago the process began, and what CPU it has used. */
+const STARTER = `
+const [file, event] = process.argv.slice(1);
+const log = process.stdout.write;
+process.stdout.write = () => true;
+require(file).handler(JSON.parse(event), {}).then(({ statusCode, body }) => {
+  if (statusCode !== 200) throw new Error(statusCode + ' ' + body);
+  const { user, system } = process.cpuUsage();
+  log.call(process.stdout, JSON.stringify({ ms: performance.now(), cpuMs: (user + system) / 1000 }), () => process.exit(0));
+});`;
+
+const BARE = `
+import { directAccess } from './lib/storage/table/direct/access';
+import { DirectCalls } from './lib/storage/table/direct/direct-calls';
+const { DYNAMODB_ENDPOINT, TABLE_NAME } = process.env;
+export async function handler() {
+  const calls = new DirectCalls(directAccess(process.env, DYNAMODB_ENDPOINT)!, true);
+  const abortSignal = new AbortController().signal;
+  await calls.read('GetItem', { TableName: TABLE_NAME, Key: { pk: 'none', sk: 'none' } }, { abortSignal });
+  return { statusCode: 200 };
+}`;
+
+interface Start {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+interface Case {
+  readonly name: string;
+  readonly file: string;
+  readonly event: unknown;
+}
+
+async function bareBundle(folder: string): Promise<string> {
+  const outfile = join(folder, 'bare.js');
+  await bundle({
+    ...{ stdin: { contents: BARE, resolveDir: ROOT, loader: 'ts' as const }, outfile, bundle: true, minify: true },
+    ...{ platform: 'node' as const, target: 'node22', format: 'cjs' as const, mainFields: ['module', 'main'] },
+  });
+  return outfile;
+}
+
+async function start({ file, event }: Case, env: NodeJS.ProcessEnv): Promise<Start> {
+  const args = ['-e', STARTER, '--', file, JSON.stringify(event)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout) as Start;
+}
+
+function median(figures: readonly number[]): number {
+  return [...figures].sort((one, other) => one - other)[figures.length >> 1] ?? 0;
+}
+
+/** The cases take turns, so that the machine is alike for them. */
+async function measure(cases: readonly Case[], { starts, env }: { starts: number; env: NodeJS.ProcessEnv }) {
+  const seen = cases.map((): Start[] => []);
+  for (let round = 0; round < starts; round += 1) {
+    for (const [index, one] of cases.entries()) seen[index]?.push(await start(one, env));
+  }
+  const [bare] = seen;
+  const of = (figures: readonly Start[], name: keyof Start): number => median(figures.map((one) => one[name]));
+  const rows = cases.map(({ name }, index) => {
+    const figures = seen[index] ?? [];
+    return [
+      name,
+      ...(['ms', 'cpuMs'] as const).flatMap((unit) => [
+        of(figures, unit).toFixed(0),
+        (of(figures, unit) / of(bare ?? [], unit)).toFixed(2),
+      ]),
+    ];
+  });
+  console.log(table(['bundle', 'ms', 'ratio', 'CPU ms', 'ratio of CPU'], rows));
+  console.log(
+    `\nMedians of ${starts} starts in turns, each from the start of Node to the first answer, from the embedded engine.`,
+  );
+}
+
+function startsOf(args: readonly string[]): number {
+  const { values } = parseArgs({ args: [...args], options: { starts: { type: 'string' } } });
+  const starts = Number(values.starts ?? DEFAULT_STARTS);
+  if (Number.isInteger(starts) && starts >= 1) return starts;
+  throw new Error('--starts takes a whole number from 1 up.');
+}
+
+async function main(): Promise<void> {
+  const starts = startsOf(process.argv.slice(2));
+  await build();
+  useLocalAws();
+  const engine = await startEngine(IN_MEMORY);
+  const folder = mkdtempSync(join(tmpdir(), 'stackable-cold-'));
+  try {
+    const { endpoint } = engine;
+    await fillTable({ endpoint, tableName: TABLE_NAME }, [1]);
+    const [body = ''] = bodiesOf(1);
+    const env = { ...process.env, TABLE_NAME, DYNAMODB_ENDPOINT: endpoint, STACKABLE_DEMO: 'on' };
+    const cases = CASES.map(({ name, file, path }) => ({ name, file: join(ROOT, file), event: eventOf(path, body) }));
+    await measure([{ name: 'bare', file: await bareBundle(folder), event: {} }, ...cases], { starts, env });
+  } finally {
+    await engine.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+runAsCommand(main);
