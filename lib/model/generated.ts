@@ -903,6 +903,20 @@ export interface UpsertCustomerRequest {
     readonly address?: AddressInput;
     readonly metadata?: MetadataInput;
 }
+export interface ListActivityQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    readonly order?: ("created_at" | "-created_at");
+    readonly starting_after_id?: string;
+    readonly start_date?: string;
+    readonly end_date?: string;
+    readonly campaign_id?: string;
+    readonly campaign_type?: ("DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM");
+    readonly category?: ("ACTION" | "EFFECT");
+    readonly type?: string;
+}
 /**
  * GET /v1/customers/{customerId}/redeemables
  */
@@ -1066,6 +1080,14 @@ export interface CreateLoyaltyRequest {
     readonly use_voucher_metadata_schema?: (boolean | null);
     readonly activity_duration_after_publishing?: (string | null);
     readonly vouchers_count?: (number | null);
+}
+export interface ListMemberActivityQuery {
+    /**
+     * How many records a page has at most; 10 unless sent.
+     */
+    readonly limit?: number;
+    readonly order?: ("created_at" | "-created_at");
+    readonly starting_after_id?: string;
 }
 /**
  * GET /v1/loyalties/members/{code}/rewards
@@ -2432,6 +2454,7 @@ export type AnswerName =
     | "categories/list.answer"
     | "custom-events/list-schemas.answer"
     | "custom-events/track.answer"
+    | "customers/list-activity.answer"
     | "customers/list-redeemables.answer"
     | "customers/list.answer"
     | "dashboard/login.answer"

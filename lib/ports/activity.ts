@@ -1,7 +1,7 @@
 // What the services need from a store of what customers did.
 import type { CustomerChange } from '../core/customer/record';
 import type { OutboxRow } from '../model/events/events';
-import type { ActivityRow } from '../model/events/activity';
+import type { ActivityItem, ActivityRow } from '../model/events/activity';
 import type { CommitOutcome, Guard, ProjectScope } from './common';
 
 /** A custom event, with the customer as it leaves them. */
@@ -12,7 +12,28 @@ export interface TrackedEvent {
   readonly outbox: OutboxRow | undefined;
 }
 
+/** A part of an activity that is asked for. */
+export interface ActivityQuery {
+  readonly limit: number;
+  readonly ascending: boolean;
+  /** The place of the entry that it goes on behind. */
+  readonly after?: string | undefined;
+  /** Strictly between these moments. */
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+  readonly keep: ((item: ActivityItem) => boolean) | null;
+}
+
+export interface ActivityPage {
+  readonly items: readonly ActivityItem[];
+  /** What the next page goes on behind; null at the end. */
+  readonly next: Pick<ActivityItem, 'kind' | 'position'> | null;
+}
+
 export interface ActivityStore {
+  /** Orders, redemptions, publications and rows of a customer, as one list in order of time. */
+  ofCustomer(scope: ProjectScope, customerId: string, query: ActivityQuery): Promise<ActivityPage>;
+
   /** The row, the customer, the guard and what is told of it, all or none of them. */
   track(scope: ProjectScope, event: TrackedEvent): Promise<CommitOutcome>;
   /** Whether a row is there. */

@@ -6,6 +6,9 @@ import { proves } from './checklist';
 
 jest.setTimeout(120_000);
 
+/** What the client calls deprecated. */
+type OlderCalls = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+
 let service: Service;
 let client: Client;
 
@@ -60,6 +63,11 @@ describe('customers', () => {
     const page = service.clientSide();
     const claimed = await page.track('article.read', { source_id: 'reader' }, { pages: 4 });
 
+    const activity = await client.customers.listActivity('reader');
+    const older = await (client.customers as unknown as OlderCalls).listActivities!('reader');
+
+    expect(activity).toMatchObject({ data_ref: 'data', has_more: false, data: [{ type: 'customer.custom_event' }] });
+    expect(older).toEqual(activity);
     expect(told).toMatchObject({ object: 'event', type: 'article.read', referral: null, loyalty: null });
     expect(told).toMatchObject({ customer: { source_id: 'reader', name: 'Rea', object: 'customer' } });
     expect(claimed).toMatchObject({ object: 'event', type: 'article.read', customer: { object: 'customer' } });

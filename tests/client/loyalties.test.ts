@@ -6,6 +6,9 @@ import { proves } from './checklist';
 
 jest.setTimeout(120_000);
 
+/** What the client calls deprecated. */
+type OlderCalls = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+
 let service: Service;
 let client: Client;
 
@@ -85,6 +88,12 @@ describe('members', () => {
     const ofCard = await client.loyalties.listCardTransactions(code, null, { order: 'id' } as never);
     const inCampaign = await client.loyalties.listCardTransactions(code, campaign.id, { order: 'id' } as never);
 
+    const activity = await client.loyalties.listMemberActivity(null, code);
+    await client.loyalties.listMemberActivity(campaign.id, code);
+    const older = await (client.loyalties as unknown as OlderCalls).getMemberActivities!(null, code);
+
+    expect(activity).toMatchObject({ data_ref: 'data', data: [{ type: 'customer.publication.succeeded' }] });
+    expect(older).toEqual(activity);
     expect(added).toMatchObject({ points: 50, total: 150, balance: 150, type: 'loyalty_card', related_object: { id } });
     expect(taken).toMatchObject({ points: -30, total: 150, balance: 120, object: 'balance', operation_type: 'MANUAL' });
     expect(history.data.map(({ type }) => type)).toEqual(['POINTS_ADDITION', 'POINTS_REMOVAL']);

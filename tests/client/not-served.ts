@@ -67,15 +67,6 @@ export const NOT_SERVED: readonly NotServed[] = [
     ],
   },
   {
-    what: 'Activity',
-    reason: 'Redemptions, publications and transactions can be listed by customer or code.',
-    older: [
-      ...of('customers', 'listActivity', 'listActivities'),
-      ...of('loyalties', 'listMemberActivity', 'getMemberActivities'),
-    ],
-    newer: ['listCustomerActivity', 'listMemberActivity', 'listMemberActivity1'],
-  },
-  {
     what: 'Segments',
     reason: 'There are none: rules look at the customer directly, and lists of customers take filters.',
     older: of('segments', 'create', 'get', 'delete', 'list'),

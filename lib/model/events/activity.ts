@@ -1,5 +1,8 @@
 // What a customer did and what followed from it, where no record of its own says so.
 import type { Metadata } from '../common';
+import type { Order } from '../records/order';
+import type { Publication } from '../records/publication';
+import type { Redemption, Rollback } from '../records/redemption';
 import type { EventSource } from './events';
 import type { CustomerReference } from '../records/customer';
 
@@ -25,3 +28,20 @@ export interface ActivityRow {
   readonly group_id: string | null;
   readonly source: EventSource;
 }
+
+interface ActivityPlace {
+  /** `<time>#<id>`: entries stand in this order. */
+  readonly position: string;
+  readonly timeMs: number;
+  /** Campaigns it is about. */
+  readonly campaignIds: readonly string[];
+}
+
+/** One entry of an activity, with the record that says it. */
+export type ActivityItem = ActivityPlace &
+  (
+    | { readonly kind: 'ORDER'; readonly order: Order }
+    | { readonly kind: 'ENTRY'; readonly record: Redemption | Rollback }
+    | { readonly kind: 'PUBLICATION'; readonly publication: Publication }
+    | { readonly kind: 'ROW'; readonly row: Omit<ActivityRow, 'customerId'> }
+  );

@@ -6,13 +6,14 @@
 // | customer, when new or changed | absent, or as it was read |
 // | guard | the Idempotency-Key stands for nothing yet |
 import type { CommitOutcome } from '../../ports/common';
-import type { ActivityStore, TrackedEvent } from '../../ports/activity';
+import type { ActivityPage, ActivityQuery, ActivityStore, TrackedEvent } from '../../ports/activity';
 import type { ActivityRow } from '../../model/events/activity';
 import { customerItem } from '../customers/customer-store';
 import { newUsageWrite } from '../customers/usage-writes';
 import { outboxWrites } from '../events/outbox-store';
 import { activityKey } from '../keys/activity-keys';
 import type { ProjectScope } from '../keys';
+import { readActivity } from './read-activity';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import type { Condition, Item, Table, Write } from '../table/table';
 
@@ -34,6 +35,10 @@ export class DynamoActivityStore implements ActivityStore {
     requireUnused(writes, guard, outcome);
     if (outcome.status === 'DONE') return { status: 'COMMITTED' };
     return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+  }
+
+  ofCustomer(scope: ProjectScope, customerId: string, query: ActivityQuery): Promise<ActivityPage> {
+    return readActivity(this.table, scope, { customerId, ...query });
   }
 
   async has({ project }: ProjectScope, row: Pick<ActivityRow, 'id' | 'customerId' | 'timeMs'>): Promise<boolean> {

@@ -52,8 +52,11 @@ export function sourceQuery({ index, partition, prefix = '' }: ListSource, range
   const { afterMs, beforeMs, behind, where, ascending } = range;
   const start = behind !== undefined && ascending ? prefix + behind + NEXT : prefix;
   const end = behind !== undefined && !ascending ? prefix + lastBefore(behind) : prefix + AFTER_TIME;
-  const from = afterMs === undefined ? start : prefix + timeText(afterMs) + AFTER_ID;
-  const to = beforeMs === undefined ? end : prefix + timeText(beforeMs);
+  const since = afterMs === undefined ? prefix : prefix + timeText(afterMs) + AFTER_ID;
+  const until = beforeMs === undefined ? prefix + AFTER_TIME : prefix + timeText(beforeMs);
+  // A place may lie outside the moments: the narrower bound holds.
+  const from = start > since ? start : since;
+  const to = end < until ? end : until;
   return {
     ...(index && { index }),
     partition,

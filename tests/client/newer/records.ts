@@ -15,6 +15,7 @@ export function records(call: NewerClient, service: () => Service): void {
       const updated = await call('updateCustomer', { path: ['C3'], body: { name: 'Test User', phone: null } });
       const list = await call('listCustomers', { query: { limit: 1, order: '-created_at' } });
       const redeemables = await call('listCustomerRedeemables', { path: [id] });
+      expect(await call('listCustomerActivity', { path: [id] })).toMatchObject({ data_ref: 'data', data: [] });
       await call('deleteCustomer', { path: [id] });
 
       expect(updated).toMatchObject({ id, source_id: 'C3', name: 'Test User', object: 'customer' });
@@ -211,6 +212,9 @@ export function records(call: NewerClient, service: () => Service): void {
       const read = await call('getMember', { path: [card.code] });
       const inCampaign = await call('getMember1', { path: [campaign.id, card.code] });
       const members = await call('listMembers', { path: [campaign.id] });
+      const did = await call('listMemberActivity', { path: [card.code] });
+      expect(await call('listMemberActivity1', { path: [campaign.id, card.code] })).toEqual(did);
+      expect(did).toMatchObject({ data: [{ type: 'customer.publication.succeeded' }] });
       const moves = await call('listLoyaltyCardTransactions', { path: [card.code] });
       const same = await call('listLoyaltyCardTransactions1', { path: [campaign.id, card.code] });
       const all = await call('listLoyaltyCampaignTransactions', { path: [campaign.id] });

@@ -1,0 +1,19 @@
+// The activity of a member: what the holder of a card did in its campaign.
+import type { Shown } from '../../core/answer/records';
+import type { Caller } from '../../model/common';
+import type { ListMemberActivityQuery } from '../../model/generated';
+import type { Runtime } from '../../ports/runtime';
+import { activityOf } from '../activity/activity';
+import { findMember, type MemberName } from './loyalty-members';
+
+/** @throws ApiError not_found as `getMember`; invalid_query_params for a place that is none */
+export async function listMemberActivity(
+  rt: Runtime,
+  caller: Caller,
+  name: MemberName,
+  query: ListMemberActivityQuery,
+): Promise<Shown> {
+  const [config, { voucher }] = await Promise.all([rt.store.config.load(caller), findMember(rt, caller, name)]);
+  const asked = { ...query, campaign_id: voucher.campaign_id ?? '' };
+  return activityOf(rt, caller, { customerId: voucher.holder_id ?? '', config }, asked);
+}

@@ -1,0 +1,175 @@
+// The activity of a customer: what they did, from all records, as one list.
+import { listCustomerActivity } from '../../../lib/services/activity/activity';
+import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
+import { trackEvent } from '../../../lib/services/custom-events/track';
+import { publish } from '../../../lib/services/publications/publish';
+import { publishCommand } from '../../../lib/services/publications/publish-command';
+import { redeem } from '../../../lib/services/redemptions/redeem';
+import { rollback } from '../../../lib/services/redemptions/rollback';
+import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
+import { finish } from '../../support/person';
+import { dump } from '../../support/runtime';
+import { aProject, refusal, type SetupProject } from '../../support/setup';
+
+let project: SetupProject;
+let campaignId: string;
+const JO = { source_id: 'jo' };
+
+beforeEach(async () => {
+  project = await aProject();
+  campaignId = (await putCampaign(project.rt, { name: 'Coupons' })).id;
+  await live();
+});
+
+const spend = async (codes: readonly string[], source_id: string) => {
+  project.rt.clock.advance(1_000);
+  const redeemables = codes.map((id) => ({ object: 'voucher' as const, id }));
+  const request = { redeemables, customer: JO, order: { source_id, amount: 9_000 } };
+  return (await redeem(project.rt, project.caller, { request, idempotencyKey: null })).answer;
+};
+
+const tell = (event: string, source_id = 'jo') => {
+  project.rt.clock.advance(1_000);
+  const request = { event, customer: { source_id }, metadata: { n: 1 } };
+  return trackEvent(project.rt, project.caller, { request, idempotencyKey: null });
+};
+
+/** An event, a code, a stack, a refused attempt, a rollback, another event; and somebody else. */
+async function live(): Promise<void> {
+  const { rt, caller } = project;
+  await putVoucher(rt, aVoucher({ code: 'ONE', campaign: 'Coupons', campaign_id: campaignId }));
+  await putVoucher(rt, aVoucher({ code: 'TWO' }));
+  await tell('first');
+  rt.clock.advance(1_000);
+  const command = publishCommand({ voucher: 'ONE', customer: JO }, {});
+  await publish(rt, caller, { command, idempotencyKey: null });
+  const { parent_redemption } = await spend(['ONE', 'TWO'], 'o1');
+  await refusal(spend(['NONE'], 'o2'));
+  rt.clock.advance(1_000);
+  const id = parent_redemption?.id ?? '';
+  await rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+  await tell('last');
+  await tell('other', 'mo');
+}
+
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly type: string; readonly created_at: string }[];
+  readonly has_more: boolean;
+  readonly more_starting_after: string | null;
+}
+type Query = Parameters<typeof listCustomerActivity>[3];
+
+const list = async (query: Query = {}, name = 'jo') =>
+  (await listCustomerActivity(project.rt, project.caller, name, query)) as unknown as Listed;
+const typesOf = async (query: Query = {}) => (await list({ limit: 100, ...query })).data.map(({ type }) => type);
+
+const ALL = [
+  'customer.custom_event',
+  'customer.redemption.rollback.succeeded',
+  'customer.redemption.failed',
+  'customer.order.created',
+  'customer.redemption.succeeded',
+  'customer.publication.succeeded',
+  'customer.custom_event',
+];
+
+describe('listCustomerActivity', () => {
+  test('has everything of the customer, the newest first', async () => {
+    const types = await typesOf();
+
+    expect(types.toSorted()).toEqual(ALL.toSorted());
+    expect([types[0], types.at(-1)]).toEqual(['customer.custom_event', 'customer.custom_event']);
+    expect(await typesOf({ order: 'created_at' })).toEqual(types.toReversed());
+  });
+
+  test('shows an event as it was told', async () => {
+    const { data } = await list({ limit: 1 });
+
+    expect(data).toEqual([
+      {
+        id: expect.stringMatching(/^evcus_/) as string,
+        type: 'customer.custom_event',
+        data: {
+          data: { event: { object: 'event', type: 'last', referral: null, loyalty: null, metadata: { n: 1 } } },
+          event_source: expect.any(Object) as object,
+        },
+        created_at: expect.any(String) as string,
+        group_id: null,
+      },
+    ]);
+  });
+
+  test.each<[string, Query]>([
+    ['the newest first', {}],
+    ['the oldest first', { order: 'created_at' }],
+    ['those of a type', { type: 'customer.custom_event' }],
+    ['those within moments', { start_date: '2026-03-10T12:00:01.500Z', end_date: '2026-03-10T12:00:05.500Z' }],
+    ['the same, the oldest first', { order: 'created_at', start_date: '2026-03-10T12:00:01.500Z' }],
+  ])('is its pages joined: %s', async (_name, query) => {
+    const whole = await list({ ...query, limit: 100 });
+
+    const joined: unknown[] = [];
+    let after: string | undefined;
+    do {
+      const page = await list({ ...query, limit: 1, ...(after !== undefined && { starting_after_id: after }) });
+      joined.push(...page.data);
+      expect(page.has_more).toBe(page.more_starting_after !== null);
+      after = page.more_starting_after ?? undefined;
+    } while (after !== undefined);
+
+    expect(whole.data.length).toBeGreaterThan(1);
+    expect(joined).toEqual(whole.data);
+  });
+
+  test('keeps to moments, both excluded', async () => {
+    const { data } = await list({ limit: 100, order: 'created_at' });
+    const [first, second] = data.map(({ created_at }) => created_at);
+
+    const between = await list({ limit: 100, start_date: first, end_date: second });
+
+    expect(between.data).toEqual([]);
+  });
+
+  test.each<[string, Query, readonly string[]]>([
+    ['type', { type: 'customer.publication.succeeded' }, ['customer.publication.succeeded']],
+    ['type, misspelt as published', { type: 'customer.redemption.succceeded' }, ['customer.redemption.succeeded']],
+    ['category EFFECT', { category: 'EFFECT' }, []],
+    ['category ACTION', { category: 'ACTION' }, ALL],
+    [
+      'campaign_type',
+      { campaign_type: 'DISCOUNT_COUPONS' },
+      ['customer.redemption.rollback.succeeded', 'customer.redemption.succeeded', 'customer.publication.succeeded'],
+    ],
+    ['campaign_id of none', { campaign_id: 'camp_none' }, []],
+  ])('can be filtered by %s', async (_name, query, types) => {
+    expect((await typesOf(query)).toSorted()).toEqual(types.toSorted());
+  });
+
+  test('reads a page in bounded steps', async () => {
+    project.rt.meter.reset();
+    await list({ limit: 2 });
+
+    const reads = project.rt.meter.made.filter(({ operation }) => operation === 'query');
+    expect(reads).toHaveLength(4);
+  });
+
+  test.each<[string, Query]>([
+    ['a place that is none', { starting_after_id: 'r_1' }],
+    ['a moment that is none', { start_date: 'soon' }],
+  ])('refuses %s', async (_name, query) => {
+    expect((await refusal(list(query))).key).toBe('invalid_query_params');
+  });
+
+  test('knows only customers that there are', async () => {
+    expect((await refusal(list({}, 'nobody'))).key).toBe('not_found');
+  });
+
+  test('goes with a permanent deletion', async () => {
+    await deletePermanently(project.rt, project.caller, 'jo');
+    await finish(project.rt);
+
+    const rows = Object.values(await dump(project.rt)).filter(({ sk }) => sk.startsWith('Y#'));
+    expect(rows).toHaveLength(1);
+    expect((await refusal(list())).key).toBe('not_found');
+  });
+});
