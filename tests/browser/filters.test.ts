@@ -1,5 +1,6 @@
 // Filters of the lists: they stand in the address, and show what of a whole they match.
-import { settled, useDashboard, violations } from './support/browser';
+import { useDashboard } from './support/browser';
+import { settled, violations } from './support/page';
 
 const dashboard = useDashboard();
 const searchOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
