@@ -156,16 +156,36 @@ export interface AuditEntry {
   readonly address: string | null;
   readonly resource: { readonly object: string; readonly id: string };
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+  /** Of records of the configuration only. */
+  readonly before_hash?: string | null;
+  readonly after_hash?: string | null;
+  readonly related?: readonly { readonly object: string; readonly id: string }[];
 }
 
-export const auditQuery = (page: number, limit: number) =>
+interface AuditList {
+  readonly page: number;
+  readonly limit: number;
+  /** What kind of record was changed. */
+  readonly resource?: string | undefined;
+  /** The id of who did it. */
+  readonly actor?: string | undefined;
+}
+
+export const auditQuery = (list: AuditList) =>
   queryOptions({
-    queryKey: ['audit', page, limit],
-    queryFn: ({ signal }) =>
-      managed<{ readonly data: readonly AuditEntry[]; readonly total: number }>(
-        `/audit-trail?limit=${limit}&page=${page}`,
+    queryKey: ['audit', list],
+    queryFn: ({ signal }) => {
+      const { page, limit, resource, actor } = list;
+      const query = new URLSearchParams({
+        ...{ limit: String(limit), page: String(page) },
+        ...(resource && { resource }),
+        ...(actor && { actor_id: actor }),
+      });
+      return managed<{ readonly data: readonly AuditEntry[]; readonly total: number }>(
+        `/audit-trail?${query.toString()}`,
         { signal },
-      ),
+      );
+    },
     placeholderData: keepPreviousData,
   });
 

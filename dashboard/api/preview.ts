@@ -1,6 +1,6 @@
 // A campaign that is not stored, tried on an order.
 import { queryOptions } from '@tanstack/react-query';
-import type { Body } from '../model/wizard/request';
+import { rulesOf, type Sent, withRules } from '../model/wizard/request';
 import { callApi } from './client';
 
 interface Refused {
@@ -18,12 +18,13 @@ export interface PreviewAnswer {
   readonly skipped_redeemables?: readonly Refused[];
 }
 
-const RULE = 'rules-of-the-draft';
-
 interface Asked {
-  readonly campaign: Body;
-  readonly rule: Body | null;
+  readonly sent: Sent;
   readonly amount: number;
+  /** Id or source id; empty for nobody. */
+  readonly customer: string;
+  /** Through which a loyalty card pays; empty for none. */
+  readonly reward: string;
 }
 
 /** @param asked as JSON, so that the same question is asked once */
@@ -31,10 +32,14 @@ export const previewQuery = (asked: string) =>
   queryOptions({
     queryKey: ['preview', asked],
     queryFn: ({ signal }) => {
-      const { campaign, rule, amount } = JSON.parse(asked) as Asked;
+      const { sent, amount, customer, reward } = JSON.parse(asked) as Asked;
+      const ids = new Map(rulesOf(sent).map((rule, place) => [rule, `rule-${place + 1}-of-the-draft`]));
+      const rules = [...ids].map(([definition, id]) => ({ id, definition }));
       const body = {
-        campaign: { ...campaign, ...(rule && { validation_rules: [RULE] }) },
-        ...(rule && { validation_rules: [{ id: RULE, definition: rule }] }),
+        campaign: withRules(sent, ids),
+        ...(rules.length > 0 && { validation_rules: rules }),
+        ...(customer !== '' && { customer: customer.startsWith('cust_') ? { id: customer } : { source_id: customer } }),
+        ...(reward !== '' && { reward: { id: reward } }),
         order: { amount },
       };
       return callApi<PreviewAnswer>('/v1/campaigns/preview', { method: 'POST', body, signal });

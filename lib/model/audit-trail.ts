@@ -1,6 +1,20 @@
-// Lines of the audit trail: who changed keys, scopes or settings of a project, when, what, and from where.
+// Lines of the audit trail: who changed keys, scopes, settings or the configuration of a project, when, what, and from where.
+
+/** Records of the configuration, as answers call them. */
+export type ConfigObject =
+  | 'campaign'
+  | 'promotion_tier'
+  | 'promotion_stack'
+  | 'validation_rule'
+  | 'category'
+  | 'reward'
+  | 'reward_assignment'
+  | 'products_collection'
+  | 'webhook'
+  | 'event_schema';
 
 export type AuditAction =
+  | `${ConfigObject}.${'created' | 'updated' | 'deleted'}`
   | 'project.created'
   | 'project.updated'
   | 'stacking_rules.created'
@@ -29,7 +43,7 @@ export interface AuditActor {
 }
 
 export interface AuditResource {
-  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user' | 'export';
+  readonly object: 'project' | 'stacking_rules' | 'api_key' | 'shopper_key' | 'access_token' | 'user' | 'export' | ConfigObject;
   readonly id: string;
 }
 
@@ -45,5 +59,10 @@ export interface AuditEntry {
   readonly resource: AuditResource;
   /** Members that differ, as they were and as they are. No secret is among them. */
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+  /** Of the configuration: SHA-256 of the whole record as it was and as it is; null where it is not there. */
+  readonly before_hash?: string | null;
+  readonly after_hash?: string | null;
+  /** Other records that the same change touched. */
+  readonly related?: readonly AuditResource[];
   readonly object: 'audit_trail_entry';
 }

@@ -34,6 +34,8 @@ export interface ConfigChange {
   readonly basedOn?: number;
   /** The line of the audit trail that tells of the change: for settings and stacking rules. */
   readonly entry?: AuditEntry;
+  /** The line that tells of changed records. */
+  readonly line?: AuditEntry;
 }
 
 export type ConfigOutcome =

@@ -1,8 +1,8 @@
 // A campaign while it is made: what the API is asked for, what stands in the way, what it says in words.
 import { type CampaignDraft, draftLike, EMPTY_DRAFT, ofKind } from '../../dashboard/model/wizard/draft';
-import { guessText, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
-import { sentOf } from '../../dashboard/model/wizard/request';
-import { ceilingOf, draftWords } from '../../dashboard/model/wizard/words';
+import { guessText, lookAlikes, possibleCodes, problemsOf, type StepName } from '../../dashboard/model/wizard/guards';
+import { rulesOf, sentOf, withRules } from '../../dashboard/model/wizard/request';
+import { ceilingOf, draftWords, givenWords } from '../../dashboard/model/wizard/words';
 
 const NOW = { ms: Date.parse('2026-11-22T12:00:00Z'), timezone: 'Europe/Warsaw' };
 const GOOD: CampaignDraft = {
@@ -22,6 +22,74 @@ const faults = (step: StepName, draft: Partial<CampaignDraft>): readonly string[
   problemsOf(step, { ...GOOD, ...draft }, NOW)
     .filter(({ isWarning }) => !isWarning)
     .map(({ field }) => field);
+
+describe('lookAlikes', () => {
+  const campaign = (name: string, pattern: string | null) => ({ name, voucher: { code_config: { pattern } } });
+
+  it.each([
+    ['SAVE-####', ['Same']],
+    ['SAVE-##AB', ['Same']],
+    ['####-####', ['Same']],
+    ['GIVE-####', []],
+    ['SAVE-#####', []],
+    ['SAVE-CODE', []],
+  ])('of %s are %p', (pattern, names) => {
+    expect(lookAlikes(pattern, [campaign('Same', 'SAVE-####'), campaign('None', null), { name: 'Tiers' }])).toEqual(
+      names,
+    );
+  });
+});
+
+describe('free units', () => {
+  const value: CampaignDraft['value'] = { discount: 'UNIT', text: '2', cap: '', product: ' tea ' };
+
+  it('are of a product', () => {
+    const { campaign } = sentOf({ ...GOOD, value }, 'UTC');
+
+    expect(campaign).toMatchObject({
+      voucher: {
+        discount: { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, unit_type: 'tea', product: { id: 'tea' } },
+      },
+    });
+    expect(givenWords({ ...GOOD, value }, String)).toBe('2 free of tea');
+  });
+
+  it('need a number and a product', () => {
+    const draft = { ...GOOD, value: { discount: 'UNIT' as const, text: '0', cap: '' } };
+
+    expect(problemsOf('value', draft, NOW).map(({ field }) => field)).toEqual(['text', 'product']);
+    expect(problemsOf('value', { ...GOOD, value }, NOW)).toEqual([]);
+  });
+});
+
+describe('rules of a tier', () => {
+  const tier = { name: 'Five', discount: 'AMOUNT', text: '5', cap: '' } as const;
+  const tiers = [
+    { ...tier, rules: [ofMinimum] },
+    { ...tier, name: 'Six' },
+  ];
+  const draft = { ...GOOD, kind: 'PROMOTION' as const, tiers, rules: [BUDGET] };
+
+  it('are stored before it, beside those of the campaign', () => {
+    const sent = sentOf(draft, 'UTC');
+    const rules = rulesOf(sent);
+    const ids = new Map(rules.map((rule, place) => [rule, `val_${place}`]));
+
+    expect(rules).toHaveLength(2);
+    expect(withRules(sent, ids)).toMatchObject({
+      validation_rules: ['val_0'],
+      promotion: { tiers: [{ name: 'Five', validation_rules: ['val_1'] }, { name: 'Six' }] },
+    });
+    expect(JSON.stringify(withRules(sent, ids))).not.toContain('"rules"');
+    expect(withRules(sent, new Map())).toEqual(sent.campaign);
+  });
+
+  it('are said with it, and need a value', () => {
+    expect(givenWords(draft, String)).toMatch(/^Five: .*, where .*; then Six: /);
+    const wrong = { ...draft, tiers: [{ ...tier, rules: [{ ...ofMinimum, text: '' }] }] };
+    expect(problemsOf('value', wrong, NOW)).toMatchObject([{ field: 'tier-0-rule-0' }]);
+  });
+});
 
 describe('sentOf', () => {
   it('asks for unique coupons with their rules', () => {

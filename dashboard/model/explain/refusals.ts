@@ -73,6 +73,10 @@ const OF_REQUESTS = {
   record_too_large: ['A record has no room for more; nothing was changed.', 'Use another record.'],
   payload_too_large: ['The body is too long.', 'Send it in parts.'],
   unsupported_media_type: ['The body is not JSON.', 'Send JSON in UTF-8, without compression.'],
+  metadata_validation_failed: [
+    'The metadata of the event does not fit its schema.',
+    'Change the metadata, or the schema of the event.',
+  ],
   method_not_allowed: ['The path does not take this method.', 'See the reference for those it takes.'],
   invalid_idempotency_key: ['The Idempotency-Key cannot be read.', 'Use up to 255 plain characters.'],
   idempotency_key_reused: ['The Idempotency-Key stands for another request.', 'Make a new one for each action.'],

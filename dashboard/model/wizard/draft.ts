@@ -12,18 +12,22 @@ export const KINDS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Kind = keyof typeof KINDS;
-export type DiscountKind = 'PERCENT' | 'AMOUNT' | 'FIXED';
+export type DiscountKind = 'PERCENT' | 'AMOUNT' | 'FIXED' | 'UNIT';
 
 export interface Value {
   readonly discount: DiscountKind;
-  /** A percentage or an amount of money. */
+  /** A percentage, an amount of money, or how many units are free. */
   readonly text: string;
+  /** Of free units: the product, by its id or source id. */
+  readonly product?: string;
   /** At most so much off; of a percentage. */
   readonly cap: string;
 }
 
 export interface TierDraft extends Value {
   readonly name: string;
+  /** Beside those of the campaign. */
+  readonly rules?: readonly RuleDraft[];
 }
 
 export interface RuleDraft {
@@ -119,11 +123,17 @@ function kindOf({ campaign_type, type }: Campaign): Kind {
 }
 
 function valueOf(discount: Readonly<Record<string, unknown>> | null): Value {
-  const { percent_off, amount_off, fixed_amount, amount_limit } = discount ?? {};
+  const { percent_off, amount_off, fixed_amount, amount_limit, unit_off, product } = discount ?? {};
   const cap = typeof amount_limit === 'number' ? decimalText(amount_limit) : '';
-  if (typeof amount_off === 'number') return { discount: 'AMOUNT', text: decimalText(amount_off), cap };
-  if (typeof fixed_amount === 'number') return { discount: 'FIXED', text: decimalText(fixed_amount), cap };
-  return { discount: 'PERCENT', text: typeof percent_off === 'number' ? String(percent_off) : '', cap };
+  if (typeof unit_off === 'number') {
+    const { id } = (product ?? {}) as { readonly id?: string };
+    return { ...EMPTY_VALUE, discount: 'UNIT', text: String(unit_off), product: id ?? '' };
+  }
+  if (typeof amount_off === 'number') return { ...EMPTY_VALUE, discount: 'AMOUNT', text: decimalText(amount_off), cap };
+  if (typeof fixed_amount === 'number') {
+    return { ...EMPTY_VALUE, discount: 'FIXED', text: decimalText(fixed_amount), cap };
+  }
+  return { ...EMPTY_VALUE, text: typeof percent_off === 'number' ? String(percent_off) : '', cap };
 }
 
 export function hasCodes({ kind }: CampaignDraft): boolean {

@@ -1,6 +1,6 @@
 // What stands between a draft and its campaign, step by step: faults stop, warnings do not.
 import { readMoney } from '../money';
-import { type CampaignDraft, hasDiscount, type Value } from './draft';
+import { type CampaignDraft, hasDiscount, type RuleDraft, type Value } from './draft';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
 import { momentOf } from '../zone';
 
@@ -12,6 +12,8 @@ export interface Problem {
   readonly field: string;
   readonly text: string;
   readonly isWarning?: boolean;
+  /** Where the field is, if elsewhere. */
+  readonly step?: StepName;
 }
 
 export const MOST_CODES = 100_000;
@@ -41,7 +43,11 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
     const named = draft.tiers.flatMap(({ name }, index) =>
       name.trim() === '' ? [{ field: `tier-${index}-name`, text: `Tier ${index + 1} needs a name.` }] : [],
     );
-    return [...named, ...draft.tiers.flatMap((tier, index) => discountProblems(tier, `tier-${index}-`))];
+    return [
+      ...named,
+      ...draft.tiers.flatMap((tier, index) => discountProblems(tier, `tier-${index}-`)),
+      ...draft.tiers.flatMap(({ rules = [] }, index) => operandProblems(rules, `tier-${index}-`)),
+    ];
   }
   if (hasDiscount(draft)) return discountProblems(draft.value, '');
   if (draft.kind === 'GIFT') {
@@ -56,8 +62,15 @@ function valueProblems(draft: CampaignDraft): readonly Problem[] {
 }
 
 /** @param prefix of the names of its fields */
-function discountProblems({ discount, text, cap }: Value, prefix: string): readonly Problem[] {
+function discountProblems({ discount, text, cap, product = '' }: Value, prefix: string): readonly Problem[] {
   const field = `${prefix}text`;
+  if (discount === 'UNIT') {
+    const isNamed = product.trim() !== '';
+    return [
+      ...((wholeOf(text) ?? 0) > 0 ? [] : [{ field, text: 'Say how many units are free, 1 or more.' }]),
+      ...(isNamed ? [] : [{ field: `${prefix}product`, text: 'Say which product is free, by its id or source id.' }]),
+    ];
+  }
   if (discount === 'PERCENT') {
     const percent = percentOf(text);
     const isGood = percent !== null && percent > 0 && percent <= 100;
@@ -91,12 +104,17 @@ function dateProblems(
   return problems;
 }
 
-function ruleProblems({ rules }: CampaignDraft): readonly Problem[] {
-  const faults = rules.flatMap((rule, index) =>
+/** @param prefix of the names of its fields */
+function operandProblems(rules: readonly RuleDraft[], prefix: string): readonly Problem[] {
+  return rules.flatMap((rule, index) =>
     operandOf(rule) === null
-      ? [{ field: `rule-${index}`, text: `Rule ${index + 1} has no value to compare with.` }]
+      ? [{ field: `${prefix}rule-${index}`, text: `Rule ${index + 1} has no value to compare with.` }]
       : [],
   );
+}
+
+function ruleProblems({ rules }: CampaignDraft): readonly Problem[] {
+  const faults = operandProblems(rules, '');
   const isOpen = rules.length === 0;
   const warning = { field: 'rules', text: 'Without a rule everybody may use it, on any order.', isWarning: true };
   return isOpen ? [...faults, warning] : faults;
@@ -121,6 +139,26 @@ function codeProblems(draft: CampaignDraft): readonly Problem[] {
     problems.push({ field: 'pattern', text: 'This pattern has too few different codes: put in more #.' });
   }
   return problems;
+}
+
+interface Patterned {
+  readonly name: string;
+  readonly voucher?: { readonly code_config?: { readonly pattern?: string | null } | null } | null;
+}
+
+/** Campaigns whose codes may look the same: where one pattern fits what the other makes, a code may be taken. */
+export function lookAlikes(pattern: string, campaigns: readonly Patterned[]): readonly string[] {
+  const own = pattern.trim();
+  return campaigns.flatMap(({ name, voucher }) => {
+    const other = voucher?.code_config?.pattern ?? '';
+    return other !== '' && mayMeet(own, other) ? [name] : [];
+  });
+}
+
+/** Place by place either has the same sign, or one of them draws it. */
+function mayMeet(one: string, other: string): boolean {
+  if (one.length !== other.length || !one.includes('#')) return false;
+  return Array.from(one).every((sign, place) => [sign, '#'].includes(other.charAt(place)) || sign === '#');
 }
 
 /** How many different codes a pattern has. */

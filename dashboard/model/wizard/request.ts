@@ -1,7 +1,7 @@
 // What the API is asked to make of a draft. Texts that are no values are left out: the guards speak of them.
 import { readMoney } from '../money';
 import { momentOf } from '../zone';
-import { type CampaignDraft, hasCodes, type RuleDraft, type Value } from './draft';
+import { type CampaignDraft, hasCodes, type RuleDraft, type TierDraft, type Value } from './draft';
 import { subjectNamed } from './subjects';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -22,10 +22,29 @@ export interface Sent {
   readonly campaign: Body;
   /** Its rules, which are stored before it; null without any. */
   readonly rule: Body | null;
+  /** The rules of each tier, in the order of the tiers. */
+  readonly tierRules: readonly (Body | null)[];
+}
+
+/** What is sent, once its rules have ids. */
+export function withRules({ campaign, ...sent }: Sent, ids: ReadonlyMap<Body, string>): Body {
+  const named = (rule: Body | null): Body => {
+    const id = rule && ids.get(rule);
+    return id ? { validation_rules: [id] } : {};
+  };
+  const { promotion } = campaign as { readonly promotion?: { readonly tiers: readonly Body[] } };
+  const tiers = promotion?.tiers.map((tier, place) => ({ ...tier, ...named(sent.tierRules[place] ?? null) }));
+  return { ...campaign, ...(tiers && { promotion: { tiers } }), ...named(sent.rule) };
+}
+
+/** All rules of a draft, those of the campaign first. */
+export function rulesOf({ rule, tierRules }: Sent): readonly Body[] {
+  return [rule, ...tierRules].filter((one) => one !== null);
 }
 
 export function sentOf(draft: CampaignDraft, timezone: string): Sent {
-  return { campaign: campaignOf(draft, timezone), rule: ruleOf(draft) };
+  const tierRules = draft.kind === 'PROMOTION' ? draft.tiers.map((tier) => ruleOfTier(tier, draft)) : [];
+  return { campaign: campaignOf(draft, timezone), rule: ruleOf(draft), tierRules };
 }
 
 function campaignOf(draft: CampaignDraft, timezone: string): Body {
@@ -53,7 +72,11 @@ function hoursOf({ fromHour, toHour, weekdays }: CampaignDraft): Body {
   return { validity_hours: { daily: [{ start_time: fromHour, expiration_time: toHour, days_of_week }] } };
 }
 
-function tierOf({ name, ...value }: CampaignDraft['tiers'][number]): Body {
+function ruleOfTier({ name, rules = [] }: TierDraft, campaign: CampaignDraft): Body | null {
+  return ruleOf({ name: `${campaign.name.trim()}: ${name}`, rules, isAnyRule: false });
+}
+
+function tierOf({ name, rules: _rules, ...value }: TierDraft): Body {
   return { name: name.trim(), action: { discount: discountOf(value) } };
 }
 
@@ -71,7 +94,11 @@ function voucherOf(draft: CampaignDraft): Body {
   return { voucher: { type: 'DISCOUNT_VOUCHER', discount: discountOf(value), redemption: { quantity }, ...named } };
 }
 
-export function discountOf({ discount, text, cap }: Value): Body {
+export function discountOf({ discount, text, cap, product = '' }: Value): Body {
+  if (discount === 'UNIT') {
+    const id = product.trim();
+    return { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: wholeOf(text) ?? 0, unit_type: id, product: { id } };
+  }
   if (discount === 'PERCENT') {
     const most = readMoney(cap);
     return { type: 'PERCENT', percent_off: percentOf(text) ?? 0, ...(most !== null && { amount_limit: most }) };
@@ -91,7 +118,7 @@ export function wholeOf(text: string): number | null {
   return /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
 }
 
-function ruleOf({ name, rules, isAnyRule }: CampaignDraft): Body | null {
+function ruleOf({ name, rules, isAnyRule }: Pick<CampaignDraft, 'name' | 'rules' | 'isAnyRule'>): Body | null {
   const read = rules.flatMap((rule) => {
     const operand = operandOf(rule);
     return operand === null ? [] : [{ rule, operand }];

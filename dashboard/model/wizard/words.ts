@@ -5,7 +5,7 @@ import { WEEKDAYS } from '../campaign/state';
 import { type CampaignDraft, hasDiscount, KINDS } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
 import { OPERATORS, subjectNamed } from './subjects';
-import type { RuleDraft } from './draft';
+import type { RuleDraft, Value } from './draft';
 
 export type Sentence = readonly [what: string, words: string];
 
@@ -45,12 +45,22 @@ export function givenWords(draft: CampaignDraft, money: MoneyWords): string {
   const { kind, balance, tiers } = draft;
   if (kind === 'PROMOTION') {
     return tiers
-      .map(({ name, ...value }) => `${name}: ${discountText(discountOf(value), money) ?? ''}`)
+      .map(({ name, rules = [], ...value }) => `${name}: ${valueWords(value, money)}${conditionWords(rules, money)}`)
       .join('; then ');
   }
-  if (hasDiscount(draft)) return discountText(discountOf(draft.value), money) ?? '';
+  if (hasDiscount(draft)) return valueWords(draft.value, money);
   if (kind === 'GIFT') return `cards with ${money(readMoney(balance) ?? 0)}`;
   return `cards with ${balance || '0'} points`;
+}
+
+function valueWords(value: Value, money: MoneyWords): string {
+  const words = discountText(discountOf(value), money) ?? '';
+  return value.discount === 'UNIT' ? `${words} of ${value.product?.trim() ?? ''}` : words;
+}
+
+function conditionWords(rules: readonly RuleDraft[], money: MoneyWords): string {
+  const read = rules.map((rule) => ruleText(rule, money)).filter((text) => text !== null);
+  return read.length === 0 ? '' : `, where ${read.join(' and ')}`;
 }
 
 function codeWords({ kind, code, count, pattern, uses }: CampaignDraft): string {

@@ -53,9 +53,11 @@ export function RedemptionTable({ redemptions, isBusy = false, marked, isAlone =
           </tr>
         </thead>
         <tbody>
-          {redemptions.map((one) => (
-            <Group key={one.id} redemption={one} marked={markedOf(one, marked)} isAlone={isAlone} />
-          ))}
+          {redemptions.map((one) => {
+            const found = markedOf(one, marked);
+            // Another filter marks other parts: a group that holds one opens, though it was shown closed before.
+            return <Group key={[one.id, ...found].join(' ')} redemption={one} marked={found} isAlone={isAlone} />;
+          })}
         </tbody>
       </table>
     </ScrollRegion>

@@ -1,16 +1,17 @@
-// Who changed settings, rules and keys: each change with what it was before.
+// Who changed keys, settings and the configuration: each change with what it was before.
 import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditQuery } from '../../api/operations';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
-import { useAddress } from '../../parts/list/filters';
+import { type Filter, FilterBar, useAddress } from '../../parts/list/filters';
 import { When } from '../../parts/format';
+import { IdLink } from '../../parts/id-link';
 import { Pager, readPaging } from '../../parts/list/pager';
 import { Empty } from '../../parts/screen';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'When', cell: ({ created_at }) => <When date={created_at} /> },
   { name: 'What', cell: ({ action }) => action.replaceAll('_', ' ').replace('.', ': ') },
-  { name: 'Of', cell: ({ resource }) => <code className="small">{resource.id}</code> },
+  { name: 'Of', cell: ({ resource }) => <IdLink id={resource.id} /> },
   {
     name: 'Who',
     cell: ({ actor }) => (
@@ -19,19 +20,62 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { name: 'Change', cell: ({ changes }) => <Changes of={changes} /> },
+  { name: 'Change', cell: (entry) => <Changes of={entry} /> },
 ];
 
-function Changes({ of }: { readonly of: AuditEntry['changes'] }) {
-  const names = Object.keys(of);
-  if (names.length === 0) return '–';
+const RESOURCES: readonly Filter[] = [
+  {
+    name: 'resource',
+    label: 'What',
+    kind: 'choice',
+    choices: [
+      ['', 'Everything'],
+      ['campaign', 'Campaigns'],
+      ['promotion_tier', 'Promotion tiers'],
+      ['promotion_stack', 'Promotion stacks'],
+      ['validation_rule', 'Validation rules'],
+      ['category', 'Categories'],
+      ['reward', 'Rewards'],
+      ['products_collection', 'Product collections'],
+      ['stacking_rules', 'Stacking rules'],
+      ['project', 'Settings'],
+      ['api_key', 'Key pairs'],
+      ['user', 'Users'],
+    ],
+  },
+  { name: 'who', label: 'Id of who did it', kind: 'text' },
+];
+
+/** Long values are told by their hash. */
+const HASH = /^sha256:([0-9a-f]{8})[0-9a-f]*$/;
+
+function shown(value: unknown): string {
+  const [, start] = HASH.exec(typeof value === 'string' ? value : '') ?? [];
+  return start === undefined ? JSON.stringify(value) : `#${start}`;
+}
+
+function Changes({ of: { changes, before_hash, after_hash, related = [] } }: { readonly of: AuditEntry }) {
+  const names = Object.keys(changes);
+  const hashes = [before_hash, after_hash].map((hash) => hash?.slice(0, 8) ?? 'none');
+  const isHashed = before_hash !== undefined;
+  if (names.length === 0 && !isHashed) return '–';
   return (
     <details>
-      <summary className="small">{names.join(', ')}</summary>
+      <summary className="small">{names.length === 0 ? 'the whole record' : names.join(', ')}</summary>
       <ul className="small">
-        {Object.entries(of).map(([name, { from, to }]) => (
+        {Object.entries(changes).map(([name, { from, to }]) => (
           <li key={name}>
-            {name}: <bdi>{JSON.stringify(from)}</bdi> → <bdi>{JSON.stringify(to)}</bdi>
+            {name}: <bdi>{shown(from)}</bdi> → <bdi>{shown(to)}</bdi>
+          </li>
+        ))}
+        {isHashed ? (
+          <li>
+            hash of the record: <code>{hashes[0]}</code> → <code>{hashes[1]}</code>
+          </li>
+        ) : null}
+        {related.map(({ id }) => (
+          <li key={id}>
+            and <IdLink id={id} />
           </li>
         ))}
       </ul>
@@ -42,18 +86,26 @@ function Changes({ of }: { readonly of: AuditEntry['changes'] }) {
 export function Audit() {
   const [search, change] = useAddress();
   const paging = readPaging(search);
+  const filters = { resource: search.resource, actor: search.who };
+  const query = useQuery(auditQuery({ ...paging, ...filters }));
+  const isFiltered = Boolean(search.resource ?? search.who);
   return (
-    <Queried query={useQuery(auditQuery(paging.page, paging.limit))}>
-      {({ data, total }) =>
-        total === 0 ? (
-          <Empty title="Nothing was changed yet">Changes of settings, stacking rules and keys are kept here.</Empty>
-        ) : (
-          <>
-            <DataTable label="Audit trail" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-            <Pager paging={paging} total={total} shown={data.length} change={change} />
-          </>
-        )
-      }
-    </Queried>
+    <>
+      <FilterBar filters={RESOURCES} search={search} change={change} />
+      <Queried query={query}>
+        {({ data, total }) =>
+          total === 0 ? (
+            <Empty title={isFiltered ? 'No change fits these filters' : 'Nothing was changed yet'}>
+              Changes of keys, settings, campaigns and rules are kept here.
+            </Empty>
+          ) : (
+            <>
+              <DataTable label="Audit trail" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+              <Pager paging={paging} total={total} shown={data.length} change={change} />
+            </>
+          )
+        }
+      </Queried>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { createCampaign, createRule } from '../../api/campaigns';
 import { moneyText } from '../../model/money';
 import type { CampaignDraft } from '../../model/wizard/draft';
 import { problemsOf, type Problem, STEPS } from '../../model/wizard/guards';
-import { type Sent, sentOf } from '../../model/wizard/request';
+import { type Body, rulesOf, type Sent, sentOf, withRules } from '../../model/wizard/request';
 import { draftWords } from '../../model/wizard/words';
 import { useAction } from '../../parts/form/action';
 import { Facts } from '../../parts/facts';
@@ -24,17 +24,19 @@ interface CheckProps {
   readonly set: (members: Partial<CampaignDraft>) => void;
   readonly finish: () => void;
   readonly made: MadeRules;
+  /** Goes to where something is missing. */
+  readonly open: (problem: Problem) => void;
   readonly children: ReactNode;
 }
 
-export function CheckStep({ draft, set, finish, made, children }: CheckProps) {
+export function CheckStep({ draft, set, finish, made, open, children }: CheckProps) {
   const how = useProject();
   const sent = sentOf(draft, how.timezone);
   const faults = faultsOf(draft, how.timezone);
   const action = useCreation(sent, finish, made);
   return (
     <>
-      <ProblemSummary problems={faults} />
+      <ProblemSummary problems={faults} open={open} />
       <div className="split">
         <section className="panel stack" aria-labelledby="words">
           <h2 id="words">
@@ -68,7 +70,7 @@ export function CheckStep({ draft, set, finish, made, children }: CheckProps) {
       </div>
       <details>
         <summary className="small">The calls as JSON</summary>
-        <JsonText value={sent.rule ? sent : sent.campaign} name="Body" />
+        <JsonText value={rulesOf(sent).length > 0 ? sent : sent.campaign} name="Body" />
       </details>
       <details>
         <summary className="small">The calls for curl</summary>
@@ -80,20 +82,21 @@ export function CheckStep({ draft, set, finish, made, children }: CheckProps) {
 
 function faultsOf(draft: CampaignDraft, timezone: string): readonly Problem[] {
   const now = { ms: Date.now(), timezone };
-  return STEPS.flatMap((step) => problemsOf(step, draft, now)).filter(({ isWarning }) => !isWarning);
+  return STEPS.flatMap((step) => problemsOf(step, draft, now).map((problem) => ({ ...problem, step }))).filter(
+    ({ isWarning }) => !isWarning,
+  );
 }
 
 /** First its rules, then the campaign with them. A second try takes the rules made by the first. */
 function useCreation(sent: Sent, finish: () => void, made: MadeRules) {
-  const { campaign, rule } = sent;
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useAction({
     subject: sent,
     work: async (key) => {
-      const rules = rule ? [await ruleId(rule, made.current)] : [];
-      const body = { ...campaign, ...(rules.length > 0 && { validation_rules: rules }) };
-      const { id } = await createCampaign(body, key);
+      const ids = new Map<Body, string>();
+      for (const rule of rulesOf(sent)) ids.set(rule, await ruleId(rule, made.current));
+      const { id } = await createCampaign(withRules(sent, ids), key);
       finish();
       await queries.invalidateQueries({ queryKey: ['campaigns'] });
       await navigate({ to: '/campaigns/$id', params: { id } });
@@ -103,14 +106,14 @@ function useCreation(sent: Sent, finish: () => void, made: MadeRules) {
 }
 
 /** The API takes no Idempotency-Key for rules. */
-async function ruleId(rule: NonNullable<Sent['rule']>, made: Map<string, string>): Promise<string> {
+async function ruleId(rule: Body, made: Map<string, string>): Promise<string> {
   const text = JSON.stringify(rule);
   const id = made.get(text) ?? (await createRule(rule)).id;
   made.set(text, id);
   return id;
 }
 
-function curlOf({ campaign, rule }: Sent): string {
+function curlOf(sent: Sent): string {
   const call = (path: string, body: unknown): string =>
     [
       `curl -s ${window.location.origin}${path} \\`,
@@ -118,6 +121,9 @@ function curlOf({ campaign, rule }: Sent): string {
       `  -H 'Content-Type: application/json' \\`,
       `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
     ].join('\n');
-  const body = rule ? { ...campaign, validation_rules: ['<id of the rule>'] } : campaign;
-  return [...(rule ? [call('/v1/validation-rules', rule)] : []), call('/v1/campaigns', body)].join('\n\n');
+  const rules = rulesOf(sent);
+  const ids = new Map(rules.map((rule, place) => [rule, `<id of rule ${place + 1}>`]));
+  return [...rules.map((rule) => call('/v1/validation-rules', rule)), call('/v1/campaigns', withRules(sent, ids))].join(
+    '\n\n',
+  );
 }

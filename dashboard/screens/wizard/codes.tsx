@@ -1,6 +1,9 @@
 // Step 4: how many codes, what they look like, and how hard they are to guess.
-import { useState } from 'react';
-import { exampleCode, guessText, possibleCodes } from '../../model/wizard/guards';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { campaignsQuery } from '../../api/campaigns';
+import { voucherQuery } from '../../api/vouchers';
+import { exampleCode, guessText, lookAlikes, possibleCodes } from '../../model/wizard/guards';
 import { wholeOf } from '../../model/wizard/request';
 import { TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
@@ -16,6 +19,7 @@ export function CodesStep({ draft, set }: StepProps) {
       ) : (
         <ManyCodes draft={draft} set={set} />
       )}
+      <Overlap draft={draft} />
       {kind === 'GIFT' || kind === 'LOYALTY' ? null : (
         <TextField
           id="uses"
@@ -26,6 +30,30 @@ export function CodesStep({ draft, set }: StepProps) {
         />
       )}
     </div>
+  );
+}
+
+const COMPARED = 100;
+
+/** Codes that there are already, or may come to be twice. */
+function Overlap({ draft: { kind, code, pattern } }: Pick<StepProps, 'draft'>) {
+  const typed = useDeferredValue(code.trim());
+  const isOne = kind === 'GENERIC';
+  const { data: taken } = useQuery({
+    ...voucherQuery(typed),
+    queryKey: ['code taken', typed],
+    enabled: isOne && typed !== '',
+    retry: false,
+  });
+  const { data: others } = useQuery({ ...campaignsQuery({ page: 1, limit: COMPARED }), enabled: !isOne });
+  const alike = isOne ? [] : lookAlikes(pattern, others?.campaigns ?? []);
+  if (isOne) return taken ? <p className="note small">There is a code {typed} already: choose another one.</p> : null;
+  if (alike.length === 0) return null;
+  return (
+    <p className="note small">
+      Codes of this pattern may look like those of {new Intl.ListFormat('en').format(alike)}. A prefix of its own tells
+      them apart.
+    </p>
   );
 }
 

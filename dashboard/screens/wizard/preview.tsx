@@ -14,6 +14,8 @@ const NAMED = 'Preview';
 
 export function Preview({ draft }: { readonly draft: CampaignDraft }) {
   const [cart, setCart] = useState('60.00');
+  const [customer, setCustomer] = useState('');
+  const [reward, setReward] = useState('');
   const { timezone } = useProject();
   const now = { ms: Date.now(), timezone };
   const isReady = !problemsOf('value', draft, now).some(({ isWarning }) => !isWarning);
@@ -26,7 +28,9 @@ export function Preview({ draft }: { readonly draft: CampaignDraft }) {
     start: '',
     rules: draft.rules,
   };
-  const asked = useDeferredValue(JSON.stringify({ ...sentOf(shown, timezone), amount }));
+  const asked = useDeferredValue(
+    JSON.stringify({ sent: sentOf(shown, timezone), amount, customer: customer.trim(), reward: reward.trim() }),
+  );
   const query = useQuery({
     ...previewQuery(asked),
     enabled: isReady && amount !== null,
@@ -36,6 +40,15 @@ export function Preview({ draft }: { readonly draft: CampaignDraft }) {
     <section className="panel stack" aria-labelledby="preview">
       <h2 id="preview">On a sample cart</h2>
       <TextField id="cart" label="Cart amount" inputMode="decimal" value={cart} set={setCart} />
+      <TextField
+        id="preview-customer"
+        label="Customer: id or source id (optional)"
+        value={customer}
+        set={setCustomer}
+      />
+      {draft.kind === 'LOYALTY' ? (
+        <TextField id="preview-reward" label="Pays with the reward: its id (optional)" value={reward} set={setReward} />
+      ) : null}
       {!isReady ? <p className="soft">Say what it gives to see what it does.</p> : null}
       {isReady && query.error ? <ProblemNote error={query.error} /> : null}
       {isReady && query.data && amount !== null ? <Outcome answer={query.data} cart={amount} /> : null}

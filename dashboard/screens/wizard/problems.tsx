@@ -2,7 +2,13 @@
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../model/wizard/guards';
 
-export function ProblemSummary({ problems }: { readonly problems: readonly Problem[] }) {
+interface SummaryProps {
+  readonly problems: readonly Problem[];
+  /** Goes to a field of another step. */
+  readonly open?: (problem: Problem) => void;
+}
+
+export function ProblemSummary({ problems, open }: SummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   if (problems.length === 0) return null;
@@ -10,16 +16,17 @@ export function ProblemSummary({ problems }: { readonly problems: readonly Probl
     <div ref={box} className="note bad" role="alert" tabIndex={-1}>
       <strong>{problems.length === 1 ? 'One thing is missing' : `${problems.length} things are missing`}</strong>
       <ul>
-        {problems.map(({ field, text }) => (
-          <li key={field + text}>
+        {problems.map((problem) => (
+          <li key={problem.field + problem.text}>
             <a
-              href={`#${field}`}
+              href={`#${problem.field}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(field)?.focus();
+                if (problem.step && open) open(problem);
+                else document.getElementById(problem.field)?.focus();
               }}
             >
-              {text}
+              {problem.text}
             </a>
           </li>
         ))}

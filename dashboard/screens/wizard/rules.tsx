@@ -12,14 +12,6 @@ const GROUPS = [...new Set(SUBJECTS.map(({ group }) => group))];
 
 export function RuleBuilder({ draft, set }: StepProps) {
   const { rules, isAnyRule } = draft;
-  const how = useProject();
-  const words = rules.flatMap((rule) => ruleText(rule, (amount) => moneyText(amount, how)) ?? []);
-  const replace = (index: number, members: Partial<RuleDraft>): void =>
-    set({ rules: rules.map((rule, place) => (place === index ? { ...rule, ...members } : rule)) });
-  const add = (): void => {
-    const { name, operators } = subjectNamed('order.initial_amount');
-    set({ rules: [...rules, { subject: name, property: '', operator: operators[0] ?? '$is', text: '' }] });
-  };
   return (
     <section className="panel stack" aria-labelledby="rules">
       <h2 id="rules" tabIndex={-1}>
@@ -37,13 +29,38 @@ export function RuleBuilder({ draft, set }: StepProps) {
           ]}
         />
       ) : null}
+      <RuleRows rules={rules} set={(changed) => set({ rules: changed })} joint={isAnyRule ? '; or ' : '; and '} />
+    </section>
+  );
+}
+
+interface RowsProps {
+  readonly rules: readonly RuleDraft[];
+  readonly set: (rules: readonly RuleDraft[]) => void;
+  readonly joint: string;
+  /** Before the names of the fields, where there are several lists of rules. */
+  readonly prefix?: string;
+}
+
+export function RuleRows({ rules, set, joint, prefix = '' }: RowsProps) {
+  const how = useProject();
+  const words = rules.flatMap((rule) => ruleText(rule, (amount) => moneyText(amount, how)) ?? []);
+  const replace = (index: number, members: Partial<RuleDraft>): void =>
+    set(rules.map((rule, place) => (place === index ? { ...rule, ...members } : rule)));
+  const add = (): void => {
+    const { name, operators } = subjectNamed('order.initial_amount');
+    set([...rules, { subject: name, property: '', operator: operators[0] ?? '$is', text: '' }]);
+  };
+  return (
+    <>
       {rules.map((rule, index) => (
         <RuleRow
           key={index}
           rule={rule}
           index={index}
+          prefix={prefix}
           replace={(members) => replace(index, members)}
-          remove={() => set({ rules: rules.toSpliced(index, 1) })}
+          remove={() => set(rules.toSpliced(index, 1))}
         />
       ))}
       {rules.length < MOST_RULES ? (
@@ -55,32 +72,33 @@ export function RuleBuilder({ draft, set }: StepProps) {
       ) : null}
       {words.length > 0 ? (
         <p className="small" role="status">
-          {words.join(isAnyRule ? '; or ' : '; and ')}.
+          {words.join(joint)}.
         </p>
       ) : null}
-    </section>
+    </>
   );
 }
 
 interface RowProps {
   readonly rule: RuleDraft;
   readonly index: number;
+  readonly prefix: string;
   readonly replace: (members: Partial<RuleDraft>) => void;
   readonly remove: () => void;
 }
 
 const VALUE_LABELS = { MONEY: 'Amount', NUMBER: 'Number', TEXT: 'Value' } as const;
 
-function RuleRow({ rule, index, replace, remove }: RowProps) {
+function RuleRow({ rule, index, prefix, replace, remove }: RowProps) {
   const subject = subjectNamed(rule.subject);
   const isProduct = subject.name === 'order.items.any';
   return (
     <fieldset className="plain">
       <legend className="visually-hidden">Rule {index + 1}</legend>
       <div className="rule-row">
-        <Field id={`subject-${index}`} label="Subject">
+        <Field id={`${prefix}subject-${index}`} label="Subject">
           <select
-            id={`subject-${index}`}
+            id={`${prefix}subject-${index}`}
             className="input"
             value={rule.subject}
             onChange={({ target }) => {
@@ -101,14 +119,14 @@ function RuleRow({ rule, index, replace, remove }: RowProps) {
         </Field>
         {subject.hasProperty ? (
           <TextField
-            id={`property-${index}`}
+            id={`${prefix}property-${index}`}
             label="Name of the attribute"
             value={rule.property}
             set={(property) => replace({ property })}
           />
         ) : (
           <ChoiceField
-            id={`operator-${index}`}
+            id={`${prefix}operator-${index}`}
             label="Comparison"
             value={rule.operator}
             set={(operator) => replace({ operator })}
@@ -116,7 +134,7 @@ function RuleRow({ rule, index, replace, remove }: RowProps) {
           />
         )}
         <TextField
-          id={`rule-${index}`}
+          id={`${prefix}rule-${index}`}
           label={isProduct ? 'Source id of the product' : VALUE_LABELS[subject.value]}
           inputMode={subject.value === 'TEXT' ? 'text' : 'decimal'}
           value={rule.text}

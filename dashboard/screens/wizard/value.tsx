@@ -3,11 +3,13 @@ import { type DiscountKind, EMPTY_VALUE, hasDiscount, type TierDraft, type Value
 import { ChoiceField, TextField } from '../../parts/form/fields';
 import type { StepProps } from './step';
 import { Preview } from './preview';
+import { RuleRows } from './rules';
 
 const DISCOUNTS: readonly (readonly [DiscountKind, string])[] = [
   ['PERCENT', 'Percentage off'],
   ['AMOUNT', 'Amount off'],
   ['FIXED', 'Fixed price of the order'],
+  ['UNIT', 'Free units of a product'],
 ];
 const MOST_TIERS = 10;
 
@@ -52,6 +54,7 @@ interface DiscountProps {
 
 function DiscountFields({ id, value, set }: DiscountProps) {
   const isPercent = value.discount === 'PERCENT';
+  const isUnit = value.discount === 'UNIT';
   return (
     <div className="row-fields">
       <ChoiceField
@@ -63,8 +66,8 @@ function DiscountFields({ id, value, set }: DiscountProps) {
       />
       <TextField
         id={`${id}text`}
-        label={isPercent ? 'Percent' : 'Amount'}
-        inputMode="decimal"
+        label={isPercent ? 'Percent' : isUnit ? 'Free units' : 'Amount'}
+        inputMode={isUnit ? 'numeric' : 'decimal'}
         value={value.text}
         set={(text) => set({ text })}
       />
@@ -75,6 +78,14 @@ function DiscountFields({ id, value, set }: DiscountProps) {
           inputMode="decimal"
           value={value.cap}
           set={(cap) => set({ cap })}
+        />
+      ) : null}
+      {isUnit ? (
+        <TextField
+          id={`${id}product`}
+          label="Product: id or source id"
+          value={value.product ?? ''}
+          set={(product) => set({ product })}
         />
       ) : null}
     </div>
@@ -102,6 +113,17 @@ function Tiers({ draft, set }: StepProps) {
             set={(name) => replace(index, { name })}
           />
           <DiscountFields id={`tier-${index}-`} value={tier} set={(members) => replace(index, members)} />
+          <details open={(tier.rules ?? []).length > 0}>
+            <summary className="small">Rules of this tier, beside those of the campaign</summary>
+            <div className="stack">
+              <RuleRows
+                rules={tier.rules ?? []}
+                set={(rules) => replace(index, { rules })}
+                joint="; and "
+                prefix={`tier-${index}-`}
+              />
+            </div>
+          </details>
           <div className="head">
             <button type="button" className="button" disabled={index === 0} onClick={() => swap(index)}>
               Move up

@@ -1,11 +1,11 @@
 // A new campaign in six steps. Each step is an address, so that the way back works; nothing of a draft is kept in the browser.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { campaignQuery } from '../../api/campaigns';
 import { maySetUp, sessionQuery } from '../../api/session';
 import { type CampaignDraft, draftLike, EMPTY_DRAFT } from '../../model/wizard/draft';
-import { problemsOf, type StepName, STEPS } from '../../model/wizard/guards';
+import { type Problem, problemsOf, type StepName, STEPS } from '../../model/wizard/guards';
 import { Queried } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { useProject } from '../../parts/format';
@@ -81,6 +81,15 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
     if (problems.some(({ isWarning }) => !isWarning)) tell(true);
     else turn(1);
   };
+  const wanted = useRef<string | null>(null);
+  const open = ({ field, step: there }: Problem): void => {
+    wanted.current = field;
+    go({ step: there });
+  };
+  useEffect(() => {
+    if (wanted.current !== null) document.getElementById(wanted.current)?.focus();
+    wanted.current = null;
+  }, [step]);
   const Step = step === 'check' ? null : SCREENS[step];
   return (
     <Screen key={step} title={`New campaign: ${NAMES[step]}`}>
@@ -111,7 +120,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
           </div>
         </form>
       ) : (
-        <CheckStep draft={draft} set={set} finish={() => (isDone.current = true)} made={made}>
+        <CheckStep draft={draft} set={set} finish={() => (isDone.current = true)} made={made} open={open}>
           <Back place={place} turn={turn} />
         </CheckStep>
       )}

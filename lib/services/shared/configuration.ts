@@ -10,6 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import type { OutboxRow } from '../../model/events/events';
 import { outboxRow } from '../events/events';
 import { commitOptimistically, doneOrStale } from './commit';
+import { withLine } from './config-line';
 
 /** What is to change, and what the caller is told once it has. */
 export interface Decision<Answer> {
@@ -32,10 +33,10 @@ export async function changeConfig<Answer>(
     read: () => rt.store.config.load(caller),
     plan: async (config) => {
       const { change, answer } = await decide(config);
-      return {
-        write: change && { ...change, basedOn: config.version, outbox: configOutbox(rt, caller, { change, config }) },
-        answer,
-      };
+      if (!change) return { write: null, answer };
+      const outbox = configOutbox(rt, caller, { change, config });
+      const full = { ...change, basedOn: config.version, outbox };
+      return { write: withLine(rt, caller, { config, change: full }), answer };
     },
     commit: async (change) => {
       const outcome = await rt.store.config.change(caller, change);

@@ -9,6 +9,7 @@
 // | keys that sign the tokens of shoppers | K#<project> | SHOPPER |
 // | key id of a project | <project>#KEYS | KEY#<time>#<key id> |
 // | line of the audit trail | <project>#TRAIL | T#<time>#<id> |
+// | line of the audit trail, of the configuration | <project>#CHANGES | T#<time>#<id> |
 // | when a pair was last used | USED#<hash of the key id> | USED |
 // | session of the dashboard, when it was last used | SESSION#<hash of its token>, USED#S#<the same> | SESSION, SEEN |
 // | user of the dashboard | <project>#USERS | U#<hash of the login> |
@@ -92,6 +93,15 @@ export const TRAIL_PREFIX = 'T#';
 /** What was changed of keys and settings, oldest first. */
 export function auditTrailPartition(project: string): string {
   return `${project}#TRAIL`;
+}
+
+/** What was changed of the configuration, oldest first: whoever writes it there may not touch the lines about keys. */
+export function configTrailPartition(project: string): string {
+  return `${project}#CHANGES`;
+}
+
+export function configTrailKey(project: string, line: { timeMs: number; id: string }): Key {
+  return { ...auditTrailKey(project, line), pk: configTrailPartition(project) };
 }
 
 export function auditTrailKey(project: string, line: { timeMs: number; id: string }): Key {

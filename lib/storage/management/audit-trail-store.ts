@@ -3,7 +3,13 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../core/filter/page';
 import type { AuditTrailStore, ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { AuditEntry } from '../../model/audit-trail';
-import { TRAIL_PREFIX, auditTrailKey, auditTrailPartition } from '../keys/credential-keys';
+import {
+  TRAIL_PREFIX,
+  auditTrailKey,
+  auditTrailPartition,
+  configTrailKey,
+  configTrailPartition,
+} from '../keys/credential-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import type { Item, Table, Write, WriteOutcome } from '../table/table';
 
@@ -11,7 +17,8 @@ export class DynamoAuditTrailStore implements AuditTrailStore {
   constructor(private readonly table: Table) {}
 
   list(project: string, request: ListRequest<AuditEntry>): Promise<ListPage<AuditEntry>> {
-    const from = [{ partition: auditTrailPartition(project), prefix: TRAIL_PREFIX }];
+    const partitions = [auditTrailPartition(project), configTrailPartition(project)];
+    const from = partitions.map((partition) => ({ partition, prefix: TRAIL_PREFIX }));
     return readList(this.table, { from, load: itemsAs(this.table, entryOf) }, request);
   }
 
@@ -31,6 +38,13 @@ function keyOf(project: string, { id, created_at }: AuditEntry) {
 /** The line of a change. Sent again after it was written, it refuses the transaction: the change took effect. */
 export function entryWrite(project: string, entry: AuditEntry): Write {
   const item = { ...keyOf(project, entry), record: entry as never };
+  return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
+}
+
+/** The line of a change of the configuration. */
+export function lineWrite(project: string, line: AuditEntry): Write {
+  const { id, created_at } = line;
+  const item = { ...configTrailKey(project, { timeMs: Date.parse(created_at), id }), record: line as never };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
 

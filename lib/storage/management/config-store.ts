@@ -20,7 +20,7 @@ import { trackingKeyKey } from '../keys/credential-keys';
 import { assignmentCountKey } from '../keys/rule-keys';
 import { type Condition, type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { outboxWrites } from '../events/outbox-store';
-import { entryWrite } from './audit-trail-store';
+import { entryWrite, lineWrite } from './audit-trail-store';
 import { campaignCounters } from '../customers/usage-items';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createWrites } from '../vouchers/voucher-writes';
@@ -130,7 +130,7 @@ export class DynamoConfigStore implements ConfigStore {
       item: asyncActionItem(scope, action),
     }));
     const vouchers = change.vouchers ?? [];
-    const line = change.entry ? [entryWrite(scope.project, change.entry)] : [];
+    const line = lineWrites(scope.project, change);
     const guards = guardWrites(scope, change.guard);
     const writes = [
       ...records,
@@ -152,6 +152,10 @@ export class DynamoConfigStore implements ConfigStore {
     if (outcome.status === 'BUSY') return { status: 'STALE' };
     throw undone(outcome);
   }
+}
+
+function lineWrites(project: string, { entry, line }: ConfigChange): readonly Write[] {
+  return [...(entry ? [entryWrite(project, entry)] : []), ...(line ? [lineWrite(project, line)] : [])];
 }
 
 function claimWrite(project: string, kind: string, name: string): Write {

@@ -1,7 +1,12 @@
 // The audit trail: each change of keys, scopes and settings leaves a line, with the change or not at all.
+import { handler as signIn } from '../../../functions/dashboard/sign-in';
 import { installRuntime } from '../../../lib/runtime';
-import { KEYS, putKeys } from '../../support/events';
+import { handler as createCategory } from '../../../functions/categories/create';
+import { handler as deleteCategory } from '../../../functions/categories/delete';
+import { handler as updateCategory } from '../../../functions/categories/update';
+import { callHandler, type Handler, type HttpCall, KEYS, putKeys } from '../../support/events';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import { aUserSession } from '../../support/users';
 import { manage } from './call';
 
 let rt: TestRuntime;
@@ -165,5 +170,70 @@ describe('a change', () => {
 
     expect([status, (await trail()).length]).toEqual([200, 1]);
     expect(await rt.store.credentials.list(PROJECT)).toHaveLength(6);
+  });
+});
+
+describe('a change of the configuration', () => {
+  const asServer = (handler: Handler, call: HttpCall) => callHandler(handler, { headers: KEYS.server, ...call });
+  const path = '/v1/categories';
+
+  it('leaves a line with who did it, in the transaction of the change', async () => {
+    const made = await asServer(createCategory, { path, body: { name: 'Summer', hierarchy: 3 } });
+    const { id } = made.body as unknown as { id: string };
+    rt.clock.advance(60_000);
+    const params = { categoryId: id };
+    await asServer(updateCategory, {
+      method: 'PUT',
+      path: `${path}/${id}`,
+      params,
+      body: { name: 'Summer', hierarchy: 5 },
+    });
+    rt.clock.advance(60_000);
+    await asServer(deleteCategory, { method: 'DELETE', path: `${path}/${id}`, params });
+
+    const lines = await trail('resource=category');
+    expect(lines.map(({ action }) => action)).toEqual(['category.deleted', 'category.updated', 'category.created']);
+    expect(lines[1]).toMatchObject({
+      actor: { type: 'server_key', id: KEYS.server['X-App-Id'] },
+      resource: { object: 'category', id },
+      changes: { hierarchy: { from: 3, to: 5 } },
+      before_hash: lines[2]!.after_hash,
+      after_hash: lines[0]!.before_hash,
+      related: [],
+    });
+    expect([lines[2]!.before_hash, lines[0]!.after_hash]).toEqual([null, null]);
+  });
+
+  it('names the person, or the pair that they came in with', async () => {
+    const local = { ...rt, acceptsDemoKeys: false };
+    installRuntime(local);
+    const { id, cookie } = await aUserSession(local, { login: 'ada@example.com', role: 'USER' });
+    const page = { host: 'shop.example', Origin: 'https://shop.example', 'X-Stackable-Dashboard': '1' };
+    const body = { id: 'management-key', token: 'management-secret' };
+    const entered = await callHandler(signIn, { path: '/dashboard/session', headers: page, body });
+    const ofPair = entered.cookies![0]!.split(';')[0]!;
+    for (const [name, held] of [
+      ['Of Ada', cookie],
+      ['Of the pair', ofPair],
+    ] as const) {
+      rt.clock.advance(60_000);
+      const headers = { ...page, cookie: held };
+      expect((await callHandler(createCategory, { path, headers, body: { name, hierarchy: 3 } })).status).toBe(200);
+    }
+
+    expect((await trail('resource=category')).map(({ actor }) => actor)).toEqual([
+      { type: 'management_key', id: KEYS.management['X-Management-Id'] },
+      { type: 'user', id },
+    ]);
+  });
+
+  it('leaves none where it is refused, or changes nothing', async () => {
+    const made = await asServer(createCategory, { path, body: { name: 'Summer', hierarchy: 3 } });
+    const { id } = made.body as unknown as { id: string };
+    const body = { name: 'Summer', hierarchy: 3 };
+    await asServer(updateCategory, { method: 'PUT', path: `${path}/${id}`, params: { categoryId: id }, body });
+    await asServer(deleteCategory, { method: 'DELETE', path: `${path}/none`, params: { categoryId: 'none' } });
+
+    expect((await trail('resource=category')).map(({ action }) => action)).toEqual(['category.created']);
   });
 });

@@ -27,6 +27,7 @@ const PAIR = { pk: `K#${HASH}`, sk: 'KEY' };
 const SIGNING = { pk: 'K#proj_1', sk: 'SHOPPER' };
 const KEY_ID = { pk: 'proj_1#KEYS', sk: 'KEY#1' };
 const LINE = { pk: 'proj_1#TRAIL', sk: 'T#1' };
+const CHANGE = { pk: 'proj_1#CHANGES', sk: 'T#1' };
 const VOUCHER = { pk: `proj_1#V#${HASH}`, sk: 'V' };
 const ORDER = { pk: `proj_1#O#${HASH}`, sk: 'O' };
 const CONFIG = { pk: 'proj_1#CFG', sk: 'P' };
@@ -113,6 +114,12 @@ export const FORBIDDEN: readonly Forbidden[] = [
   forbidden('change or remove a line of the trail', [...changes(LINE), batchOf('BatchWriteItem', VOUCHER, LINE)], {
     isDenied: true,
   }),
+  forbidden('add a line about the configuration', put(CHANGE), { but: ['SetupRole', 'ManagementRole'] }),
+  forbidden('change or remove a line about the configuration', [
+    ...changes(CHANGE),
+    batchOf('BatchWriteItem', VOUCHER, CHANGE),
+  ]),
+  forbidden('read the lines about the configuration', read(CHANGE), { but: MANAGING, isDenied: true }),
   forbidden('read the keys that sign', read(SIGNING), { but: [...MANAGING, ...VERIFYING], isDenied: true }),
   forbidden('read the key ids', read(KEY_ID), { but: MANAGING, isDenied: true }),
   forbidden('read the trail', read(LINE), { but: MANAGING, isDenied: true }),

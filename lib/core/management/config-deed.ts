@@ -1,0 +1,100 @@
+// What a change of the configuration does to its records, for the audit trail: which records, and how the first of them differs.
+import type { AuditAction, AuditEntry, AuditResource, ConfigObject } from '../../model/audit-trail';
+import { CONFIG_MEMBERS, type Config, type ConfigKind, type ConfigRecord } from '../../model/config';
+import { type Deed, differences } from './audit';
+
+/** What records of each kind are called in answers. */
+const OBJECTS = {
+  campaign: 'campaign',
+  tier: 'promotion_tier',
+  stack: 'promotion_stack',
+  rule: 'validation_rule',
+  category: 'category',
+  reward: 'reward',
+  rewardAssignment: 'reward_assignment',
+  collection: 'products_collection',
+  webhook: 'webhook',
+  eventSchema: 'event_schema',
+} as const satisfies Readonly<Record<ConfigKind, ConfigObject>>;
+
+interface RecordsChanged {
+  readonly create?: readonly ConfigRecord[];
+  readonly replace?: readonly ConfigRecord[];
+  readonly remove?: readonly { readonly kind: ConfigKind; readonly id: string }[];
+}
+
+/** A record as it was and as it is; null where it is not there. */
+interface Touched {
+  readonly kind: ConfigKind;
+  readonly id: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+export type ConfigDeed = Deed & Required<Pick<AuditEntry, 'before_hash' | 'after_hash' | 'related'>>;
+
+/**
+ * What was made or taken away comes before what follows from it.
+ * @param hash of a text; a record may hold what a person is called, and a line stays for ever
+ * @returns null where no record changes
+ */
+export function configDeed(change: RecordsChanged, config: Config, hash: (text: string) => string): ConfigDeed | null {
+  const [main, ...others] = touchedBy(change, config);
+  if (!main) return null;
+  const { before, after } = main;
+  return {
+    action: actionOf(main),
+    resource: resourceOf(main),
+    changes: before && after ? told(before, after, hash) : {},
+    before_hash: before && hash(canonical(before)),
+    after_hash: after && hash(canonical(after)),
+    related: others.map(resourceOf),
+  };
+}
+
+function touchedBy({ create = [], replace = [], remove = [] }: RecordsChanged, config: Config): readonly Touched[] {
+  const before = (kind: ConfigKind, id: string): object | null => config[CONFIG_MEMBERS[kind]].get(id) ?? null;
+  const now = ({ kind, record }: ConfigRecord): Touched => ({
+    ...{ kind, id: record.id },
+    before: before(kind, record.id),
+    after: record,
+  });
+  const gone = remove.map(({ kind, id }): Touched => ({ kind, id, before: before(kind, id), after: null }));
+  return [...create.map(now), ...gone, ...replace.map(now)];
+}
+
+function actionOf({ kind, before, after }: Touched): AuditAction {
+  if (after === null) return `${OBJECTS[kind]}.deleted`;
+  return before === null ? `${OBJECTS[kind]}.created` : `${OBJECTS[kind]}.updated`;
+}
+
+function resourceOf({ kind, id }: Touched): AuditResource {
+  return { object: OBJECTS[kind], id };
+}
+
+/** Members that differ: switches, numbers and moments as they are, everything else by its hash. */
+function told(before: object, after: object, hash: (text: string) => string): AuditEntry['changes'] {
+  const shown = (value: unknown): unknown => (isPlain(value) ? value : `sha256:${hash(canonical(value))}`);
+  const changes = Object.entries(differences(before, after)).filter(([name]) => name !== 'updated_at');
+  return Object.fromEntries(changes.map(([name, { from, to }]) => [name, { from: shown(from), to: shown(to) }]));
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return MOMENT.test(value);
+  return value === null || typeof value === 'boolean' || typeof value === 'number';
+}
+
+/** The same text for the same value, in whatever order its members were read. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => (isMembers(member) ? sorted(member) : member));
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(members: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

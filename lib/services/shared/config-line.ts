@@ -1,0 +1,34 @@
+// The line of the audit trail that is written with a change of the configuration: who, when, what.
+import { createHash } from 'node:crypto';
+import { auditEntry } from '../../core/management/audit';
+import { configDeed } from '../../core/management/config-deed';
+import type { AuditActor } from '../../model/audit-trail';
+import type { Caller } from '../../model/common';
+import type { Config } from '../../model/config';
+import type { ConfigChange } from '../../ports/config';
+import type { Runtime } from '../../ports/runtime';
+
+/** The change with its line; as it is where it has one, or changes no record. */
+export function withLine(
+  rt: Runtime,
+  caller: Caller,
+  { config, change }: { readonly config: Config; readonly change: ConfigChange },
+): ConfigChange {
+  const deed = change.entry ? null : configDeed(change, config, hashOf);
+  if (!deed) return change;
+  const { before_hash, after_hash, related } = deed;
+  const stamp = { id: rt.ids.random('aud', 24), created_at: new Date(rt.clock.nowMs()).toISOString() };
+  const doer = { actor: actorOf(caller), address: caller.address || null, requestId: caller.requestId ?? null };
+  return { ...change, line: { ...auditEntry(doer, { ...deed, ...stamp }), before_hash, after_hash, related } };
+}
+
+/** A person by their id, a pair by its own. Of pairs that come into the dashboard only those of the management are administrators. */
+function actorOf({ kind, keyId, session }: Caller): AuditActor {
+  if (session?.userId) return { type: 'user', id: session.userId };
+  const isManagement = session ? session.role === 'ADMIN' : kind === 'management';
+  return { type: isManagement ? 'management_key' : 'server_key', id: keyId };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
